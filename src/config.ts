@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isMailAddress } from './platform/mail/header-values.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { readTraceSettings, type TraceSettings } from './platform/tracing/settings.ts';
@@ -17,6 +18,10 @@ export interface Config {
   database_url: string | null;
   /** A copy of that database which follows it, for long reads. Null: there is none. */
   read_database_url: string | null;
+  /** Where the log of the embedded database is kept, so that it can be restored as of any instant. Null: it is not. */
+  archive_dir: string | null;
+  /** For how long. */
+  archive_keep_days: number;
   /** The most that each process has for requests, and as many for its worker. */
   database_connections: number;
   /** Null: a key file in `data_dir`. */
@@ -79,6 +84,8 @@ export function readConfig(environment: Environment): Config {
     data_dir: get('DATA_DIR') ?? './data',
     database_url,
     read_database_url: readDatabaseUrl('READ_DATABASE_URL', get('READ_DATABASE_URL')),
+    archive_dir: readArchiveDir(get('ARCHIVE_DIR'), database_url),
+    archive_keep_days: readWhole('ARCHIVE_KEEP_DAYS', get('ARCHIVE_KEEP_DAYS') ?? '7', 1, 3_650),
     database_connections: readWhole(
       'DATABASE_CONNECTIONS',
       get('DATABASE_CONNECTIONS') ?? '20',
@@ -205,6 +212,13 @@ function readDatabaseUrl(name: string, text: string | undefined): string | null 
   const url = URL.parse(text);
   if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return text;
   throw new StartupError(`${name} must look like postgres://user:password@host:5432/database`);
+}
+
+function readArchiveDir(folder: string | undefined, database_url: string | null): string | null {
+  if (folder === undefined || database_url === null) return folder === undefined ? null : resolve(folder);
+  throw new StartupError(
+    'ARCHIVE_DIR is for the embedded database: with DATABASE_URL, let that PostgreSQL archive its own log',
+  );
 }
 
 function readLogLevel(text: string): LogLevel {

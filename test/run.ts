@@ -32,10 +32,10 @@ const SHORT_PROCESSES = 3;
  * installed, guides that are followed, and nonsense typed into every form, which one route after the other has short.
  */
 const AT_LENGTH = [
-  'test/crash/{account-sign-up,card-data,challenge,collection,disputes,electronic-invoices,embedded}.test.ts',
+  'test/crash/{account-sign-up,archive,card-data,challenge,collection,disputes,electronic-invoices,embedded}.test.ts',
   'test/crash/{import,long-jobs}.test.ts',
   'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{backup,guides,processes,provider-keys,restore,sdk-package}.test.ts',
+  'test/cli/{backup,guides,instant,processes,provider-keys,restore,sdk-package}.test.ts',
   'test/api/web/hostile-forms.test.ts',
   'test/browser/docs-addresses.test.ts',
 ];

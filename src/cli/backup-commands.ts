@@ -10,9 +10,10 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./backup.ts')).backupCommand,
   },
   restore: {
-    summary: 'put a backup into an empty database: a new DATA_DIR, or the one that DATABASE_URL names',
-    usage: 'FILE [--json]',
-    options: { file: TEXT, ...JSON_OPTION },
+    summary:
+      'put a backup into an empty database: a new DATA_DIR, or the one that DATABASE_URL names; or an instant of an ARCHIVE_DIR into a new DATA_DIR',
+    usage: 'FILE | FOLDER [--at INSTANT] [--json]',
+    options: { file: TEXT, at: TEXT, ...JSON_OPTION },
     word: 'file',
     load: async () => (await import('./backup.ts')).restoreCommand,
   },

@@ -1,6 +1,6 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import type { Config } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
 import { dump } from '#src/platform/database/backup/dump.ts';
 import { readBackup, writeBackup } from '#src/platform/database/backup/file.ts';
@@ -11,26 +11,15 @@ import { migrateTo, NOT_EMPTY } from '#src/platform/database/migrate.ts';
 import { countAlive } from '#src/platform/database/presence.ts';
 import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
-import { openKeys } from '#src/platform/vault/require-keys.ts';
-import { unreadableDataKeys } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
-import {
-  keyFilePath,
-  migrateDatabase,
-  openServer,
-  requirePostgresql,
-  withMigrationDatabase,
-} from '#src/runtime.ts';
+import { migrateDatabase, openServer, requirePostgresql, withMigrationDatabase } from '#src/runtime.ts';
 import { hasMerchants, markUnsettled } from '#src/tenancy/merchants/store.ts';
-import { printRecord, type Run, requireText } from './command.ts';
+import { AFTER_RESTORE, keysOf } from './after-restore.ts';
+import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
 const SEALED = { migrated: true, with_any_key: true } as const;
-
-/** Until then everything waits that would charge again what was charged after the backup. */
-const AFTER_RESTORE =
-  "start the service and run 'cuota settle-restore': nothing is charged until it has asked the providers what was charged since the backup";
 
 export const backupCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
@@ -47,6 +36,10 @@ export const backupCommand: Run = (config, options) => {
 
 export const restoreCommand: Run = async (config, options) => {
   const file = resolve(requireText(options, 'file'));
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    return (await import('./restore-instant.ts')).restoreInstant(config, options, file);
+  if (optionalText(options, 'at') !== undefined)
+    throw new UsageError('--at goes with the folder of an archive: a file is of one instant alone');
   const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
   const parts = readParts(readBackup(file));
   // Read before a database is made for it: a file that is no backup leaves nothing behind.
@@ -124,12 +117,4 @@ async function fill(
     await withMigrationDatabase(connection, (db) => markUnsettled(db, Temporal.Instant.from(taken_at)));
   const counts = Object.values(loaded);
   return { head, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
-}
-
-/** Whether the key that is here opens what was restored, in words. */
-async function keysOf(config: Config, connection: pg.ClientConfig): Promise<string> {
-  const keyring = openKeys({ keys: config.master_keys, path: keyFilePath(config), product: PRODUCT });
-  const locked = await withMigrationDatabase(connection, (db) => unreadableDataKeys(db, keyring));
-  if (locked.length === 0) return 'opens every secret';
-  return `does not open all data (merchants: ${locked.length}): put the one of the backup's time into ${keyFilePath(config)}, or set MASTER_KEY`;
 }

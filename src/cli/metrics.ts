@@ -4,6 +4,7 @@ import type { Metrics, MetricsPart } from '#src/platform/metrics/prometheus.ts';
 import { PRODUCT } from '#src/product.ts';
 import type { Runtime } from '#src/runtime.ts';
 import { VERSION } from '#src/version.ts';
+import { archiveStatus } from './archive.ts';
 import { explainListen } from './explain-listen.ts';
 
 /** Processes that this one tells for. */
@@ -13,10 +14,11 @@ interface Others {
 
 /** Measures this process and tells at the address that was asked for. Nothing of it is loaded where none was. */
 export async function startMetrics(
-  { metrics_address }: Config,
+  config: Config,
   { deps }: Runtime,
   others?: Others,
 ): Promise<{ close(): Promise<void> } | null> {
+  const { metrics_address } = config;
   if (metrics_address === null) return null;
   const { openMetrics } = await import('#src/platform/metrics/prometheus.ts');
   const { serveMetrics } = await import('#src/platform/metrics/serve.ts');
@@ -25,7 +27,7 @@ export async function startMetrics(
     version: VERSION,
     process: others ? 'worker' : undefined,
     gauges: GAUGES,
-    readGauges: gaugesOf(deps),
+    readGauges: gaugesOf(deps, archiveStatus(config)),
   });
   const { content_type } = metrics;
   const text = async () => metrics.text(await others?.metrics());

@@ -14,6 +14,7 @@ import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
 import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
 import { answerRequests } from './answer-requests.ts';
+import { startArchive } from './archive.ts';
 import { type OptionValues, optionalText, print, type Run, UsageError } from './command.ts';
 import { explainListen } from './explain-listen.ts';
 import { firstScreen } from './first-screen.ts';
@@ -79,10 +80,12 @@ export const workerCommand: Run = async (config) => {
     const metrics = await startMetrics(config, runtime);
     releaseGarbage();
     const worker = startProcesses(runtime.deps, MODULES);
+    const archive = startArchive(config, runtime);
     log.info('worker running');
     return async () => {
       await metrics?.close();
       await worker.stop();
+      await archive?.stop();
       await runtime.close();
     };
   });
@@ -135,6 +138,7 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
   const metrics = await startMetrics(config, runtime, servers ?? undefined);
   const work = () => (servers ? deps : runtime.openWork());
   const worker = plan.with_worker ? startProcesses(work(), MODULES) : null;
+  const archive = startArchive(config, runtime);
   print(firstScreen(config, opened, pages));
   // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
   flushCompileCache();
@@ -143,6 +147,7 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
     await servers?.stop();
     await metrics?.close();
     await worker?.stop();
+    await archive?.stop();
     erp?.close();
     await runtime.close();
   };

@@ -1,10 +1,11 @@
 import { examineStatus, type Status } from '#src/jobs/health/status.ts';
+import { archiveStatus } from './archive.ts';
 import { print, type Run } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 export const statusCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
-    const status = await examineStatus(deps);
+    const status = await examineStatus(deps, archiveStatus(config));
     print(options.json === true ? JSON.stringify(status, null, 2) : linesOf(status).join('\n'));
   });
 
@@ -26,12 +27,23 @@ function linesOf(status: Status): string[] {
     ['webhooks', `${webhooks.waiting} waiting, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
     ['mails', `${mails.waiting} waiting, ${mails.due} due`],
     ['invoices', sayDocuments(electronic_documents)],
+    ['archive', sayArchive(status.archive)],
   ];
   return rows.map(([name, text]) => `${name.padEnd(16)} ${text}`);
 }
 
 function sayDocuments({ waiting, failing, refused, oldest_s }: Status['electronic_documents']): string {
   return `${waiting} waiting, ${failing} of them failed before, ${refused} refused${since(oldest_s)}`;
+}
+
+function sayArchive(archive: Status['archive']): string {
+  if (archive === null) return 'not kept: ARCHIVE_DIR is not set';
+  const { folder, kept_until, lag_s, failing_since, broken_since, reason } = archive;
+  const until = kept_until === null ? 'no base yet' : `every instant until ${kept_until}, ${lag_s} s ago`;
+  const failing = failing_since === null ? '' : `; FAILING since ${failing_since}: ${reason}`;
+  const broken =
+    broken_since === null ? '' : `; BROKEN since ${broken_since}: a new base is needed and tried`;
+  return `${folder}: ${until}${failing}${broken}`;
 }
 
 function sayUp(state: Status['network']): string {

@@ -292,6 +292,7 @@ describe('the command line, beside a running server', () => {
         webhooks: null,
         mails: { waiting: 0, due: 0 },
         electronic_documents: { waiting: 0, failing: 0, refused: 0, oldest_s: null },
+        archive: null,
       },
     );
     assert.deepEqual(Object.keys(status.webhooks), ['waiting', 'due', 'oldest_due_s']);

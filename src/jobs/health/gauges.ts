@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { poolsInUse } from '#src/platform/database/pool.ts';
 import type { GaugeSpec, GaugeValue } from '#src/platform/metrics/prometheus.ts';
-import { examineStatus, type Status } from './status.ts';
+import { type ArchiveStatus, examineStatus, type Status } from './status.ts';
 
 /** Of the whole service, whichever process is asked. */
 const SHARED = [
@@ -37,6 +37,18 @@ const SHARED = [
     help: 'Those that were refused, and wait for somebody to correct them.',
   },
   { name: 'electronic_documents_oldest_seconds', help: 'How old the oldest of all of them is.' },
+  {
+    name: 'archive_up',
+    help: 'Whether the archive of the embedded database is written; missing where none is asked for.',
+  },
+  {
+    name: 'archive_broken',
+    help: 'Whether part of the log is lost, so that no later instant can be restored before a new base.',
+  },
+  {
+    name: 'archive_lag_seconds',
+    help: 'How long ago the last instant was that can be restored; missing before the first.',
+  },
 ] as const satisfies readonly GaugeSpec[];
 
 /** Of each process by itself. */
@@ -59,18 +71,19 @@ type Value = GaugeValue & { name: Name };
 const FRESH_MS = 5_000;
 
 /** Reads the gauges, and what it costs is bounded. A database that is away is told, and fails nobody. */
-export function gaugesOf(deps: Deps): () => Promise<Value[]> {
+export function gaugesOf(deps: Deps, archiveOf: () => ArchiveStatus | null): () => Promise<Value[]> {
   let kept: { at_ms: number; values: Promise<Value[]> } | null = null;
   return async () => {
     const now_ms = performance.now();
-    if (kept === null || now_ms - kept.at_ms > FRESH_MS) kept = { at_ms: now_ms, values: readStatus(deps) };
+    if (kept === null || now_ms - kept.at_ms > FRESH_MS)
+      kept = { at_ms: now_ms, values: readStatus(deps, archiveOf) };
     return [...(await kept.values), ...readPools()];
   };
 }
 
-async function readStatus(deps: Deps): Promise<Value[]> {
+async function readStatus(deps: Deps, archiveOf: () => ArchiveStatus | null): Promise<Value[]> {
   try {
-    return [{ name: 'database_up', value: 1 }, ...valuesOf(await examineStatus(deps))];
+    return [{ name: 'database_up', value: 1 }, ...valuesOf(await examineStatus(deps, archiveOf))];
   } catch (error) {
     deps.log.warn({ err: error }, 'the database does not say how things stand');
     return [{ name: 'database_up', value: 0 }];
@@ -101,6 +114,17 @@ function valuesOf(status: Status): Value[] {
     { name: 'electronic_documents_failing', value: documents.failing },
     { name: 'electronic_documents_refused', value: documents.refused },
     { name: 'electronic_documents_oldest_seconds', value: documents.oldest_s ?? 0 },
+    ...archiveValues(status.archive),
+  ];
+}
+
+function archiveValues(archive: Status['archive']): Value[] {
+  if (archive === null) return [];
+  const { failing_since, broken_since, lag_s } = archive;
+  return [
+    { name: 'archive_up', value: failing_since === null ? 1 : 0 },
+    { name: 'archive_broken', value: broken_since === null ? 0 : 1 },
+    ...(lag_s === null ? [] : [{ name: 'archive_lag_seconds' as const, value: lag_s }]),
   ];
 }
 

@@ -4,8 +4,11 @@ import { countUnissued } from '#src/invoicing/documents/store.ts';
 import { measureOpenOperations } from '#src/ledger/transactions/questions/store.ts';
 import { countWaiting } from '#src/messages/mails/store.ts';
 import { measureQueue } from '#src/messages/webhooks/store.ts';
+import type { ArchiveState } from '#src/platform/database/archive/state.ts';
 import { countMerchantsByProvider } from '#src/tenancy/provider-accounts/store.ts';
 import { liveWorkers } from './readiness.ts';
+
+export type ArchiveStatus = Omit<ArchiveState, 'series'>;
 
 /** What goes on in the whole service, whichever process does it. Times are seconds until now. */
 export interface Status {
@@ -32,9 +35,14 @@ export interface Status {
   mails: { waiting: number; due: number };
   /** Of production: what is not issued, what of it failed at least once, and what needs somebody. */
   electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
+  /** Of the embedded database. Null where none is asked for; `lag_s`: how long what is not kept has waited. */
+  archive: (ArchiveStatus & { lag_s: number | null }) | null;
 }
 
-export async function examineStatus(deps: Deps): Promise<Status> {
+export async function examineStatus(
+  deps: Deps,
+  archiveOf: () => ArchiveStatus | null = () => null,
+): Promise<Status> {
   const { db } = deps;
   const now = deps.real_clock.now();
   const secondsSince = (then: Temporal.Instant) => Math.max(0, Math.round(now.since(then).total('seconds')));
@@ -50,6 +58,8 @@ export async function examineStatus(deps: Deps): Promise<Status> {
       countWaiting(db, now),
       countUnissued(db),
     ]);
+  const archive = archiveOf();
+  const kept_until = archive?.kept_until ?? null;
   return {
     network: isNetworkUp ? 'ok' : 'failing',
     simulator: isSimulatorUp ? 'ok' : 'failing',
@@ -76,6 +86,10 @@ export async function examineStatus(deps: Deps): Promise<Status> {
     electronic_documents: {
       ...{ waiting: unissued.waiting, failing: unissued.failing, refused: unissued.refused },
       oldest_s: unissued.oldest_at && secondsSince(unissued.oldest_at),
+    },
+    archive: archive && {
+      ...archive,
+      lag_s: kept_until === null ? null : secondsSince(Temporal.Instant.from(kept_until)),
     },
   };
 }

@@ -63,9 +63,9 @@ async function start({ name, dataDir, log, settings = {} }: EmbeddedOptions): Pr
   }
 }
 
-async function survey(
+export async function survey(
   place: Pick<EmbeddedOptions, 'name' | 'dataDir'>,
-  log: Log,
+  log: Pick<Log, 'warn'>,
 ): Promise<Omit<Site, 'settings'>> {
   const chosen = await chooseAccount();
   const area = await openArea(place, chosen, log);

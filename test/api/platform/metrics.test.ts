@@ -16,11 +16,16 @@ import { subscribe } from '#test/support/subscriptions.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const receiver = await useReceiver();
+/** As where the embedded database has one. */
+const ARCHIVE = {
+  ...{ folder: '/backups', kept_until: '2026-01-31T00:00:00Z', reason: 'no room' },
+  ...{ failing_since: '2026-01-31T00:01:00Z', broken_since: null },
+};
 let metrics: Metrics;
 let served: Awaited<ReturnType<typeof serveMetrics>>;
 
 before(async () => {
-  const readGauges = gaugesOf(service.deps);
+  const readGauges = gaugesOf(service.deps, () => ARCHIVE);
   metrics = openMetrics({ prefix: PRODUCT, version: '9.9.9', gauges: GAUGES, readGauges });
   served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, service.deps.log);
 });
@@ -100,8 +105,9 @@ describe('/metrics', () => {
   test('says how the whole service stands; a database that is away is told, and fails nobody', async () => {
     for (const { name } of GAUGES.filter((gauge) => !gauge.name.startsWith('database_connections')))
       assert.notDeepEqual(await read(`cuota_${name}`), [], name);
+    assert.deepEqual([await read('cuota_archive_up'), await read('cuota_archive_broken')], [[0], [0]]);
     const deps = { ...service.deps, networks: { ...service.deps.networks, isUp: () => Promise.reject() } };
-    const values = await gaugesOf(deps)();
+    const values = await gaugesOf(deps, () => null)();
     assert.deepEqual(values.slice(0, 1), [{ name: 'database_up', value: 0 }]);
     assert.ok(!values.some(({ name }) => name === 'charges_due'));
   });

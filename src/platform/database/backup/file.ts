@@ -1,12 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
 import { StartupError } from '../../startup-error.ts';
 import { databaseError } from '../pool.ts';
 import type { Part } from './part.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** Before each part: one byte for its kind, four for its length. Rows are as they come, all else is JSON. */
 const LEAD_BYTES = 5;
@@ -42,22 +39,13 @@ async function* fromBytes(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   if (!isWhole) throw new Error('it has no end');
 }
 
-/** Under another name until it is whole and on the disk: whatever has the right name can be restored. For its owner alone. */
+/** Whatever has the right name can be restored. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<void> {
-  const draft = `${path}.partial`;
   try {
-    await pipeline(
-      Readable.from(toBytes(parts)),
-      createGzip({ level: COMPRESSION }),
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    );
-    await rename(draft, path);
+    await writeWhole(path, toBytes(parts), COMPRESSION);
   } catch (error) {
-    await rm(draft, { force: true });
     throw explained(error, `cannot write the backup ${path}`);
   }
-  const folder = await open(dirname(path), 'r');
-  await folder.sync().finally(() => folder.close());
 }
 
 /** Throws where the file is no backup, is cut short or has changed since: what is compressed carries a checksum. */

@@ -11,16 +11,17 @@ import type { Site } from './site.ts';
 const READY_MS = 300_000;
 const RETRY_MS = 30_000;
 const LOG_BYTES = 10_000_000;
+const KEPT_LOG = '1GB';
 const ROOMY_SHARED_MEMORY_BYTES = 512_000_000;
 
 // The old server is dead but its backends have yet to notice, or another is on its last steps.
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
 /** Under the start lock, with no server running. */
-export async function launch(site: Site, socketFolder: string): Promise<void> {
+export async function launch(site: Site, socketFolder: string, ready_ms = READY_MS): Promise<void> {
   const retryUntil = performance.now() + RETRY_MS;
   for (;;) {
-    const words = await attempt(site, socketFolder);
+    const words = await attempt(site, socketFolder, ready_ms);
     if (words === undefined) return;
     if (!PASSING.test(words) || performance.now() > retryUntil) throw failed(site, words);
     await delay(200);
@@ -28,12 +29,12 @@ export async function launch(site: Site, socketFolder: string): Promise<void> {
 }
 
 /** Undefined when the server is ready; what it wrote to its log when it ended. */
-async function attempt(site: Site, socketFolder: string): Promise<string | undefined> {
+async function attempt(site: Site, socketFolder: string, ready_ms: number): Promise<string | undefined> {
   const log = await openLog(site.area.log);
   try {
     const { size } = await log.stat();
     const ended = follow(await start(site, socketFolder, log));
-    const deadline = performance.now() + READY_MS;
+    const deadline = performance.now() + ready_ms;
     while (!ended.now) {
       const answer = await ask(socketFolder, site);
       if (answer === 'ready') return undefined;
@@ -88,6 +89,8 @@ async function fixedSettings(socketFolder: string): Promise<Record<string, strin
     logging_collector: 'off',
     log_destination: 'stderr',
     dynamic_shared_memory_type: await sharedMemoryType(),
+    // What is kept for an archive that cannot be written: then its log is given up, and not the disk.
+    max_slot_wal_keep_size: KEPT_LOG,
   };
 }
 

@@ -1,0 +1,27 @@
+import type { Config } from '#src/config.ts';
+import type { ArchiveStatus } from '#src/jobs/health/status.ts';
+import { type Archive, keepArchive } from '#src/platform/database/archive/run.ts';
+import { newState, readState } from '#src/platform/database/archive/state.ts';
+import { PRODUCT } from '#src/product.ts';
+import type { Runtime } from '#src/runtime.ts';
+
+/** Keeps the log of the embedded database where somebody asked for it. Null with a database of one's own. */
+export function startArchive(config: Config, { connection, deps }: Runtime): Archive | null {
+  const { database_url, archive_dir: folder, archive_keep_days: keep_days, data_dir } = config;
+  if (database_url !== null) return null;
+  const { log, real_clock } = deps;
+  return keepArchive({
+    ...{ connection, data_dir, folder, product: PRODUCT, keep_days, log },
+    now: () => real_clock.now(),
+  });
+}
+
+/** How it stands, whichever process keeps it. Null where none is asked for. */
+export function archiveStatus({ archive_dir, data_dir }: Config): () => ArchiveStatus | null {
+  return () => {
+    if (archive_dir === null) return null;
+    const found = readState(data_dir);
+    const { series: _, ...state } = found?.folder === archive_dir ? found : newState(archive_dir);
+    return state;
+  };
+}

@@ -1,0 +1,48 @@
+import type { Config } from '#src/config.ts';
+import { chooseSource } from '#src/platform/database/archive/choose.ts';
+import { restoreArchive } from '#src/platform/database/archive/restore.ts';
+import { openLog } from '#src/platform/log.ts';
+import { StartupError } from '#src/platform/startup-error.ts';
+import { PRODUCT } from '#src/product.ts';
+import { migrateDatabase, openServer, withMigrationDatabase } from '#src/runtime.ts';
+import { markUnsettled } from '#src/tenancy/merchants/store.ts';
+import { AFTER_RESTORE, keysOf } from './after-restore.ts';
+import { type OptionValues, optionalText, printRecord, UsageError } from './command.ts';
+
+/** The database as it was at an instant, from an archive, into an empty data folder. */
+export async function restoreInstant(config: Config, options: OptionValues, folder: string): Promise<void> {
+  if (config.database_url !== null)
+    throw new StartupError('an archive is restored into an embedded database: unset DATABASE_URL');
+  const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
+  const source = await chooseSource(folder, readInstant(options));
+  const { data_dir } = config;
+  await restoreArchive({
+    ...{ name: PRODUCT, data_dir, source, log },
+    // Before it has its name: nobody may charge from books that nobody knows to be old.
+    async prepare(connection) {
+      await migrateDatabase(connection, log);
+      await withMigrationDatabase(connection, (db) => markUnsettled(db, source.reaches));
+    },
+  });
+  const server = await openServer(config, log);
+  try {
+    const master_key = await keysOf(config, server.connection);
+    const { base, at, reaches } = source;
+    const as_of = at === null ? `the end of the archive, at least ${reaches}` : at.toString();
+    printRecord({ folder, as_of, base: base.name, master_key, next: AFTER_RESTORE }, options);
+  } finally {
+    await server.stop();
+  }
+}
+
+function readInstant(options: OptionValues): Temporal.Instant | null {
+  const text = optionalText(options, 'at');
+  if (text === undefined) return null;
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new UsageError(
+      `--at must be an instant with its zone, such as 2026-11-18T02:00:00-05:00, not "${text}"`,
+    );
+  }
+}

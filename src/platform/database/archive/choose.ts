@@ -1,0 +1,88 @@
+import { StartupError } from '../../startup-error.ts';
+import { type Base, listBases, listSegments, listSeries, readSeries, type Series } from './folder.ts';
+import { segmentNamed } from './segments.ts';
+
+/** What an instant is restored from. */
+export interface Source {
+  path: string;
+  series: Series;
+  base: Base;
+  /** Names of the files of the log that are needed with it, in order. */
+  segments: string[];
+  /** Null: as far as the log leads. */
+  at: Temporal.Instant | null;
+  /** The books are at least of that time. */
+  reaches: Temporal.Instant;
+}
+
+interface Found {
+  path: string;
+  series: Series;
+  bases: Base[];
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+async function readArchive(folder: string): Promise<Found[]> {
+  const paths = await listSeries(folder).catch((error: Error) => {
+    throw new StartupError(`cannot read the archive ${folder}: ${error.message}`);
+  });
+  const found = await Promise.all(
+    paths.map(async (path): Promise<Found | null> => {
+      const series = await readSeries(path);
+      const bases = series ? await listBases(path) : [];
+      const [first] = bases;
+      if (!series?.kept_until || !first) return null;
+      const [from, until] = [first.taken_at, series.kept_until].map((text) => Temporal.Instant.from(text));
+      return from && until ? { path, series, bases, from, until } : null;
+    }),
+  );
+  return found.filter((each) => each !== null);
+}
+
+/** The newest base from before that instant, in a series that leads to it; without one, everything that there is. */
+export async function chooseSource(folder: string, at: Temporal.Instant | null): Promise<Source> {
+  const archive = await readArchive(folder);
+  const reachable = archive.filter(({ from, until }) => at === null || isWithin(at, from, until));
+  const chosen = reachable.at(-1);
+  if (chosen === undefined) {
+    const ranges = archive.map(({ from, until }) => `${from} to ${until}`);
+    throw new StartupError(
+      ranges.length === 0
+        ? `${folder} is no archive that something can be restored from`
+        : `the archive does not lead to ${at}: it does from ${ranges.join(', and from ')}`,
+    );
+  }
+  const { path, series, bases, until } = chosen;
+  const place = bases.findLastIndex(
+    ({ taken_at }) => at === null || Temporal.Instant.compare(taken_at, at) <= 0,
+  );
+  const base = bases[place] as Base;
+  const segments = await segmentsOf(path, series, base, at === null ? undefined : bases[place + 1]);
+  return { path, series, base, segments, at, reaches: at ?? until };
+}
+
+function isWithin(at: Temporal.Instant, from: Temporal.Instant, until: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(at, from) >= 0 && Temporal.Instant.compare(at, until) <= 0;
+}
+
+/** Up to the next base, behind which there is nothing of that time. */
+async function segmentsOf(
+  path: string,
+  series: Series,
+  base: Base,
+  next: Base | undefined,
+): Promise<string[]> {
+  const bytes = BigInt(series.segment_bytes);
+  const numbered = (name: string) => segmentNamed(`${name}.gz`, bytes) ?? 0n;
+  const first = numbered(base.first_segment);
+  const last = next && numbered(next.last_segment);
+  const needed = (await listSegments(path, bytes)).filter(
+    ({ number }) => number >= first && (last === undefined || number <= last),
+  );
+  for (const [place, { number }] of needed.entries()) {
+    if (number !== first + BigInt(place))
+      throw new StartupError(`a piece of the log is missing in ${path}, before ${needed[place]?.name}`);
+  }
+  return needed.map(({ name }) => name);
+}

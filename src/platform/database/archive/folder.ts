@@ -1,0 +1,123 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWholeText } from '../backup/whole-file.ts';
+import { segmentNamed } from './segments.ts';
+
+/**
+ * An archive is a folder of series. Each is the log of one database without a gap, from a copy of its files (a base) on:
+ *
+ *     20270301T190000Z/series.json          whose it is, and until when it leads
+ *     20270301T190000Z/base-….tar.gz, .json  the files of the database, and what of the log they need
+ *     20270301T190000Z/log/….gz             the log, in the pieces that PostgreSQL writes
+ */
+export interface Series {
+  product: string;
+  /** The number that PostgreSQL gave to this database when it was made. */
+  system: string;
+  timeline: number;
+  segment_bytes: number;
+  /** Files fit the same major version and kind of machine alone. */
+  major: string;
+  machine: string;
+  /** Every instant from the first base until then can be restored. */
+  kept_until: string | null;
+}
+
+export interface Base {
+  name: string;
+  /** The first instant that can be restored from it. */
+  taken_at: string;
+  first_segment: string;
+  /** With it there is at least one commit after that instant in the log. */
+  last_segment: string;
+}
+
+export const MACHINE = `${process.platform}-${process.arch}`;
+
+export const logFolder = (series: string) => join(series, 'log');
+export const baseFile = (series: string, name: string) => join(series, `${name}.tar.gz`);
+
+const SERIES_NAME = /^\d{8}T\d{6}Z$/;
+
+/** A name that sorts by time. */
+export function stampOf(instant: Temporal.Instant): string {
+  return instant.round('second').toString().replace(/[-:]/g, '');
+}
+
+async function readJson<T>(path: string): Promise<T | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  });
+  return text === null ? null : (JSON.parse(text) as T);
+}
+
+const write = (path: string, value: unknown) => writeWholeText(path, `${JSON.stringify(value, null, 2)}\n`);
+
+export const readSeries = (series: string) => readJson<Series>(join(series, 'series.json'));
+export const writeSeries = (series: string, of: Series) => write(join(series, 'series.json'), of);
+export const writeBase = (series: string, base: Base) => write(join(series, `${base.name}.json`), base);
+
+/** Paths, the oldest first. */
+export async function listSeries(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => SERIES_NAME.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** Those that are whole, the oldest first. */
+export async function listBases(series: string): Promise<Base[]> {
+  const names = (await readdir(series)).filter((name) => /^base-.*\.json$/.test(name)).sort();
+  const bases = await Promise.all(names.map((name) => readJson<Base>(join(series, name))));
+  return bases.filter((base) => base !== null);
+}
+
+/** What is kept of the log, in order. */
+export async function listSegments(
+  series: string,
+  segment_bytes: bigint,
+): Promise<{ name: string; number: bigint }[]> {
+  const names = await readdir(logFolder(series));
+  const found = names.map((name) => ({ name, number: segmentNamed(name, segment_bytes) }));
+  return found
+    .filter((each): each is { name: string; number: bigint } => each.number !== undefined)
+    .sort((one, other) => Number(one.number - other.number));
+}
+
+/** Removes what leads to instants before that one alone. What is restored needs a base from before it, so that one such stays. */
+export async function prune(folder: string, before: Temporal.Instant): Promise<void> {
+  const isOld = (instant: string) => Temporal.Instant.compare(Temporal.Instant.from(instant), before) < 0;
+  const all = await listSeries(folder);
+  for (const [place, series] of all.entries()) {
+    const about = await readSeries(series);
+    const isLast = place === all.length - 1;
+    if (!isLast && about && (about.kept_until === null || isOld(about.kept_until))) {
+      await rm(series, { recursive: true, force: true });
+    } else if (about) await pruneSeries(series, BigInt(about.segment_bytes), isOld);
+  }
+}
+
+async function pruneSeries(
+  series: string,
+  segment_bytes: bigint,
+  isOld: (instant: string) => boolean,
+): Promise<void> {
+  const bases = await listBases(series);
+  const kept = Math.max(
+    0,
+    bases.findLastIndex(({ taken_at }) => isOld(taken_at)),
+  );
+  const first = bases[kept];
+  if (first === undefined) return;
+  // First what says that it is there.
+  for (const { name } of bases.slice(0, kept)) {
+    await rm(join(series, `${name}.json`), { force: true });
+    await rm(baseFile(series, name), { force: true });
+  }
+  const needed = segmentNamed(`${first.first_segment}.gz`, segment_bytes) ?? 0n;
+  for (const { name, number } of await listSegments(series, segment_bytes)) {
+    if (number < needed) await rm(join(logFolder(series), name), { force: true });
+  }
+}

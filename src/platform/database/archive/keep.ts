@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type pg from 'pg';
+import { writeWhole } from '../backup/whole-file.ts';
+import { copyFiles } from './base.ts';
+import {
+  baseFile,
+  listBases,
+  listSegments,
+  logFolder,
+  MACHINE,
+  readSeries,
+  type Series,
+  stampOf,
+  writeBase,
+  writeSeries,
+} from './folder.ts';
+import { placeAfter, segmentAt, segmentName, segmentNamed } from './segments.ts';
+import { advanceSlot, cutLog, dropSlot, findPosition, findSlot, makeSlot, type Position } from './slot.ts';
+
+/** The log is copied as fast as it is written; most of what is cut early is zeros. */
+const COMPRESSION = 1;
+
+/** While files are copied. */
+const BETWEEN_MS = 5_000;
+
+/** The log has a gap: only a new base leads on. */
+export class BrokenArchiveError extends Error {}
+
+/** A series that is gone on with: which piece of the log is the next. */
+export interface Kept {
+  path: string;
+  series: Series;
+  next: bigint;
+}
+
+interface When {
+  now: Temporal.Instant;
+  /** Gives up a base that is not finished. */
+  signal: AbortSignal;
+}
+
+/** The series that was gone on with before, if its log is still whole. Null where there is none; throws where it is broken. */
+export async function resume(client: pg.Client, path: string): Promise<Kept | null> {
+  const series = await readSeries(path);
+  const [base] = series ? await listBases(path) : [];
+  if (series === null || base === undefined) return null;
+  const { system, timeline } = await findPosition(client);
+  if (series.system !== system || series.timeline !== timeline) return null;
+  const slot = await findSlot(client);
+  if (slot === null || slot.is_lost)
+    throw new BrokenArchiveError('the log was not copied before it grew too large for the disk');
+  const bytes = BigInt(series.segment_bytes);
+  const last = (await listSegments(path, bytes)).at(-1);
+  const first = segmentNamed(`${base.first_segment}.gz`, bytes) ?? 0n;
+  return { path, series, next: last ? last.number + 1n : first };
+}
+
+/** A new series in that folder, with its base. Nothing is left of one that fails. */
+export async function begin(
+  client: pg.Client,
+  { folder, product, ...when }: { folder: string; product: string } & When,
+): Promise<Kept> {
+  const path = join(folder, stampOf(when.now));
+  const { system, timeline, segment_bytes, major } = await findPosition(client);
+  const series = { product, system, timeline, segment_bytes, major, machine: MACHINE, kept_until: null };
+  // Not the folder itself: that it is missing means that its disk is.
+  await mkdir(path, { mode: 0o700 });
+  try {
+    await mkdir(logFolder(path), { mode: 0o700 });
+    await writeSeries(path, series);
+    await makeSlot(client);
+    return await takeBase(client, { path, series, next: -1n }, when);
+  } catch (error) {
+    await dropSlot(client).catch(() => undefined);
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Copies the files of the database, and the log that belongs to them. It counts once both are there. */
+export async function takeBase(client: pg.Client, before: Kept, { now, signal }: When): Promise<Kept> {
+  const { path, series } = before;
+  const name = `base-${stampOf(now)}`;
+  const bytes = BigInt(series.segment_bytes);
+  const named = (segment: bigint) => segmentName(series.timeline, segment, bytes);
+  let kept = before;
+  let looked_ms = performance.now();
+  // A large database takes long to copy, and its log must not be given up meanwhile.
+  const between = async (first: string) => {
+    signal.throwIfAborted();
+    if (performance.now() - looked_ms < BETWEEN_MS) return;
+    kept = await copyLog(client, startingAt(kept, first));
+    looked_ms = performance.now();
+  };
+  const { first, last } = await copyFiles(client, baseFile(path, name), between);
+  const taken_at = await cutLog(client);
+  kept = await copyLog(client, startingAt(kept, first));
+  if (segmentAt(last, bytes) >= kept.next) throw new Error('the log behind a base was not written');
+  const first_segment = named(segmentAt(first, bytes));
+  await writeBase(path, { name, taken_at, first_segment, last_segment: named(kept.next - 1n) });
+  return noteUntil(kept, taken_at);
+}
+
+function startingAt(kept: Kept, place: string): Kept {
+  return kept.next < 0n ? { ...kept, next: segmentAt(place, BigInt(kept.series.segment_bytes)) } : kept;
+}
+
+/** Copies the pieces of the log that are full, and lets PostgreSQL throw them away. */
+export async function copyLog(client: pg.Client, kept: Kept): Promise<Kept> {
+  const { path, series } = kept;
+  const bytes = BigInt(series.segment_bytes);
+  const position = await findPosition(client);
+  const end = segmentAt(position.place, bytes);
+  let { next } = kept;
+  for (; next < end; next += 1n) {
+    const name = segmentName(series.timeline, next, bytes);
+    await copySegment(position, join(logFolder(path), `${name}.gz`), name);
+    await advanceSlot(client, placeAfter(next, bytes));
+  }
+  return { ...kept, next };
+}
+
+async function copySegment({ folder }: Position, to: string, name: string): Promise<void> {
+  const source = join(folder, 'pg_wal', name);
+  try {
+    await writeWhole(to, createReadStream(source), COMPRESSION);
+  } catch (error) {
+    const { code, path = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && basename(path) === name)
+      throw new BrokenArchiveError(`the piece ${name} of the log is gone`);
+    throw error;
+  }
+}
+
+/** Everything until now: cuts the log, and copies what that ends. */
+export async function keepUntilNow(client: pg.Client, kept: Kept): Promise<Kept> {
+  const until = await cutLog(client);
+  return noteUntil(await copyLog(client, kept), until);
+}
+
+async function noteUntil(kept: Kept, until: string): Promise<Kept> {
+  const series = { ...kept.series, kept_until: until };
+  await writeSeries(kept.path, series);
+  return { ...kept, series };
+}

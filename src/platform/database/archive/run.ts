@@ -1,0 +1,162 @@
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { pause } from '../../pause.ts';
+import { tryExclusive } from '../embedded/locks.ts';
+import { listBases, prune } from './folder.ts';
+import { BrokenArchiveError, begin, copyLog, type Kept, keepUntilNow, resume, takeBase } from './keep.ts';
+import { dropSlot } from './slot.ts';
+import { type ArchiveState, newState, readState, writeState } from './state.ts';
+
+interface Log {
+  info(o: object, m: string): void;
+  error(o: object, m: string): void;
+}
+
+export interface ArchiveOptions {
+  connection: pg.ClientConfig;
+  data_dir: string;
+  /** It must be there: that it is not means that its disk is not. Null: nothing is kept, and what was kept for it is let go. */
+  folder: string | null;
+  product: string;
+  keep_days: number;
+  log: Log;
+  now(): Temporal.Instant;
+  /** How often full pieces of the log are copied. */
+  look_ms?: number;
+  /** After how long a piece is copied that is not full. */
+  cut_ms?: number;
+}
+
+const LOOK_MS = 5_000;
+const CUT_MS = 60_000;
+const CONNECT_MS = 10_000;
+/** A restore reads the log from the base on: a day of it takes minutes. */
+const BASE_EVERY = { hours: 24 };
+
+const FAILING = 'the archive cannot be written: the log is kept beside the database, up to its limit';
+const BROKEN =
+  'the archive is broken: no later instant can be restored until there is a new base, which is tried every minute';
+
+export interface Archive {
+  /** Keeps what there is until now, and ends. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Copies the log of the embedded database to another folder, for as long as it runs. Of several processes one does it. Whatever fails is
+ * noted for `status` and metrics, logged once, and tried again; the service does not notice.
+ */
+export function keepArchive(options: ArchiveOptions): Archive {
+  const { data_dir, look_ms = LOOK_MS } = options;
+  const stopping = new AbortController();
+  const look = openKeeper(options, stopping.signal);
+  const run = async () => {
+    const file = join(data_dir, 'archive.lock');
+    let lock = tryExclusive(file);
+    do {
+      lock ??= tryExclusive(file);
+      if (lock) await look();
+    } while (await pause(look_ms, stopping.signal));
+    if (lock) await look();
+    lock?.release();
+  };
+  const running = run().catch((error) => options.log.error({ err: error }, 'the archive is not kept'));
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** One look: what is full is copied; when it is time, or for the last time, what is not full as well. */
+export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () => Promise<void> {
+  const { connection, folder, cut_ms = CUT_MS } = options;
+  let kept: Kept | null = null;
+  let isLetGo = false;
+  let next_cut_ms = 0;
+  let retry_ms = 0;
+
+  async function advance(client: pg.Client, of: string): Promise<void> {
+    const isLast = stopping.aborted;
+    if (isLast && kept === null) return;
+    kept ??= await open(client, of, options, stopping);
+    kept = await copyLog(client, kept);
+    if (!isLast && performance.now() < next_cut_ms) return;
+    kept =
+      !isLast && (await isBaseDue(kept, options))
+        ? await takeBase(client, kept, { now: options.now(), signal: stopping })
+        : await keepUntilNow(client, kept);
+    next_cut_ms = performance.now() + cut_ms;
+    await prune(of, options.now().subtract({ hours: 24 * options.keep_days }));
+    const { kept_until } = kept.series;
+    await writeState(options.data_dir, { ...newState(of), series: basename(kept.path), kept_until });
+  }
+
+  return async () => {
+    if (isLetGo || (performance.now() < retry_ms && !stopping.aborted)) return;
+    const client = await connect(connection);
+    if (client === null) return;
+    try {
+      if (folder === null) await dropSlot(client);
+      else await advance(client, folder);
+      isLetGo = folder === null;
+    } catch (error) {
+      // A base that is not finished when the service stops is taken at the next start.
+      if (folder === null || stopping.aborted) return;
+      kept = null;
+      next_cut_ms = 0;
+      retry_ms = performance.now() + cut_ms;
+      await noteFailure(folder, error as Error, options).catch(() => undefined);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+}
+
+/** Null while the database is away, which others tell. */
+async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  return client.connect().then(
+    () => client,
+    () => null,
+  );
+}
+
+/** The series that was gone on with before, or a new one with its base. */
+async function open(
+  client: pg.Client,
+  folder: string,
+  { data_dir, product, now, log }: ArchiveOptions,
+  signal: AbortSignal,
+): Promise<Kept> {
+  const { series } = stateOf(data_dir, folder);
+  const found = series === null ? null : await resume(client, join(folder, series));
+  if (found) return found;
+  const begun = await begin(client, { folder, product, now: now(), signal });
+  log.info({ folder: begun.path }, 'every instant from now on is kept in the archive');
+  return begun;
+}
+
+function stateOf(data_dir: string, folder: string): ArchiveState {
+  const before = readState(data_dir);
+  return before?.folder === folder ? before : newState(folder);
+}
+
+async function isBaseDue({ path }: Kept, { now }: ArchiveOptions): Promise<boolean> {
+  const due = now().subtract(BASE_EVERY);
+  return !(await listBases(path)).some(({ taken_at }) => Temporal.Instant.compare(taken_at, due) > 0);
+}
+
+async function noteFailure(folder: string, error: Error, { data_dir, log, now }: ArchiveOptions) {
+  const before = stateOf(data_dir, folder);
+  const isBroken = error instanceof BrokenArchiveError;
+  const { kept_until } = before;
+  if (before.failing_since === null || isBroken)
+    log.error({ err: error, folder, kept_until }, isBroken ? BROKEN : FAILING);
+  const failing_since = before.failing_since ?? now().toString();
+  const broken_since = before.broken_since ?? (isBroken ? (kept_until ?? failing_since) : null);
+  const series = isBroken ? null : before.series;
+  await writeState(data_dir, { ...before, series, failing_since, broken_since, reason: error.message });
+}

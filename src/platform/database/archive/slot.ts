@@ -1,0 +1,72 @@
+import type pg from 'pg';
+
+/**
+ * A slot lets PostgreSQL keep its log until we have copied it, and no more of it than `max_slot_wal_keep_size`, which is set at each
+ * start: beyond that it gives the slot up, and its disk is safe. Nothing connects to it.
+ */
+const SLOT = 'archive';
+
+export interface Slot {
+  /** PostgreSQL has thrown away what was not copied in time. */
+  is_lost: boolean;
+}
+
+export async function findSlot(client: pg.Client): Promise<Slot | null> {
+  const { rows } = await client.query<Slot>(
+    "select wal_status is not distinct from 'lost' as is_lost from pg_replication_slots where slot_name = $1",
+    [SLOT],
+  );
+  return rows[0] ?? null;
+}
+
+export async function makeSlot(client: pg.Client): Promise<void> {
+  await dropSlot(client);
+  await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);
+}
+
+export async function dropSlot(client: pg.Client): Promise<void> {
+  await client.query(
+    'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1',
+    [SLOT],
+  );
+}
+
+/** What is before that place is copied, and need not be kept. */
+export async function advanceSlot(client: pg.Client, place: string): Promise<void> {
+  await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [SLOT, place]);
+}
+
+export interface Position {
+  /** How far the log is on the disk. */
+  place: string;
+  timeline: number;
+  system: string;
+  segment_bytes: number;
+  major: string;
+  folder: string;
+}
+
+export async function findPosition(client: pg.Client): Promise<Position> {
+  const { rows } = await client.query<Position>(`
+    select pg_current_wal_flush_lsn()::text as place, timeline_id as timeline, system_identifier::text as system,
+           bytes_per_wal_segment as segment_bytes,
+           (current_setting('server_version_num')::int / 10000)::text as major,
+           current_setting('data_directory') as folder
+    from pg_control_checkpoint(), pg_control_system(), pg_control_init()
+  `);
+  const [position] = rows;
+  if (position === undefined) throw new Error('PostgreSQL does not say where it is');
+  return position;
+}
+
+/**
+ * Ends the file of the log that is being written, so that it can be copied. Before that something is committed: a restore stops at the first
+ * commit after the instant that is asked for, and must find one. Answers an instant before that commit.
+ */
+export async function cutLog(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ at: string }>(`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, pg_current_xact_id()
+  `);
+  await client.query('select pg_switch_wal()');
+  return rows[0]?.at ?? '';
+}

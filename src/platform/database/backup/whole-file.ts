@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+/** Compressed, and under another name until it is whole and on the disk: what has the right name can be relied on. For its owner alone. */
+export async function writeWhole(path: string, bytes: AsyncIterable<Buffer>, level: number): Promise<void> {
+  await underDraft(path, (draft) =>
+    pipeline(
+      Readable.from(bytes),
+      createGzip({ level }),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    ),
+  );
+}
+
+/** The same for a text, as it is. */
+export async function writeWholeText(path: string, text: string): Promise<void> {
+  await underDraft(path, (draft) =>
+    pipeline(Readable.from([text]), createWriteStream(draft, { mode: 0o600, flush: true })),
+  );
+}
+
+async function underDraft(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${path}.partial`;
+  try {
+    await write(draft);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  const folder = await open(dirname(path), 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { chooseSource } from '#src/platform/database/archive/choose.ts';
+import { listBases, listSegments, listSeries } from '#src/platform/database/archive/folder.ts';
+import { openKeeper } from '#src/platform/database/archive/run.ts';
+import { readState } from '#src/platform/database/archive/state.ts';
+import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
+import { PRODUCT } from '#src/product.ts';
+import { aDataFolder, cleanUp, quiet } from './embedded-support.ts';
+
+const SEGMENT_BYTES = 2n ** 24n;
+/** So much of the log may wait for its archive, in pieces. */
+const MOST_KEPT = 4;
+
+const data_dir = await aDataFolder();
+const folder = join(dirname(data_dir), 'archive');
+const errors: string[] = [];
+let server: EmbeddedServer;
+let client: pg.Client;
+let hours = 0;
+
+const options = () => ({
+  ...{ connection: server.connection, data_dir, product: PRODUCT, keep_days: 1, cut_ms: 0 },
+  log: { ...quiet, error: (_: object, message: string) => errors.push(message) },
+  now: () => Temporal.Now.instant().add({ hours }),
+});
+
+/** One that goes on with what another process began, as after a restart. */
+const aKeeper = (to: string | null = folder) =>
+  openKeeper({ ...options(), folder: to }, new AbortController().signal);
+
+const state = () => readState(data_dir);
+const slots = async () => (await client.query('select wal_status from pg_replication_slots')).rows;
+const theSeries = async () => (await listSeries(folder)).at(-1) ?? '';
+
+/** Writes so many pieces of the log. */
+async function fillLog(pieces: number): Promise<void> {
+  for (let written = 0; written < pieces; written += 1) {
+    await client.query('select pg_current_xact_id()');
+    await client.query('select pg_switch_wal()');
+  }
+  await client.query('checkpoint');
+}
+
+before(async () => {
+  const max_slot_wal_keep_size = `${16 * MOST_KEPT}MB`;
+  const settings = { max_slot_wal_keep_size, min_wal_size: '32MB', max_wal_size: '32MB' };
+  server = await startEmbedded({ name: PRODUCT, dataDir: data_dir, log: quiet, settings });
+  client = new pg.Client(server.connection);
+  await client.connect();
+});
+after(async () => {
+  await client.end();
+  await server.stop();
+  await cleanUp();
+});
+
+describe('the archive of the embedded database', () => {
+  test('is not begun where its folder is missing: its disk may be, and another must not be filled', async () => {
+    await aKeeper()();
+    assert.match(state()?.reason ?? '', /ENOENT/);
+    assert.ok(state()?.failing_since);
+    assert.deepEqual(await slots(), []);
+    assert.deepEqual(errors, [
+      'the archive cannot be written: the log is kept beside the database, up to its limit',
+    ]);
+    await assert.rejects(stat(folder));
+  });
+
+  test('begins with a base, keeps the log from it on for its owner alone, and says until when', async () => {
+    await mkdir(folder);
+    const began = Temporal.Now.instant();
+    const look = aKeeper();
+    await look();
+    assert.equal(state()?.failing_since, null);
+    const [base] = await listBases(await theSeries());
+    assert.ok(base && Temporal.Instant.compare(base.taken_at, began) > 0);
+    const first = state()?.kept_until ?? '';
+    await look();
+    assert.ok(Temporal.Instant.compare(state()?.kept_until ?? '', first) > 0);
+    const [piece] = await listSegments(await theSeries(), SEGMENT_BYTES);
+    assert.equal(piece?.name, `${base.first_segment}.gz`);
+    const { mode } = await stat(join(await theSeries(), 'log', piece.name));
+    assert.equal(mode & 0o777, 0o600);
+  });
+
+  test('is gone on with by the next process, without a gap', async () => {
+    const before = await listSegments(await theSeries(), SEGMENT_BYTES);
+    await fillLog(1);
+    await aKeeper()();
+    assert.equal((await listSeries(folder)).length, 1);
+    const numbers = (await listSegments(await theSeries(), SEGMENT_BYTES)).map(({ number }) => number);
+    assert.ok(numbers.length > before.length);
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, place) => (numbers[0] ?? 0n) + BigInt(place)),
+    );
+  });
+
+  test('has a new base after a day, and loses what leads to older instants than it keeps', async () => {
+    const [first] = await listBases(await theSeries());
+    hours = 25;
+    await aKeeper()();
+    hours = 0;
+    const bases = await listBases(await theSeries());
+    assert.equal(bases.length, 1);
+    assert.notEqual(bases[0]?.name, first?.name);
+    const [oldest] = await listSegments(await theSeries(), SEGMENT_BYTES);
+    assert.equal(oldest?.name, `${bases[0]?.first_segment}.gz`);
+    assert.equal((await readdir(await theSeries())).filter((name) => name.endsWith('.tar.gz')).length, 1);
+    await assert.rejects(
+      chooseSource(folder, Temporal.Instant.from(first?.taken_at ?? '')),
+      /does not lead to/,
+    );
+  });
+
+  test('that cannot be written keeps the log beside the database, and what is short enough is caught up with', async () => {
+    errors.length = 0;
+    const look = aKeeper();
+    await look();
+    const kept = state()?.kept_until;
+    await rename(folder, `${folder}.away`);
+    await fillLog(1);
+    await look();
+    const failing = state();
+    assert.equal(failing?.kept_until, kept);
+    assert.ok(failing?.failing_since && failing.broken_since === null);
+    assert.equal(errors.length, 1);
+    await rename(`${folder}.away`, folder);
+    await aKeeper()();
+    assert.equal(state()?.failing_since, null);
+    assert.equal((await listSeries(folder)).length, 1);
+  });
+
+  test('gives up the log before the disk: it says since when it is broken, and a new base leads on', async () => {
+    errors.length = 0;
+    await aKeeper()();
+    const kept = state()?.kept_until;
+    await rename(folder, `${folder}.away`);
+    await aKeeper()();
+    await fillLog(4 * MOST_KEPT);
+    assert.deepEqual(await slots(), [{ wal_status: 'lost' }]);
+    await rename(`${folder}.away`, folder);
+    await aKeeper()();
+    assert.equal(state()?.broken_since, kept);
+    assert.match(errors.at(-1) ?? '', /broken: no later instant can be restored/);
+    // Series are named by the second in which they begin.
+    hours = 1;
+    await aKeeper()();
+    hours = 0;
+    const [old = '', next = ''] = await listSeries(folder);
+    assert.notEqual(next, '');
+    assert.deepEqual([state()?.broken_since, state()?.failing_since], [null, null]);
+    const lost = Temporal.Instant.from(kept ?? '').add({ milliseconds: 1 });
+    await assert.rejects(chooseSource(folder, lost), /does not lead to .*, and from /);
+    assert.equal((await chooseSource(folder, Temporal.Instant.from(kept ?? ''))).path, old);
+    assert.equal((await chooseSource(folder, null)).path, next);
+  });
+
+  test('is let go of where nobody asks for it any more: PostgreSQL keeps nothing for it', async () => {
+    assert.equal((await slots()).length, 1);
+    await aKeeper(null)();
+    assert.deepEqual(await slots(), []);
+  });
+});
