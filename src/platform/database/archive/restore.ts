@@ -82,7 +82,7 @@ function refuseStrangers({ series }: Source, { name, binaries }: Pick<Site, 'nam
   if (series.product !== name) throw new StartupError('this is no archive of ours');
   if (series.major !== binaries.major)
     throw new StartupError(
-      `the archive was written by PostgreSQL ${series.major} and this version brings ${binaries.major}: restore it with the version that wrote it, then upgrade by 'cuota backup' and 'cuota restore' of a file`,
+      `the archive was written by PostgreSQL ${series.major} and this version brings ${binaries.major}: restore it with the version that wrote it, and take a backup there, which every later version restores`,
     );
   if (series.machine !== MACHINE)
     throw new StartupError(
