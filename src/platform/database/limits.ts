@@ -24,8 +24,8 @@ export const LIMITS = {
 
 /** No answer: it is unknown whether the statement was done. */
 export class DatabaseAwayError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'DatabaseAwayError';
   }
 }

@@ -59,7 +59,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
 
   const facade = {
     async connect() {
-      const client = await waits.during(() => pool.connect());
+      const client = await waits.during(() => pool.connect()).catch((error) => throwAway(error));
       let broken: Error | undefined;
       // A connection that dies while it is in use says so as an event, which nobody else listens to.
       const onError = (error: Error) => {
@@ -72,7 +72,9 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         if (broken instanceof DatabaseAwayError) throw broken;
         const query = { name: nameOf(text), text, values: values.map(toParameter) };
         return guarded(client.query(query as pg.QueryConfig)).catch((error) => {
-          if (error instanceof DatabaseAwayError) broken = error;
+          if (error instanceof DatabaseAwayError || isGarbled(error)) broken = error as Error;
+          // Whatever it is called, it is of the connection, and not of the statement.
+          if (broken) throwAway(error);
           // Tables were migrated meanwhile: whoever tries again has everything prepared anew, on all connections.
           if (isStalePlan(error) && query.name !== undefined && names.get(text) === query.name) {
             names.clear();
@@ -196,8 +198,33 @@ export function violates(error: unknown, constraint: string): boolean {
   return reported?.code === '23505' && reported.constraint === constraint;
 }
 
+/**
+ * Of a connection that does not come about or breaks: there are as many words for it as there are systems, and versions of node-postgres. What
+ * PostgreSQL itself said keeps its code.
+ */
+function throwAway(error: Error & { code?: string; errors?: Error[] }): never {
+  if (error instanceof DatabaseAwayError || databaseError(error) !== null) throw error;
+  // Of several addresses, each has its own reason, and all together none.
+  const reason = error.message || error.errors?.[0]?.message || error.code;
+  throw new DatabaseAwayError(reason ?? 'the connection broke', { cause: error });
+}
+
+/** Something that is no word of PostgreSQL: what else comes on that connection is nobody's answer. */
+function isGarbled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === undefined;
+}
+
 /** What the system says of a socket whose other end is gone; which of them is chance. */
 const NOBODY_THERE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
+
+/**
+ * Codes of PostgreSQL: connection broken, shut down, cancelled at its time limit, out of connections, memory or room, lock not had in time,
+ * idle for too long; and two that were in each other's way, time and again.
+ */
+const AWAY_CODES = /^(08|57P0|57014|53|55P03|25P03|40001|40P01)/;
+/** Those of node-postgres that have no code. The fourth is what follows on a connection that broke, such as a rollback. */
+const AWAY_WORDS =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout|after calling end on the pool/;
 
 /**
  * The server is stopping, starting, full, silent or out of reach: the request may be sent again. If only the answer to a
@@ -206,9 +233,8 @@ const NOBODY_THERE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return true;
   const reported = databaseError(error);
-  if (reported) return /^(08|57P0|57014|53|55P03|25P03)/.test(reported.code);
+  if (reported) return AWAY_CODES.test(reported.code);
   const { code, message } = error as NodeJS.ErrnoException;
   if (NOBODY_THERE.has(code ?? '')) return true;
-  // The last is what follows on a connection that broke, such as a rollback.
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message ?? '');
+  return AWAY_WORDS.test(message ?? '');
 }

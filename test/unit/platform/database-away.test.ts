@@ -14,6 +14,11 @@ test('a connection whose other end is gone is told alike, whatever the system ca
     assert.equal(isDatabaseAway(said(code, `write ${code}`)), true, code);
   for (const message of [
     'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout expired',
+    'Query read timeout',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
   ])

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { LIMITS } from '#src/platform/database/limits.ts';
+import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+
+/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+function message(letter: string, content: Buffer | string): Buffer {
+  const bytes = Buffer.from(content as string);
+  const head = Buffer.alloc(5);
+  head.write(letter);
+  head.writeUInt32BE(bytes.length + 4, 1);
+  return Buffer.concat([head, bytes]);
+}
+
+const refusal = (code: string) => message('E', `SFATAL\0VFATAL\0C${code}\0Mno\0\0`);
+const READY = message('Z', 'I');
+const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
+const SASL = message('R', Buffer.concat([Buffer.from([0, 0, 0, 10]), Buffer.from('SCRAM-SHA-256\0\0')]));
+const BEGUN = Buffer.concat([message('C', 'BEGIN\0'), message('Z', 'T')]);
+
+/** The last words before it goes. */
+const lastly =
+  (words: Buffer, how: 'end' | 'reset'): Meeting =>
+  (socket) => {
+    socket.once('data', () => {
+      socket.write(WELCOME);
+      socket.once('data', () => {
+        if (how === 'end') socket.end(words);
+        else socket.write(words, () => socket.resetAndDestroy());
+      });
+    });
+  };
+
+type Meeting = (socket: Socket) => void;
+
+async function aServer(meet: Meeting): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    meet(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+const LOCAL = { user: 'u', password: 'p', database: 'd' };
+
+function databaseAt(connection: pg.ClientConfig, connect_ms: number = LIMITS.requests.connect_ms) {
+  const limits = { ...LIMITS.requests, connect_ms };
+  const rest = { max_connections: 1, prepare: true, limits, onError: () => undefined };
+  const db = openDatabase<object>({ connection: { ...LOCAL, ...connection }, ...rest });
+  after(() => db.destroy().catch(() => undefined));
+  return db;
+}
+
+/** Answers what comes, one piece at a time, and ends with what is last. */
+const inTurn =
+  (...answers: readonly (Buffer | 'end' | 'reset')[]): Meeting =>
+  (socket) => {
+    let place = 0;
+    socket.on('data', () => {
+      const answer = answers[Math.min(place, answers.length - 1)];
+      place += 1;
+      if (answer === 'reset') socket.resetAndDestroy();
+      else if (answer === 'end') socket.end();
+      else if (answer) socket.write(answer);
+    });
+  };
+
+/** When a server goes, and how it says so. */
+const PHASES: Readonly<Record<string, Meeting>> = {
+  'hangs up before a word': (socket) => socket.end(),
+  'resets before a word': (socket) => socket.resetAndDestroy(),
+  'hangs up at the first word': inTurn('end'),
+  'resets at the first word': inTurn('reset'),
+  'hangs up in the middle of the password': inTurn(SASL, 'end'),
+  'resets in the middle of the password': inTurn(SASL, 'reset'),
+  'hangs up at the first statement': inTurn(WELCOME, 'end'),
+  'resets at the first statement': inTurn(WELCOME, 'reset'),
+  'hangs up in the middle of an answer': lastly(READY.subarray(0, 3), 'end'),
+  'is out of its mind': inTurn(WELCOME, message('!', 'x'), 'end'),
+};
+
+/** After the first statement. */
+const LATE: Readonly<Record<string, Meeting>> = {
+  'hangs up in a transaction': lastly(BEGUN, 'end'),
+  'resets in a transaction': lastly(BEGUN, 'reset'),
+  'says farewell in a transaction': lastly(Buffer.concat([BEGUN, refusal('57P01')]), 'end'),
+  'answers what nobody asked': lastly(
+    Buffer.concat([BEGUN, READY, READY, message('C', 'SELECT 1\0')]),
+    'end',
+  ),
+};
+
+describe('a server that goes away', () => {
+  for (const [name, meet] of Object.entries(LATE)) {
+    test(`and ${name}, is told to be away`, async () => {
+      const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
+      const work = inTransaction(db, async (tx) => {
+        await sql`select 1`.execute(tx);
+        await sql`select 2`.execute(tx);
+      });
+      await assert.rejects(work, isDatabaseAway);
+    });
+  }
+
+  for (const [name, meet] of Object.entries(PHASES)) {
+    test(`and ${name}, is told to be away`, async () => {
+      const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
+      await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+    });
+  }
+
+  test('or turns everybody away, whatever its reason', async () => {
+    // Stopping, crashed, starting, its database gone, idle for too long; full; without memory or room; broken off.
+    for (const code of [
+      '57P01',
+      '57P02',
+      '57P03',
+      '57P04',
+      '57P05',
+      '53300',
+      '53200',
+      '53100',
+      '08006',
+      '08P01',
+    ]) {
+      const late = inTurn(WELCOME, refusal(code));
+      for (const meet of [inTurn(refusal(code)), late]) {
+        const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
+        await assert.rejects(sql`select 1`.execute(db), isDatabaseAway, code);
+      }
+    }
+  });
+
+  test('or gives up one of two that are in each other’s way, or one that took too long', async () => {
+    for (const code of ['40P01', '40001', '55P03', '57014', '25P03']) {
+      const meet = inTurn(WELCOME, Buffer.concat([refusal(code), READY]));
+      const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
+      await assert.rejects(sql`select 1`.execute(db), isDatabaseAway, code);
+    }
+  });
+
+  test('or lets nobody in, in time: whoever connects, and whoever waits for them', async () => {
+    const db = databaseAt({ host: '127.0.0.1', port: await aServer(() => undefined) }, 20);
+    const asked = [1, 2, 3].map(() => assert.rejects(sql`select 1`.execute(db), isDatabaseAway));
+    await Promise.all(asked);
+  });
+
+  test('or has no address, no socket, or somebody else’s file in its place', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cuota-socket-'));
+    after(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, '.s.PGSQL.5432'), '');
+    for (const connection of [
+      { host: 'localhost', port: 1 },
+      { host: 'no-such-name.invalid', port: 5432 },
+      { host: join(folder, 'nobody'), port: 5432 },
+      { host: folder, port: 5432 },
+    ])
+      await assert.rejects(sql`select 1`.execute(databaseAt(connection)), isDatabaseAway, connection.host);
+  });
+});
+
+describe('a server that is there', () => {
+  test('and refuses a statement, or does not know us, is not', async () => {
+    for (const meet of [
+      inTurn(WELCOME, Buffer.concat([refusal('42601'), READY])),
+      inTurn(WELCOME, Buffer.concat([refusal('23505'), READY])),
+      inTurn(refusal('28P01')),
+      inTurn(refusal('3D000')),
+    ]) {
+      const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
+      await assert.rejects(sql`select 1`.execute(db), (error) => !isDatabaseAway(error));
+    }
+  });
+});
