@@ -7,7 +7,7 @@ import {
   NoCitusError,
   ON_COORDINATOR,
 } from '#src/platform/database/citus/distribute.ts';
-import { checkedLater, forShards } from '#src/platform/database/citus/triggers.ts';
+import { checkedLater, forShards, onParts } from '#src/platform/database/citus/triggers.ts';
 import { useTables } from './database.ts';
 import { SHARED } from './references.ts';
 
@@ -95,4 +95,18 @@ end `;
     () => forShards('begin x := (select id from offices); end', ['offices']),
     /unknown here: from offices/,
   );
+});
+
+test('a trigger that is also for truncate becomes two: Citus makes none of both on parts', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_triggerdef(oid, true) as definition from pg_trigger where not tgisinternal and tgtype & 32 > 0
+  `.execute(db());
+  assert.ok(rows.length > 1, 'the audit log and the postings have one');
+  for (const { definition } of rows) {
+    const [first = '', second = '', ...more] = onParts(definition);
+    assert.deepEqual(more, []);
+    assert.doesNotMatch(first, /TRUNCATE/);
+    assert.match(second, /_truncate BEFORE TRUNCATE ON /);
+    assert.equal(first.replace(/ BEFORE .* ON /, ' '), second.replace('_truncate BEFORE TRUNCATE ON ', ' '));
+  }
 });

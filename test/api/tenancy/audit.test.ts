@@ -35,7 +35,9 @@ async function refusalOf(statement: string): Promise<string> {
     await sql.raw(statement).execute(service.deps.db);
     return 'done';
   } catch (error) {
-    return databaseError(error)?.constraint ?? String(error);
+    const { constraint } = databaseError(error) ?? {};
+    // A node of Citus passes on the words of a refusal, and not its name.
+    return constraint ?? (/only added to/.test(String(error)) ? 'audit_log_unchanging' : String(error));
   }
 }
 
@@ -170,7 +172,7 @@ describe('the log', () => {
       `update audit_log set actor = 'nobody'`,
       'delete from audit_log',
       'truncate audit_log',
-      'update audit_log set actor = null where false',
+      `update audit_log set actor = null where actor = 'not one'`,
     ])
       assert.equal(await refusalOf(statement), 'audit_log_unchanging', statement);
     assert.equal(await countOf(merchant.id), before);

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../pool.ts';
-import { CLEAR_NAMING, COLLECT_ROWS, checkedLater, forShards, SHARD_BESIDE } from './triggers.ts';
+import {
+  CLEAR_NAMING,
+  COLLECT_ROWS,
+  checkedLater,
+  forShards,
+  NUMBER_ON_NODE,
+  onParts,
+  SHARD_BESIDE,
+} from './triggers.ts';
 
 /**
  * Tables that belong to no merchant and that only the service itself asks for, never beside a merchant's rows: they stay where the
@@ -60,6 +68,7 @@ export async function distribute(db: AnyDatabase, { asked }: { asked: boolean })
     const triggers = await takeTriggers(tx, tables);
     for (const table of tables) await spread(tx, table);
     for (const statement of [...references, ...triggers]) await sql.raw(statement).execute(tx);
+    if (tables.some(({ name }) => name === WRITTEN_BY_NODES)) await numberOnNodes(tx);
     return tables.map(({ name }) => name);
   });
 }
@@ -129,6 +138,19 @@ async function spread(db: AnyDatabase, { name, is_of_merchant }: Table): Promise
   );
 }
 
+/** By their triggers, and by the coordinator. */
+const WRITTEN_BY_NODES = 'audit_log';
+
+async function numberOnNodes(db: AnyDatabase): Promise<void> {
+  await sql.raw(NUMBER_ON_NODE).execute(db);
+  const { rows } = await sql<{ sequence: string }>`
+    select pg_get_serial_sequence(${WRITTEN_BY_NODES}, 'number') as sequence`.execute(db);
+  await sql
+    .raw(`create trigger numbered before insert on ${WRITTEN_BY_NODES} for each row
+      execute function number_on_node('${rows[0]?.sequence}')`)
+    .execute(db);
+}
+
 /** Citus has identities of eight bytes only: a shorter number is taken from a sequence, here, as its default. */
 async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; sequence: string }>`
@@ -156,7 +178,7 @@ async function takeTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<
   `.execute(db);
   for (const { off } of rows) await sql.raw(off).execute(db);
   const shared = new Set(tables.filter(({ is_of_merchant }) => !is_of_merchant).map(({ name }) => name));
-  return rows.map(({ table, back }) => (shared.has(table) ? onCoordinatorOnly(back) : back));
+  return rows.flatMap(({ table, back }) => (shared.has(table) ? [onCoordinatorOnly(back)] : onParts(back)));
 }
 
 /** A table that every node has is written on each of them; what follows from that is done once. */

@@ -21,6 +21,17 @@ begin
   return old;
 end $$`;
 
+/**
+ * Entries of the audit log are written by triggers of parts, on their nodes, and by the coordinator. Each has numbers of its own, so a
+ * merchant's would not rise: they are given where its part is.
+ */
+export const NUMBER_ON_NODE = `
+create or replace function number_on_node() returns trigger language plpgsql as $$
+begin
+  new.number := nextval(tg_argv[0]::regclass);
+  return new;
+end $$`;
+
 const PERFORM = /\bperform\s([\s\S]*?);/g;
 const INSERT = /\b(insert into\s[\s\S]*?);/g;
 const IF_EXISTS = /\bif (not )?exists \(/;
@@ -113,4 +124,17 @@ function asDynamic(statement: string, named: RegExp, into: string): string {
   const names = tables.map((table) => `, shard_beside(tg_table_name, '${table}')`).join('');
   const using = text.includes('$1') ? ' using tg_table_name' : '';
   return `execute format($shard$${text}$shard$${names})${into}${using}`;
+}
+
+const OR_TRUNCATE = /^CREATE TRIGGER (\S+) (\w+) (.*) OR TRUNCATE ON /;
+
+/** Citus makes no trigger on parts that is also for `truncate`, and says nothing: that is one of its own, where the statement arrives. */
+export function onParts(definition: string): string[] {
+  const [head, name, when, others] = OR_TRUNCATE.exec(definition) ?? [];
+  if (head === undefined) return [definition];
+  const rest = definition.slice(head.length);
+  return [
+    `CREATE TRIGGER ${name} ${when} ${others} ON ${rest}`,
+    `CREATE TRIGGER ${name}_truncate ${when} TRUNCATE ON ${rest}`,
+  ];
 }
