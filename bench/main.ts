@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchCitus } from './citus.ts';
 import { drawGrowth, measureGrowth } from './growth.ts';
 import { benchLists } from './lists.ts';
 import type { Figures, Size } from './measure.ts';
@@ -139,10 +140,11 @@ if (values.smoke) await smoke();
 else if (positionals.length === 0) await all();
 else if (name === 'growth') console.log(JSON.stringify(await measureGrowth(asked()), null, 2));
 else if (name === 'draw') drawGrowth(file);
+else if (name === 'citus') print(await benchCitus(asked()));
 else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--merchants N] [--workers N] [--without-floor] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--merchants N] [--workers N] [--without-floor] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       citus [--count N] [--merchants N], which .ci/citus renewals starts\n       --smoke\n',
   );
   process.exitCode = 1;
 }

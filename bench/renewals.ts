@@ -52,10 +52,14 @@ export function benchWal({ renewals, others, merchants, workers }: Size): Promis
   });
 }
 
-async function onStage(play: (stage: Stage) => Promise<Figures>): Promise<Figures> {
+/** `more` is what the service is told besides: where its database is, unless it runs its own. */
+export async function onStage(
+  play: (stage: Stage) => Promise<Figures>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Figures> {
   const folder = benchFolder();
   const simulator = await startSimulator(folder.path);
-  const environment = { ...process.env, DATA_DIR: folder.path, SIMULATOR_URL: simulator.url };
+  const environment = { ...process.env, ...more, DATA_DIR: folder.path, SIMULATOR_URL: simulator.url };
   try {
     const log = openLog({ level: 'warn', stream: 'stderr' });
     const runtime = await openRuntime(readConfig(environment), log);
@@ -126,7 +130,11 @@ function hundredths(figure: number): number {
   return Math.round(figure * 100) / 100;
 }
 
-async function measureRun({ environment, client, simulator_pid }: Stage, count: number, workers: number) {
+export async function measureRun(
+  { environment, client, simulator_pid }: Stage,
+  count: number,
+  workers: number,
+) {
   const runners = Array.from({ length: workers }, () =>
     // As bin/cuota starts a worker.
     fork('bench/renewals/runner.ts', {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Figures } from '../measure.ts';
 
 /** What was used up to a moment, since whenever. */
@@ -56,6 +56,18 @@ async function readUsed({ client, simulator_pid }: Measured): Promise<Used> {
     postgres_us: familyUs(readStat(pid)?.parent ?? 0),
     simulator_us: readStat(simulator_pid)?.own_us ?? 0,
   };
+}
+
+/** What a server of this machine, all its connections together, has used since it was started. */
+export async function usedByServer(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return familyUs(readStat(rows[0]?.pid ?? 0)?.parent ?? 0);
+  } finally {
+    await client.end();
+  }
 }
 
 interface Stat {

@@ -1,0 +1,70 @@
+/**
+ * Renewals on a Citus of one and of two nodes for data: what each node and the coordinator take of the processors, how many statements
+ * each is asked, and which are sent to several. `.ci/citus renewals` starts the nodes. They share the cores of one machine, so this shows
+ * how the work divides, and not how much faster it becomes.
+ */
+import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
+import { type Cluster, findCluster, makeDatabase } from './citus/cluster.ts';
+import { countAsked, forgetStatements, readVisits, type Visit } from './citus/statements.ts';
+import type { Figures, Size } from './measure.ts';
+import { assertRenewed } from './renewals/books.ts';
+import { usedByServer } from './renewals/costs.ts';
+import { measureRun, onStage } from './renewals.ts';
+
+const NODES = [1, 2] as const;
+/** The first eight divide evenly over two nodes with four parts. */
+const MERCHANTS = 8;
+/** Not due, in the same table, for each that is. */
+const OTHERS = 2;
+const NAMES = ['coordinator', 'first', 'second'] as const;
+/** Of a statement, as it is shown. */
+const SHOWN = 400;
+
+export async function benchCitus(size: Size): Promise<Figures> {
+  const cluster = findCluster();
+  if (cluster === null) throw new Error("start the nodes with '.ci/citus renewals'");
+  const figures: Record<string, number> = {};
+  for (const nodes of NODES)
+    for (const [name, figure] of Object.entries(await measureOn(cluster, nodes, size)))
+      figures[`${name}, ${nodes === 1 ? 'one node' : 'two nodes'}`] = figure;
+  return figures;
+}
+
+async function measureOn(cluster: Cluster, nodes: number, size: Size): Promise<Figures> {
+  const { renewals: due, others = OTHERS * due, merchants = MERCHANTS, workers } = size;
+  const { urls, drop } = await makeDatabase(cluster, nodes);
+  const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+  const more = { DATABASE_URL: urls[0], MASTER_KEY };
+  try {
+    return await onStage(async (stage) => {
+      const { runtime, client } = stage;
+      await seedSubscriptions(runtime, { due, others, merchants, webhook_url: NOBODY });
+      await forgetStatements(urls);
+      const before = await Promise.all(urls.map(usedByServer));
+      const run = await measureRun(stage, due, workers);
+      const after = await Promise.all(urls.map(usedByServer));
+      const asked = await Promise.all(urls.map(countAsked));
+      const { of_one, of_several, several } = await readVisits(client);
+      await assertRenewed(runtime, due);
+      for (const visit of several) show(visit, nodes);
+      const figures: Record<string, number> = { cpu_us_js: run.cpu_us_js };
+      for (const [place, name] of NAMES.entries()) {
+        if (place > nodes) continue;
+        figures[`cpu_us_${name}`] = Math.round(((after[place] ?? 0) - (before[place] ?? 0)) / due);
+        figures[`asked_${name}`] = asked[place] ?? 0;
+      }
+      return { ...figures, sent_to_one: of_one, sent_to_several: of_several };
+    }, more);
+  } finally {
+    await drop();
+  }
+}
+
+const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
+
+/** Beside the figures, for whoever looks: once is enough. */
+function show({ query, calls, plan }: Visit, nodes: number): void {
+  if (nodes === 1) return;
+  const text = query.replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN);
+  process.stderr.write(`\nsent to several nodes, ${calls} times: ${text}\n${plan}\n`);
+}

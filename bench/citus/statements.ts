@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { ask } from './cluster.ts';
+
+/** A statement that the coordinator sent to more than one node, and how. */
+export interface Visit {
+  query: string;
+  calls: number;
+  plan: string;
+}
+
+/** Counts begin anew. */
+export async function forgetStatements(urls: readonly string[]): Promise<void> {
+  for (const url of urls) await ask(url, 'select pg_stat_statements_reset()');
+  await ask(urls[0] ?? '', 'select citus_stat_statements_reset()');
+}
+
+/** How many a node was asked by the coordinator, and by itself for the checks of a row. */
+export async function countAsked(url: string): Promise<number> {
+  const [row] = await ask<{ calls: number }>(
+    url,
+    `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
+     where d.datname = current_database() and s.toplevel`,
+  );
+  return row?.calls ?? 0;
+}
+
+interface Sent {
+  query: string;
+  /** The merchant; null where Citus did not find that it was about one. */
+  partition_key: string | null;
+  calls: number;
+}
+
+/** What went to one node, and what to several, of all that the coordinator was asked about rows that are spread. */
+export async function readVisits(
+  client: pg.Client,
+): Promise<{ of_one: number; of_several: number; several: Visit[] }> {
+  const { rows } = await client.query<Sent>(
+    `select query, partition_key, sum(calls)::int as calls from citus_stat_statements
+     where dbid = (select oid from pg_database where datname = current_database()) group by query, partition_key`,
+  );
+  const several: Visit[] = [];
+  let of_one = 0;
+  for (const { query, partition_key, calls } of rows) {
+    const plan = partition_key === null ? await explain(client, query) : '';
+    // Rows that the coordinator makes of values have no tasks: each goes where it belongs, and those of one merchant to one node.
+    const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
+    if (Math.max(1, ...tasks) > 1 || plan.startsWith(UNEXPLAINED)) several.push({ query, calls, plan });
+    else of_one += calls;
+  }
+  several.sort((a, b) => b.calls - a.calls);
+  return { of_one, of_several: several.reduce((sum, { calls }) => sum + calls, 0), several };
+}
+
+const UNEXPLAINED = 'not explained: ';
+
+/** With values of our own, because those that were asked with are not kept: any of a type say as much of where it goes. */
+async function explain(client: pg.Client, query: string): Promise<string> {
+  try {
+    await client.query(`prepare visit as ${query}`);
+    const { rows } = await client.query<{ types: string[] }>(
+      `select parameter_types::text[] as types from pg_prepared_statements where name = 'visit'`,
+    );
+    const values = (rows[0]?.types ?? []).map(literalOf).join(', ');
+    const plan = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (costs off) execute visit${values === '' ? '' : ` (${values})`}`,
+    );
+    return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  } catch (error) {
+    return `${UNEXPLAINED}${(error as Error).message}`;
+  } finally {
+    await client.query('deallocate all');
+  }
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  boolean: 'true',
+  uuid: '00000000-0000-7000-8000-000000000000',
+  date: '2027-01-01',
+  'timestamp with time zone': '2027-01-01',
+  json: '[]',
+  jsonb: '[]',
+  interval: '1 day',
+};
+
+/** Of a row, nothing: such a type has the name of a table. */
+const NUMBERS = ['integer', 'bigint', 'smallint', 'numeric', 'double precision', 'text'];
+
+function literalOf(type: string): string {
+  const element = type.replace('[]', '');
+  const one = VALUES[element] ?? '1';
+  if (!(element in VALUES) && !NUMBERS.includes(element)) return `null::${type}`;
+  return `'${type.endsWith('[]') ? `{${one}}` : one}'::${type}`;
+}
