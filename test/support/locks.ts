@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { TestApp } from './app.ts';
+import { isOnCitus } from './citus.ts';
 
 /** How often it is looked whether somebody waits. */
 const LOOKS = 5_000;
@@ -24,12 +25,18 @@ export async function meet<T>(
   return begun.running;
 }
 
+const WAITING = sql<{ waiting: boolean }>`
+  select exists (select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock') as waiting`;
+
+/** Rows are held where they are. */
+const WAITING_ON_NODES = sql<{ waiting: boolean }>`
+  select bool_or(result = 't') as waiting from run_command_on_all_nodes(
+    $$select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')$$)`;
+
 async function untilSomebodyWaits({ deps }: TestApp): Promise<void> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
-    const { rows } = await sql<{ waiting: boolean }>`
-      select exists (select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock') as waiting
-    `.execute(deps.db);
+    const { rows } = await (isOnCitus ? WAITING_ON_NODES : WAITING).execute(deps.db);
     if (rows[0]?.waiting) return;
   }
   assert.fail('nobody waits: the two do not meet');

@@ -227,8 +227,8 @@ async function plantIn(
   if (LEFT.has(`${table}.${name}`)) return;
   const column = sql.ref(name);
   const value = type.startsWith('jsonb')
-    ? sql`case when jsonb_typeof(${column}) = 'array' then ${column} || to_jsonb(${word}::text)
-        else coalesce(nullif(${column}, 'null'), '{}') || jsonb_build_object('planted', ${word}::text) end`
+    ? sql`case when jsonb_typeof(${column}) = 'array' then ${column} || ${JSON.stringify(word)}::jsonb
+        else coalesce(nullif(${column}, 'null'), '{}') || ${JSON.stringify({ planted: word })}::jsonb end`
     : type.startsWith('bytea')
       ? sql`convert_to(${word}, 'UTF8')`
       : sql`${word}::text`;

@@ -3,6 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { listOfPayments } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -94,7 +95,7 @@ export async function saveItems(db: Db, items: readonly CollectionItem[]): Promi
       options = n.options, paid = n.paid, held = n.held, agreed = n.agreed, full_payment_at = n.full_payment_at,
       active = n.active, comments = n.comments, updated_at = n.updated_at
     from json_populate_recordset(null::collection_items, ${rowsAsJson(items)}::json) n
-    where i.commerce_id = n.commerce_id and i.id = n.id
+    where i.commerce_id = n.commerce_id and i.id = n.id ${amongMerchants('i.commerce_id', items)}
   `.execute(db);
 }
 
@@ -108,6 +109,7 @@ export async function saveParts(db: Db, parts: readonly Part[]): Promise<void> {
     update payment_items p set status = n.status, refunded = n.refunded
     from json_populate_recordset(null::payment_items, ${rowsAsJson(parts)}::json) n
     where p.commerce_id = n.commerce_id and p.payment_id = n.payment_id and p.item_id = n.item_id
+      ${amongMerchants('p.commerce_id', parts)}
   `.execute(db);
 }
 

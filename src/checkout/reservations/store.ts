@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { ReservationState } from '#src/kernel/lists.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
@@ -39,7 +40,7 @@ export async function saveReservations(db: Db, reservations: readonly Reservatio
       warned_at = n.warned_at, open_operation = n.open_operation, alarm_at = n.alarm_at, events = n.events,
       updated_at = n.updated_at
     from json_populate_recordset(null::pre_authorizations, ${rowsAsJson(rows)}::json) n
-    where r.commerce_id = n.commerce_id and r.id = n.id
+    where r.commerce_id = n.commerce_id and r.id = n.id ${amongMerchants('r.commerce_id', reservations)}
   `.execute(db),
   );
 }

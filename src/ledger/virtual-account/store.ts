@@ -169,9 +169,8 @@ export async function markCleared(db: Db, clearings: readonly Clearing[]): Promi
         else greatest(c.available_on, (m.created_at at time zone ${sql.lit(ZONE)})::date) end
     from unnest(${merchants}::int[], ${ids}::uuid[], ${instants}::timestamptz[], ${days}::date[])
       c (commerce_id, transaction_id, cleared_at, available_on)
-    where m.commerce_id = c.commerce_id and m.transaction_id = c.transaction_id and m.available_on is null`.execute(
-    db,
-  );
+    where m.commerce_id = c.commerce_id and m.transaction_id = c.transaction_id and m.available_on is null
+      ${amongMerchants('m.commerce_id', clearings)}`.execute(db);
 }
 
 export interface MovementFilter {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
+import { isOfActive } from '../merchants/store.ts';
 
 type Db = Deps['db'];
 
@@ -70,15 +71,13 @@ export async function listEnvironmentsDue(
   const { from, where, at, now, only_active = false } = due;
   if (await isSpread(db)) {
     const { rows } = await sql<Environment>`
-      select m.commerce_id, e.production from served_merchants m cross join (values (false), (true)) e (production)
-      where exists (
-        select ${from} where ${where} and q.commerce_id = m.commerce_id and q.production = e.production and ${at} <= ${now})
+      select e.commerce_id, e.production from ${await allEnvironments(db)} e
+      where e.frozen_at is null and (not ${only_active}::bool or ${isOfActive(sql`e.commerce_id`)})
+        and exists (
+          select ${from}
+          where ${where} and q.commerce_id = e.commerce_id and q.production = e.production and ${at} <= ${now})
     `.execute(db);
-    const { rows: known } = await sql<Environment>`
-      select commerce_id, production from environments where frozen_at is null and (active or not ${only_active}::bool)
-    `.execute(db);
-    const open = new Set(known.map(environmentKey));
-    return rows.filter((environment) => open.has(environmentKey(environment)));
+    return rows;
   }
   const { rows } = await sql<Environment>`
     with recursive known as (

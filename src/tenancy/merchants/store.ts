@@ -180,6 +180,11 @@ export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Col
   return rows;
 }
 
+/** Whether the merchant of a row is not disabled, as a condition of a question to rows of several. */
+export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
+}
+
 /** All books there are become those of a backup; the older of two, where that was so before. */
 export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<void> {
   await sql`

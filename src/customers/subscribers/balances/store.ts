@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -59,7 +60,7 @@ export async function takeFromBalances(db: Db, changes: readonly Balance[]): Pro
     update subscriber_balances b set amount = b.amount - taken.amount, updated_at = taken.updated_at
     from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json) taken
     where b.commerce_id = taken.commerce_id and b.subscriber_id = taken.subscriber_id
-      and b.production = taken.production and b.currency = taken.currency
+      and b.production = taken.production and b.currency = taken.currency ${amongMerchants('b.commerce_id', changes)}
   `.execute(db),
   );
 }

@@ -12,7 +12,7 @@ export const personalFiles: PersonalData = {
         exists (select from unnest(${words}::text[]) w where strpos(lower(j.parameters::text), w) > 0)
         or exists (
           select from long_job_chunks c, unnest(${words}::text[]) w
-          where c.commerce_id = j.commerce_id and c.job_id = j.id and strpos(lower(c.text), w) > 0))
+          where c.commerce_id = ${commerce_id} and c.job_id = j.id and strpos(lower(c.text), w) > 0))
       order by j.number for update
     `.execute(db);
     return rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { DeliveryStatus } from '../types.ts';
 import type { Lease } from './leases/lease.ts';
@@ -92,7 +93,7 @@ async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void>
     using unnest(
       ${outcomes.map((outcome) => outcome.commerce_id)}::int[],
       ${outcomes.map((outcome) => outcome.delivery_id)}::uuid[]) as done (commerce_id, id)
-    where q.commerce_id = done.commerce_id and q.delivery_id = done.id
+    where q.commerce_id = done.commerce_id and q.delivery_id = done.id ${amongMerchants('q.commerce_id', outcomes)}
   `.execute(tx);
 }
 
@@ -116,16 +117,17 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
       from input
       where input.next_attempt_at is not null and q.commerce_id = input.commerce_id
         and q.delivery_id = input.delivery_id
-        and q.attempts = input.attempts - 1
+        and q.attempts = input.attempts - 1 ${amongMerchants('q.commerce_id', outcomes)}
     ), given_up as (
       delete from webhook_queue q using input
       where input.next_attempt_at is null and q.commerce_id = input.commerce_id
         and q.delivery_id = input.delivery_id
-        and q.attempts = input.attempts - 1
+        and q.attempts = input.attempts - 1 ${amongMerchants('q.commerce_id', outcomes)}
       returning q.commerce_id, q.delivery_id, input.at_ms
     )
     update webhook_deliveries d set given_up_at = to_timestamp(given_up.at_ms / 1000)
     from given_up where d.commerce_id = given_up.commerce_id and d.id = given_up.delivery_id
+      ${amongMerchants('d.commerce_id', outcomes)}
   `.execute(tx);
 }
 
@@ -147,17 +149,18 @@ async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
         ${settled.map((outcome) => outcome.delivery_id)}::uuid[],
         ${settled.map((outcome) => outcome.at_ms)}::float8[]) as s (commerce_id, id, at_ms)
       join webhook_deliveries done on done.commerce_id = s.commerce_id and done.id = s.id
+        ${amongMerchants('done.commerce_id', settled)}
       cross join lateral (
         select w.delivery_id from webhook_queue w
         where w.commerce_id = done.commerce_id and w.production = done.production
-          and w.subject = done.subject and w.sequence > done.sequence
+          and w.subject = done.subject and w.sequence > done.sequence ${amongMerchants('w.commerce_id', settled)}
         order by w.sequence limit 1
       ) f
     )
     update webhook_queue q set next_attempt_at = to_timestamp(following.at_ms / 1000)
     from following
     where q.commerce_id = following.commerce_id and q.delivery_id = following.delivery_id
-      and q.next_attempt_at is null
+      and q.next_attempt_at is null ${amongMerchants('q.commerce_id', settled)}
   `.execute(tx);
   return Number(numAffectedRows);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { amongMerchants, byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
 import { isAlive, type Living, livingProcesses } from '#src/platform/database/presence.ts';
 import { laneBounds, readLane } from '../../lane.ts';
 import { inBatches } from '../store.ts';
@@ -123,14 +123,16 @@ export async function releaseLanes(
   db: Db,
   leases: readonly { lane: string; until_ms: number }[],
 ): Promise<void> {
+  const merchants = leases.map(({ lane }) => readLane(lane));
   await inBatches(db, (tx) =>
     sql`
       delete from webhook_lanes w
       using unnest(
-        ${leases.map(({ lane }) => readLane(lane).commerce_id)}::int[],
+        ${merchants.map(({ commerce_id }) => commerce_id)}::int[],
         ${leases.map(({ lane }) => lane)}::text[],
         ${leases.map(({ until_ms }) => until_ms)}::bigint[]) as mine (commerce_id, lane, until_ms)
       where w.commerce_id = mine.commerce_id and w.lane = mine.lane and w.leased_until_ms = mine.until_ms
+        ${amongMerchants('w.commerce_id', merchants)}
     `.execute(tx),
   );
 }
