@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isWhole } from './citus/by-merchant.ts';
 import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
 import { openSession, type Send } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
@@ -84,7 +85,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
         });
       };
       return {
-        query: openSession(send, (work) => written(client, work)),
+        query: openSession(
+          send,
+          (work) => written(client, work),
+          () => options.prepare && isWhole(),
+        ),
         release() {
           client.off('error', onError);
           // Asked to end, it would wait for the answers that were given up, and keep its place in the pool until then.

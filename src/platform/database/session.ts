@@ -2,15 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { isTracing, tracedWithin } from '../tracing/trace.ts';
 import { actorSetting } from './actor.ts';
+import { merge, type Statement } from './merge.ts';
 import { isStalePlan } from './stale-plan.ts';
 
 /** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
 export type Send = (text: string, values: readonly unknown[]) => Promise<unknown>;
-
-interface Statement {
-  text: string;
-  values: readonly unknown[];
-}
 
 /** What may change a row. A `with` may only read, and is then told for nothing. */
 const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
@@ -29,7 +25,8 @@ const unread = new AsyncLocalStorage<true>();
 /**
  * A write of which nobody reads what it answers, not even how many rows it changed. In a transaction it is sent with the next statement that
  * is waited for, at the latest with the commit, in the order of the calls: it is as if it had been waited for, but that its failure is
- * told by that next statement. So it is not for a write whose refusal somebody catches. Without a transaction it is sent at once.
+ * told by that next statement. So it is not for a write whose refusal somebody catches. Without a transaction it is sent at once. Neighbours
+ * among such writes are one statement where that leads to the same rows.
  */
 export async function later(write: () => Promise<unknown>): Promise<void> {
   await unread.run(true, write);
@@ -43,7 +40,12 @@ export async function later(write: () => Promise<unknown>): Promise<void> {
  * writes can forget it. Where nobody acts, as in the evening's run, nothing is said. A statement that writes by itself gets a
  * transaction for it.
  */
-export function openSession(send: Send, together: <T>(work: () => T) => T): Send {
+export function openSession(
+  send: Send,
+  together: <T>(work: () => T) => T,
+  /** Whether writes may be merged: not where merchants are spread over nodes, which know less of such statements. */
+  merges: () => boolean = () => false,
+): Send {
   let isOpen = false;
   /** In the order of the calls; all that is not sent yet. */
   let waiting: Statement[] = [];
@@ -58,7 +60,8 @@ export function openSession(send: Send, together: <T>(work: () => T) => T): Send
   }
 
   async function sendAll(statements: readonly Statement[], place: number): Promise<unknown> {
-    const sent = together(() => statements.map(({ text, values }) => send(text, values)));
+    const parts = merges() ? merge(statements) : statements;
+    const sent = together(() => parts.map(({ text, values }) => send(text, values)));
     const results = await Promise.allSettled(sent);
     // The first is the reason; those behind it say only that something failed before.
     const failed = results.find((result) => result.status === 'rejected');
@@ -108,8 +111,9 @@ export function openSession(send: Send, together: <T>(work: () => T) => T): Send
       });
     }
     if (text === 'commit' || text === 'rollback') return end(statement);
-    if (unread.getStore() || SAVEPOINT.test(text)) {
-      waiting.push(statement);
+    const is_unread = unread.getStore() === true;
+    if (is_unread || SAVEPOINT.test(text)) {
+      waiting.push({ ...statement, is_unread });
       return NO_ANSWER;
     }
     const back = BACK_TO.exec(text)?.[1];

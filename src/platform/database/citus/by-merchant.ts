@@ -5,6 +5,7 @@ import { isDistributed } from './distribute.ts';
 /** A process has one database. */
 let asked: Promise<boolean> | undefined;
 let known = false;
+let whole = false;
 
 /** Whether the rows of merchants are spread over several nodes. */
 export function isSpread(db: AnyDatabase): Promise<boolean> {
@@ -12,9 +13,15 @@ export function isSpread(db: AnyDatabase): Promise<boolean> {
   return asked;
 }
 
+/** Whether one database is known to have all rows; a process that has not asked yet does not know. */
+export function isWhole(): boolean {
+  return whole;
+}
+
 async function ask(db: AnyDatabase): Promise<boolean> {
   try {
     known = await isDistributed(db);
+    whole = !known;
     return known;
   } catch (error) {
     asked = undefined;
