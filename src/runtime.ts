@@ -8,7 +8,6 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
 import { OWNERS } from './owners.ts';
-import { isSpread } from './platform/database/citus/by-merchant.ts';
 import { distribute } from './platform/database/citus/distribute.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { openCopy, type ReadLate, WITHOUT_COPY } from './platform/database/copy.ts';
@@ -101,7 +100,6 @@ export async function openRuntime(
   try {
     await requirePostgresql(db, connection);
     if (config.database_url === null) await migrateDatabase(connection, log);
-    await isSpread(db);
     const keyring = await openKeyring(config, db, options);
     const clock = await openClock(db, log);
     closing.push(async () => clock.close());

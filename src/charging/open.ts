@@ -65,11 +65,13 @@ export interface OpenedTransaction {
 
 /**
  * Writes what is about to be asked of the network, for any number of charges of one merchant in a handful of statements. The
- * caller commits, and only then calls; soon, because the merchant's other charges wait for their numbers until then.
+ * caller commits, and only then calls; soon, because the merchant's other charges wait for their numbers until then. `writeOwners` writes
+ * what they belong to, where that is new, once the numbers are there: what is written next to each other is one statement.
  */
 export async function openTransactions(
   deps: Deps,
   charges: readonly NewTransaction[],
+  writeOwners?: () => Promise<void>,
 ): Promise<OpenedTransaction[]> {
   const [first] = charges;
   if (!first) return [];
@@ -98,6 +100,7 @@ export async function openTransactions(
     const intent = invoice ? intentOf(operation, transaction, invoice) : null;
     return { transaction, operation: { ...operation, intent } };
   });
+  await writeOwners?.();
   await insertTransactions(
     deps.db,
     opened.filter(({ operation }) => operation.intent === null).map(({ transaction }) => transaction),

@@ -13,8 +13,23 @@ export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 /** Thirteen-digit Visa numbers are out of use, but still card numbers. */
 const OLD_VISA = /^4\d{12}$/;
 
+/** No brand is told by more digits than these, which may be kept in the open. */
+const TELLING_DIGITS = 8;
+const MOST_REMEMBERED = 10_000;
+const remembered = new Map<string, CardBrand | null>();
+
 /** The brand by the first digits, whether or not the number is right; null for brands we do not take. */
 export function brandOf(digits: string): CardBrand | null {
+  const start = /^\d{8}\d*$/.test(digits) ? digits.slice(0, TELLING_DIGITS) : null;
+  const known = start === null ? undefined : remembered.get(start);
+  if (known !== undefined) return known;
+  const brand = readBrand(digits);
+  // The library compares a number with every brand of the world, several times for each request.
+  if (start !== null && remembered.size < MOST_REMEMBERED) remembered.set(start, brand);
+  return brand;
+}
+
+function readBrand(digits: string): CardBrand | null {
   const type = cardValidator.number(digits).card?.type;
   return Object.entries(BRANDS).find(([known]) => known === type)?.[1] ?? null;
 }
@@ -27,7 +42,7 @@ export function endsOf(number: string): { bin: string; last_four: string } {
 /** Digits that pass for a card number: a brand's prefix and length, and the check digit. */
 export function looksLikeCard(digits: string): boolean {
   if (OLD_VISA.test(digits)) return hasCheckDigit(digits);
-  return cardValidator.number(digits).isValid && brandOf(digits) !== null;
+  return brandOf(digits) !== null && cardValidator.number(digits).isValid;
 }
 
 function hasCheckDigit(digits: string): boolean {

@@ -5,7 +5,12 @@ import type { Subscription } from './types.ts';
 /** What the subscriber has to its credit for a charge of this subscription, held until the transaction ends. */
 export async function holdBalance(
   db: Deps['db'],
-  { commerce_id, subscriber_id, production, currency_type }: Subscription,
+  {
+    commerce_id,
+    subscriber_id,
+    production,
+    currency_type,
+  }: Pick<Subscription, 'commerce_id' | 'subscriber_id' | 'production' | 'currency_type'>,
 ): Promise<bigint> {
   const balances = await holdBalances(db, commerce_id, [subscriber_id]);
   const own = balances.find((one) => one.production === production && one.currency === currency_type);

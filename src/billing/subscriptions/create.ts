@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { type CardToKeep, consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
@@ -17,6 +17,8 @@ import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
+import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { holdBalance } from './balance.ts';
 import { type CardholderInput, callNetwork } from './charge/call.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
@@ -121,9 +123,11 @@ async function begin(
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await check(scope, principal, input);
-  const [, chargedTo] = await sideBySide(scope.db, (db) => [
+  const [, chargedTo, early] = await sideBySide(scope.db, (db) => [
     requirePlace({ ...scope, db }, plan, subscriber),
     chooseSource({ ...scope, db }, { subscriber, plan }, input, reference),
+    // Coupons before balances, as everywhere: two who need both must not wait for each other.
+    input.coupon ? Promise.resolve(null) : loadFirst(db, plan, subscriber),
   ]);
   const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
   const subscription = newSubscription({
@@ -141,10 +145,11 @@ async function begin(
   if (input.agreement && !isAgreed(input.agreement, subscription, plan, now)) {
     throw new ApiError(subscriptionErrors.terms_changed);
   }
-  await insertSubscription(scope.db, subscription);
-  await recordRedemption(scope.db, subscription);
-  const { context, balance } = await loadFirst(scope.db, subscription, { subscriber, chargedTo });
+  const { merchants, balance } = early ?? (await loadFirst(scope.db, plan, subscriber));
+  const context = await contextOf(scope.db, subscription, { plan, subscriber, chargedTo, merchants });
   if (subscription.status === 'trial') {
+    await insertSubscription(scope.db, subscription);
+    await recordRedemption(scope.db, subscription);
     await setFirstCards(scope.db, [subscription]);
     return { subscription: await keep(scope, context, subscription) };
   }
@@ -161,8 +166,10 @@ async function begin(
       previous: null,
       now,
       reference,
+      is_new: true,
     },
   ]);
+  await recordRedemption(scope.db, subscription);
   if (opened[0]) return { opened: opened[0], context };
   await setFirstCards(scope.db, [subscription]);
   const { changes } = await settleFree(scope, context, free);
@@ -170,22 +177,40 @@ async function begin(
   return { subscription: saved[0] ?? subscription };
 }
 
-/** What the first charge is made with. A trial is not charged, and needs nothing of a balance. */
+/** What else the first charge is made with. A trial is not charged, and needs nothing of a balance. */
 async function loadFirst(
   db: Deps['db'],
+  { commerce_id, production, currency_type, trial_period }: Plan,
+  { id: subscriber_id }: Subscriber,
+): Promise<{ merchants: MerchantSummary[]; balance: bigint }> {
+  const [merchants, balance] = await sideBySide(db, (scope) => [
+    listMerchantsById(scope, [commerce_id]),
+    trial_period > 0
+      ? Promise.resolve(0n)
+      : holdBalance(scope, { commerce_id, subscriber_id, production, currency_type }),
+  ]);
+  return { merchants, balance };
+}
+
+/** All of it is known by now. */
+function contextOf(
+  db: Deps['db'],
   subscription: Subscription,
-  { subscriber, chargedTo }: { subscriber: Subscriber; chargedTo: ChargedTo },
-): Promise<{ context: ChargeContext; balance: bigint }> {
-  const { card, source } = chargedTo;
+  known: {
+    plan: PlanWithUrls;
+    subscriber: Subscriber;
+    chargedTo: ChargedTo;
+    merchants: readonly MerchantSummary[];
+  },
+): Promise<ChargeContext> {
+  const { card, source } = known.chargedTo;
   const rows = {
-    subscribers: new Map([[subscriber.id, subscriber]]),
+    plans: new Map([[known.plan.id, known.plan]]),
+    subscribers: new Map([[known.subscriber.id, known.subscriber]]),
+    merchants: new Map(known.merchants.map((merchant) => [merchant.id, merchant])),
     ...(card ? { cards: new Map([[card.id, card]]) } : { sources: new Map([[source.id, source]]) }),
   };
-  const [context, balance] = await sideBySide(db, (scope) => [
-    loadChargeContext(scope, [subscription], [], { rows }),
-    subscription.status === 'trial' ? Promise.resolve(0n) : holdBalance(scope, subscription),
-  ]);
-  return { context, balance };
+  return loadChargeContext(db, [subscription], [], { rows });
 }
 
 /** Of a coupon that it begins with; gone with the subscription, should that never begin. */
@@ -210,13 +235,14 @@ async function check(
   deps: Deps,
   principal: Principal,
   input: Input,
-): Promise<{ plan: Plan; subscriber: Subscriber }> {
+): Promise<{ plan: PlanWithUrls; subscriber: Subscriber }> {
   // In this order: the plan is held before the subscriber.
-  const [plan, subscriber, office] = await sideBySide(deps.db, (db) => [
+  const [plan, subscriber] = await sideBySide(deps.db, (db) => [
     findPlanFor({ ...deps, db }, principal, input),
     findSubscriberFor({ ...deps, db }, principal, input),
-    officeIssue({ ...deps, db }, principal, input.office),
   ]);
+  // A plan that was found is within the caller's reach, and of that office.
+  const office = plan.found ? null : await officeIssue(deps, principal, input.office);
   const expiry = input.card_information?.datetime;
   refuseIf([
     plan.issue,

@@ -1,5 +1,5 @@
 import { findPlanToBegin } from '#src/catalog/plans/store.ts';
-import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
@@ -78,7 +78,7 @@ export async function findPlanFor(
   deps: Deps,
   principal: Principal,
   input: { plan_id: string; office: number },
-): Promise<Found<Plan>> {
+): Promise<Found<PlanWithUrls>> {
   const path = 'plan_id';
   const plan = isUuid(input.plan_id) ? await findPlanToBegin(deps.db, principal, input.plan_id) : undefined;
   if (!plan) return missing(path, RULE_TEXTS.exists);

@@ -2,7 +2,6 @@ import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { jsonContains, toJson } from '#src/platform/database/json-column.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -90,41 +89,42 @@ export async function holdPlanForChange(
  * Not so firmly that rows which refer to it would have to wait.
  */
 export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
-  return selectOpen(db, principal, id).forNoKeyUpdate().executeTakeFirst();
+  const { rows } = await sql<Plan>`${openPlan(principal, id)} for no key update`.execute(db);
+  return rows[0];
 }
 
-function selectOpen(db: Db, principal: Principal, id: string) {
-  return db
-    .selectFrom('plans')
-    .selectAll()
-    .where(visibleTo(principal))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);
-}
+const openPlan = (principal: Principal, id: string) =>
+  sql`select * from plans where id = ${id} and deleted_at is null and ${visibleTo(principal)}`;
 
 /**
  * The same for a subscription that is about to begin. Where the plan has no number of places, nothing is counted about it, and any
  * number may begin at once; only who changes or deletes the plan waits for them, and they for whoever does.
  */
-export async function findPlanToBegin(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
-  const isCounted = sql<boolean>`(active_subscribers_limit is not null or discount_subscribers_limit is not null)`;
-  const [open, counted] = await sideBySide(db, (scope) => [
-    selectOpen(scope, principal, id).where(sql<boolean>`not ${isCounted}`).forKeyShare().executeTakeFirst(),
-    selectOpen(scope, principal, id).where(isCounted).forNoKeyUpdate().executeTakeFirst(),
-  ]);
-  // Neither where it is not there, or where its number of places was taken away between the two.
-  return open ?? counted ?? findOpenPlan(db, principal, id);
+export async function findPlanToBegin(
+  db: Db,
+  principal: Principal,
+  id: string,
+): Promise<PlanWithUrls | undefined> {
+  const theirs = openPlan(principal, id);
+  const isCounted = sql`(active_subscribers_limit is not null or discount_subscribers_limit is not null)`;
+  const { rows } = await sql<PlanWithUrls>`
+    with uncounted as (${theirs} and not ${isCounted} for key share),
+      counted as (${theirs} and ${isCounted} for no key update),
+      held as (select * from uncounted union all select * from counted)
+    select h.*, o.result_urls from held h
+      left join advanced_options o on o.commerce_id = ${principal.commerce_id} and o.id = h.advanced_option_id
+  `.execute(db);
+  if (rows[0]) return rows[0];
+  // It is not there, or became one that counts, or that does not, while it was waited for.
+  const plan = await findOpenPlan(db, principal, id);
+  return plan && (await listPlansById(db, plan.commerce_id, [plan.id]))[0];
 }
 
 /** Of either environment, held in the same way. */
 export async function holdPlan(db: Db, { commerce_id, id }: Key): Promise<void> {
-  await db
-    .selectFrom('plans')
-    .select('id')
-    .where('commerce_id', '=', commerce_id)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .execute();
+  await sql`select from plans where commerce_id = ${commerce_id} and id = ${id} for no key update`.execute(
+    db,
+  );
 }
 
 export async function listPlansById(

@@ -21,24 +21,18 @@ export async function saveCardRow(db: Db, card: Card): Promise<Card> {
       and fingerprint = ${fingerprint} and deleted_at is null`,
     updated_at,
   );
-  return db
-    .insertInto('cards')
-    .values(card)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['commerce_id', 'subscriber_id', 'production', 'fingerprint'])
-        .where('deleted_at', 'is', null)
-        .doUpdateSet({
-          expiration_date: card.expiration_date,
-          holder: card.holder,
-          number_sealed: card.number_sealed,
-          provider: card.provider,
-          token_sealed: card.token_sealed,
-          updated_at: card.updated_at,
-        }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Card>`
+    insert into cards (id, commerce_id, subscriber_id, production, fingerprint, brand, bin, last_four, expiration_date, holder,
+      number_sealed, provider, token_sealed, first_network_id, created_at, updated_at, deleted_at)
+    values (${card.id}, ${commerce_id}, ${subscriber_id}, ${production}, ${fingerprint}, ${card.brand}, ${card.bin}, ${card.last_four},
+      ${card.expiration_date}, ${card.holder}, ${card.number_sealed}, ${card.provider}, ${card.token_sealed},
+      ${card.first_network_id}, ${card.created_at}, ${updated_at}, ${card.deleted_at})
+    on conflict (commerce_id, subscriber_id, production, fingerprint) where deleted_at is null do update
+    set expiration_date = excluded.expiration_date, holder = excluded.holder, number_sealed = excluded.number_sealed,
+      provider = excluded.provider, token_sealed = excluded.token_sealed, updated_at = excluded.updated_at
+    returning *
+  `.execute(db);
+  return rows[0] ?? card;
 }
 
 function selectCards(db: Db, owner: Owner) {

@@ -140,13 +140,10 @@ export async function findMerchantOf(db: Db, id: string): Promise<number | undef
 
 /** Deleted ones too. Whoever wants to delete it waits until the transaction ends. */
 export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
-  return db
-    .selectFrom('subscribers')
-    .selectAll()
-    .where('commerce_id', '=', commerce_id)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst();
+  const { rows } = await sql<Subscriber>`
+    select * from subscribers where commerce_id = ${commerce_id} and id = ${id} for key share
+  `.execute(db);
+  return rows[0];
 }
 
 /** Held until the transaction ends. */

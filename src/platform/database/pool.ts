@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { isWhole } from './citus/by-merchant.ts';
+import { isWhole } from './citus/whole.ts';
 import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
 import { openSession, type Send } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';

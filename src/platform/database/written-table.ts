@@ -1,21 +1,9 @@
 /** Words, quoted names and texts, parameters and single signs. */
 const TOKENS = /'(?:[^']|'')*'|"[^"]+"|\$\d+|[a-z_][\w.]*|\S/gi;
 /** What ends a list of relations. */
-const ENDS_LIST = new Set([
-  'where',
-  'order',
-  'group',
-  'having',
-  'window',
-  'limit',
-  'offset',
-  'for',
-  'union',
-  'select',
-  'set',
-  'returning',
-  'values',
-]);
+const ENDS_LIST = new Set(
+  'where order group having window limit offset for union select set returning values'.split(' '),
+);
 const KNOWN_FOR_MOST = 2_000;
 
 const known = new Map<string, string | null>();

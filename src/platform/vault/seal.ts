@@ -24,6 +24,15 @@ export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
 
 /** A hash that tells nothing to whoever lacks the key, for comparing what must not be stored. */
 export function keyedHash(key: Buffer, purpose: string, plain: string): Buffer {
-  const subkey = Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
-  return createHmac('sha256', subkey).update(plain).digest();
+  return createHmac('sha256', subkeyOf(key, purpose)).update(plain).digest();
+}
+
+/** For as long as the key itself is remembered: deriving one takes longer than the hash. Purposes are few, and known. */
+const subkeys = new WeakMap<Buffer, Map<string, Buffer>>();
+
+function subkeyOf(key: Buffer, purpose: string): Buffer {
+  const known = subkeys.get(key) ?? new Map<string, Buffer>();
+  const subkey = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+  subkeys.set(key, known.set(purpose, subkey));
+  return subkey;
 }

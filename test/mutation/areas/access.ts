@@ -78,27 +78,18 @@ export const authorization: Area = {
     ]),
     ...mutantsOf('src/catalog/plans/store.ts', [
       [
-        `    .where(visibleTo(principal))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);`,
-        `    .where('commerce_id', '=', principal.commerce_id)
-    .where('production', '=', principal.production)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);`,
+        'where id = ${id} and deleted_at is null and ${visibleTo(principal)}`',
+        'where id = ${id} and deleted_at is null and commerce_id = ${principal.commerce_id} and production = ${principal.production}`',
         'a plan of an office out of reach cannot be subscribed to',
       ],
       [
-        `    .where(visibleTo(principal))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);`,
-        `    .where('commerce_id', '=', principal.commerce_id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null);`,
+        'where id = ${id} and deleted_at is null and ${visibleTo(principal)}`',
+        'where id = ${id} and deleted_at is null and commerce_id = ${principal.commerce_id}`',
         'a plan of the other environment cannot be subscribed to',
       ],
       [
-        '.where(isCounted).forNoKeyUpdate()',
-        '.where(isCounted).forKeyShare()',
+        'and ${isCounted} for no key update',
+        'and ${isCounted} for key share',
         'who begins with a plan of so many places waits for the one before',
       ],
     ]),

@@ -6,16 +6,17 @@ import { newId } from '#src/kernel/ids.ts';
 import { insertInvoices, takeNumbers, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { taxWithin } from '../rules/pricing.ts';
-import { markCharging } from '../store.ts';
+import { insertSubscription, markCharging } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { ChargeContext } from './charge-context.ts';
 import { shownAs } from './charged-to.ts';
 import { type Draft, draftInvoice } from './draft.ts';
 
-/** A charge to be written; with a reference of its own unless one is given. */
+/** A charge to be written, with its subscription where that is new; with a reference of its own unless one is given. */
 type Referred = Draft & {
   reference?: string;
   is_made?: boolean;
+  is_new?: boolean;
   /** That transaction and invoice are written once the outcome is known: for whoever will be there to write them. */
   is_put_off?: boolean;
 };
@@ -47,19 +48,11 @@ export async function openCharges(
   // As late as can be: others of the merchant wait for their numbers until we commit.
   const invoices = await numbered(deps, unnumbered, drafts);
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
-  await insertInvoices(
-    deps.db,
-    billed.filter((one) => one.draft.previous === null && !isPutOff(one)).map(({ invoice }) => invoice),
-  );
-  await updateInvoices(
-    deps.db,
-    billed.filter(({ draft }) => draft.previous !== null).map(({ invoice }) => invoice),
-  );
-  const charges = await writeCharges(
-    deps,
-    context,
-    billed.filter(({ invoice }) => invoice.total > 0n),
-  );
+  const paying = billed.filter(({ invoice }) => invoice.total > 0n);
+  // Right before their transactions, so that all of them are one statement.
+  const write = () => writeInvoices(deps, billed);
+  if (paying.length === 0) await write();
+  const charges = await writeCharges(deps, context, paying, write);
   const opened = invoices.flatMap((invoice) => {
     const charge = charges.get(invoice.id);
     return charge ? [{ ...charge, invoice }] : [];
@@ -76,6 +69,23 @@ function isPutOff({ draft, invoice }: { draft: Referred; invoice: Invoice }): bo
   return is_put_off && previous === null && invoice.total > 0n && invoice.balance_applied === 0n;
 }
 
+async function writeInvoices(
+  { db }: Deps,
+  billed: readonly { draft: Referred; invoice: Invoice }[],
+): Promise<void> {
+  for (const { draft } of billed) if (draft.is_new) await insertSubscription(db, draft.subscription);
+  const first = billed.filter((one) => one.draft.previous === null && !isPutOff(one));
+  const again = billed.filter(({ draft }) => draft.previous !== null);
+  await insertInvoices(
+    db,
+    first.map(({ invoice }) => invoice),
+  );
+  await updateInvoices(
+    db,
+    again.map(({ invoice }) => invoice),
+  );
+}
+
 type Charge = Omit<Opened, 'invoice'>;
 
 /** Transactions and operations, by the invoices they are for. */
@@ -83,10 +93,12 @@ async function writeCharges(
   deps: Deps,
   context: ChargeContext,
   drafted: readonly { draft: Referred; invoice: Invoice }[],
+  write: () => Promise<void>,
 ): Promise<Map<string, Charge>> {
   const written = await openTransactions(
     deps,
     drafted.map(({ draft, invoice }) => toTransaction(draft, invoice, context)),
+    write,
   );
   const charges = new Map(
     drafted.flatMap(({ draft, invoice }, index): [string, Charge][] => {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../pool.ts';
 import { isDistributed } from './distribute.ts';
+import { noteWhole } from './whole.ts';
 
 /** A process has one database. */
 let asked: Promise<boolean> | undefined;
 let known = false;
-let whole = false;
 
 /** Whether the rows of merchants are spread over several nodes. */
 export function isSpread(db: AnyDatabase): Promise<boolean> {
@@ -13,15 +13,10 @@ export function isSpread(db: AnyDatabase): Promise<boolean> {
   return asked;
 }
 
-/** Whether one database is known to have all rows; a process that has not asked yet does not know. */
-export function isWhole(): boolean {
-  return whole;
-}
-
 async function ask(db: AnyDatabase): Promise<boolean> {
   try {
     known = await isDistributed(db);
-    whole = !known;
+    noteWhole(!known);
     return known;
   } catch (error) {
     asked = undefined;

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import cardValidator from 'card-validator';
+import fc from 'fast-check';
+import { brandOf } from '#src/platform/card-number.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  visa: 'visa',
+  mastercard: 'mastercard',
+  'american-express': 'amex',
+  'diners-club': 'diners',
+};
+
+/** Beginnings that tell brands apart, followed by any digits. */
+const NUMBER = fc
+  .tuple(
+    fc.constantFrom(
+      '4',
+      '5',
+      '34',
+      '36',
+      '37',
+      '300',
+      '305',
+      '38',
+      '39',
+      '2221',
+      '2720',
+      '51',
+      '62',
+      '401178',
+      '506',
+      '6011',
+      '',
+    ),
+    fc.stringMatching(/^\d{5,17}$/),
+  )
+  .map(([start, rest]) => `${start}${rest}`.slice(0, 19));
+
+describe('the brand of a card', () => {
+  test('is what the library says of the whole number, however often it is asked', () => {
+    fc.assert(
+      fc.property(NUMBER, fc.stringMatching(/^\d{0,8}$/), (number, more) => {
+        for (const digits of [number, `${number}${more}`.slice(0, 19), number]) {
+          const type = cardValidator.number(digits).card?.type ?? '';
+          assert.equal(brandOf(digits), NAMES[type] ?? null, digits);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
