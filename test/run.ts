@@ -35,7 +35,7 @@ const AT_LENGTH = [
   'test/crash/{account-sign-up,archive,card-data,challenge,collection,disputes,electronic-invoices,embedded}.test.ts',
   'test/crash/{import,long-jobs}.test.ts',
   'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
-  'test/cli/{backup,guides,instant,processes,provider-keys,restore,sdk-package}.test.ts',
+  'test/cli/{backup,guides,instant,processes,provider-keys,restore,restore-gateways,sdk-package}.test.ts',
   'test/api/web/hostile-forms.test.ts',
   'test/browser/docs-addresses.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bearer } from '#test/support/process.ts';
-import type { Caller } from './gateways.ts';
+import type { Caller, GatewayName } from './gateways.ts';
 import type { World } from './world.ts';
 
 /** A request that must be answered the same whenever it is repeated, and what it was answered. */
@@ -21,6 +21,8 @@ export interface Load {
   promised: Promised[];
   /** Approved payments by the transaction that an answer named. */
   paid: string[];
+  /** Payments at each gateway, approved or not. */
+  at_gateways: Record<GatewayName, string[]>;
   /** Subscriptions of production that can be acted on. */
   subscriptions: string[];
   plan: { test: string; production: string; other: string };

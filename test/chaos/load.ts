@@ -46,7 +46,25 @@ const payAt =
     const cards = GATEWAY_CARDS[gateway];
     const payment_card = aCard(cards[dice % cards.length] ?? '');
     const body = { payment, customer_payer: PAYER, payment_card, ...(consents.length > 0 && { consents }) };
-    await write(stage, caller, '/api/v1/payment/checkout/card', body);
+    const done = await write(stage, caller, '/api/v1/payment/checkout/card', body);
+    if (done?.transaction) load.at_gateways[gateway].push(done.transaction.id);
+  };
+
+/**
+ * Two give the same payment back at once, at a gateway. On its day that is a void of the whole; a part is refused, by us at Wompi and by
+ * PlacetoPay itself.
+ */
+const returnAt =
+  (gateway: GatewayName) =>
+  async (stage: Stage, dice: number): Promise<void> => {
+    const { world, load } = stage;
+    const payments = load.at_gateways[gateway];
+    const id = payments[dice % Math.max(1, payments.length)];
+    if (!id) return payAt(gateway)(stage, dice);
+    const path = `/api/v1/payment/transaction/${id}/refund`;
+    const caller = world.gateways.callers[gateway];
+    const other = dice % 2 === 0 ? {} : { amount: 10_000 };
+    await Promise.all([write(stage, caller, path, {}), write(stage, caller, path, other)]);
   };
 
 async function refund(stage: Stage, dice: number): Promise<void> {
@@ -109,6 +127,10 @@ const ACTIONS: readonly Action[] = [
   payAt('wompi'),
   payAt('placetopay'),
   payAt('placetopay'),
+  returnAt('wompi'),
+  returnAt('wompi'),
+  returnAt('placetopay'),
+  returnAt('placetopay'),
 ];
 
 /** What a number of a plan means; the rest of it is dice. */
@@ -121,6 +143,7 @@ export function act(stage: Stage, number: number): Promise<void> {
 export async function openLoad(world: World, panel: Load['panel']): Promise<Load> {
   const load: Load = {
     ...{ answers: {}, forms: {}, promised: [], paid: [], subscriptions: [], charges: [], panel },
+    at_gateways: { wompi: [], placetopay: [] },
     plan: { test: '', production: '', other: '' },
   };
   const stage = { world, load };

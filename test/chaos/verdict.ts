@@ -14,8 +14,8 @@ export interface Verdict {
   approved: number;
   pesos: bigint;
   promises: number;
-  /** Charges at Wompi and PlacetoPay, and how many of them were approved there. */
-  gateways: { charges: number; approved: number };
+  /** Charges at Wompi and PlacetoPay, how many of them were approved there, and how many of those given back. */
+  gateways: { charges: number; approved: number; returned: number };
   events: number;
   invariants: number;
 }
@@ -46,6 +46,7 @@ async function compareGateways({ gateways }: World, { deps: { db } }: Runtime) {
   return {
     charges: wompi.charges + placetopay.charges,
     approved: wompi.approved + placetopay.approved,
+    returned: wompi.returned + placetopay.returned,
   };
 }
 

@@ -11,6 +11,9 @@ interface Booked {
   transaction: string;
   amount: string;
   credited: string | null;
+  /** What of it was given back, and by how many operations that were approved. */
+  returned: string;
+  returns: number;
 }
 
 /** What a gateway's book and ours have in common: how many were opened here, sent there, and how they ended. */
@@ -22,6 +25,8 @@ export interface Agreement {
   failed: number;
   /** Of those that failed: the gateway never heard of them. */
   lost: number;
+  /** How many returns were approved: voids and refunds. */
+  returned: number;
   /** What was approved, in cents. */
   cents: bigint;
 }
@@ -30,9 +35,15 @@ async function bookedAt(db: Deps['db'], provider: string): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
     select o.reference::text, o.status, o.network_id, t.status as transaction, t.amount::text,
       (select sum(m.transaction_amount)::text from movements m
-        where m.commerce_id = t.commerce_id and m.transaction_id = t.id) as credited
+        where m.commerce_id = t.commerce_id and m.transaction_id = t.id) as credited,
+      r.returned, r.returns
     from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
-    where o.provider = ${provider}
+      cross join lateral (
+        select coalesce(sum(b.amount), 0)::text as returned, count(*)::int as returns from operations b
+        where b.commerce_id = o.commerce_id and b.original = o.reference and b.status = 'approved'
+          and b.kind in ('void', 'refund')
+      ) r
+    where o.provider = ${provider} and o.kind not in ('void', 'refund')
   `.execute(db);
   return rows;
 }
@@ -48,6 +59,8 @@ interface There {
   id: string;
   status: string;
   cents: string;
+  /** What was given back of it there. */
+  returned: string;
 }
 
 /** Every charge of theirs is ours, and every one of ours theirs, each once and to the peso. */
@@ -57,11 +70,13 @@ function compare(rows: readonly Booked[], entries: readonly [string, There][], s
   assert.equal(there.size, entries.length, 'a charge was made twice');
   const strangers = [...there.keys()].filter((reference) => !ours.has(reference));
   assert.deepEqual(strangers, [], 'a charge that we know nothing of');
-  for (const { reference, status, network_id, transaction, amount, credited } of rows) {
+  for (const { reference, status, network_id, transaction, amount, credited, returned, returns } of rows) {
     const made = there.get(reference);
     assert.equal(status, made ? made.status : 'failed', reference);
-    assert.equal(transaction, TRANSACTIONS[status]);
-    assert.equal(credited, status === 'approved' ? amount : null, reference);
+    assert.equal(returned, made?.returned ?? '0', `${reference} was given back`);
+    assert.equal(transaction, returned === amount && returns > 0 ? 'Anulada' : TRANSACTIONS[status]);
+    const left = String(BigInt(amount) - BigInt(returned));
+    assert.equal(credited, status === 'approved' ? left : null, reference);
     if (status === 'approved') assert.deepEqual([network_id, amount], [made?.id, made?.cents]);
   }
   assert.ok(sent <= rows.length, `${sent} sent for ${rows.length}`);
@@ -74,17 +89,26 @@ function compare(rows: readonly Booked[], entries: readonly [string, There][], s
     declined: count('declined'),
     failed: count('failed'),
     lost: rows.filter(({ reference }) => !there.has(reference)).length,
+    returned: rows.reduce((sum, { returns }) => sum + returns, 0),
     cents: approved.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
   };
 }
 
-const AT_WOMPI: Readonly<Record<string, string>> = { APPROVED: 'approved', DECLINED: 'declined' };
+/** One that is voided was approved before. */
+const AT_WOMPI: Readonly<Record<string, string>> = {
+  APPROVED: 'approved',
+  VOIDED: 'approved',
+  DECLINED: 'declined',
+};
 
 export async function assertWompiAgrees(db: Deps['db'], gateway: WompiProgram): Promise<Agreement> {
   const { transactions } = await gateway.ledger();
   const entries = transactions.map(({ reference, id, status, amount_in_cents }): [string, There] => [
     reference,
-    { id, status: AT_WOMPI[status] ?? status, cents: String(amount_in_cents) },
+    {
+      ...{ id, status: AT_WOMPI[status] ?? status, cents: String(amount_in_cents) },
+      returned: status === 'VOIDED' ? String(amount_in_cents) : '0',
+    },
   ]);
   const sent = (await gateway.requests()).filter((line) => line === 'POST /transactions').length;
   return compare(await bookedAt(db, 'wompi'), entries, sent);
@@ -96,13 +120,23 @@ const AT_PLACETOPAY: Readonly<Record<string, string>> = {
   FAILED: 'failed',
 };
 
+const isReturn = (type: string) => type === 'CREDIT' || type === 'REFUND';
+
 export async function assertPlacetopayAgrees(db: Deps['db'], gateway: PlacetopayProgram): Promise<Agreement> {
-  const entries = (await gateway.ledger()).map(
-    ({ reference, internalReference, status, cents }): [string, There] => [
+  const book = await gateway.ledger();
+  const backOf = (charge: number) =>
+    book
+      .filter(({ parent, type, status }) => parent === charge && isReturn(type) && status === 'APPROVED')
+      .reduce((sum, { cents }) => sum + cents, 0);
+  const entries = book
+    .filter(({ type }) => !isReturn(type))
+    .map(({ reference, internalReference, status, cents }): [string, There] => [
       reference,
-      { id: String(internalReference), status: AT_PLACETOPAY[status] ?? status, cents: String(cents) },
-    ],
-  );
+      {
+        ...{ id: String(internalReference), status: AT_PLACETOPAY[status] ?? status, cents: String(cents) },
+        returned: String(backOf(internalReference)),
+      },
+    ]);
   const rows = await bookedAt(db, 'placetopay');
   // Its references have no room for the strokes.
   const booked = rows.map((row) => ({ ...row, reference: row.reference.replaceAll('-', '') }));

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
+import { runDue } from '#src/billing/subscriptions/run/run-due.ts';
+import { askNetwork } from '#src/charging/ask.ts';
+import { readConfig } from '#src/config.ts';
+import { openLog } from '#src/platform/log.ts';
+import { placetopay } from '#src/providers/placetopay/provider.ts';
+import type { Provider, Settings } from '#src/providers/port/provider.ts';
+import { wompi } from '#src/providers/wompi/provider.ts';
+import { openRuntime, type Runtime } from '#src/runtime.ts';
+import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { CARDS } from '#test/providers/placetopay/site.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
+import { assertPlacetopayAgrees, assertWompiAgrees } from '#test/support/gateway-agreement.ts';
+import { useNetwork } from '#test/support/network.ts';
+import { type PlacetopayProgram, startPlacetopayProgram } from '#test/support/placetopay-program.ts';
+import { dataFolder, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
+import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
+
+/** Of four merchants, three each: two merchants at each gateway. */
+const EACH = 3;
+
+const network = await useNetwork();
+const folder = await demoFolder();
+const other = dataFolder();
+const file = join(folder.path, 'older.backup');
+const settingsOf = (path: string) => ({
+  ...{ DATA_DIR: path, SIMULATOR_URL: network.url, ALLOW_PRIVATE_ADDRESSES: 'true' },
+});
+let runtime: Runtime;
+let atWompi: WompiProgram;
+let atPlacetopay: PlacetopayProgram;
+/** By gateway: one that is charged after the backup, and one that is not. */
+let merchants: { wompi: number[]; placetopay: number[] };
+
+const open = (path: string) =>
+  openRuntime(readConfig(settingsOf(path)), openLog({ level: 'error', stream: 'stderr' }));
+
+before(async () => {
+  runtime = await open(folder.path);
+  atWompi = await startWompiProgram(folder.path);
+  atPlacetopay = await startPlacetopayProgram(folder.path);
+});
+after(async () => {
+  await runtime.close();
+  await atWompi.stop();
+  await atPlacetopay.stop();
+  await folder.close();
+  await other.close();
+});
+
+/** The merchant charges there, and the gateway keeps the card of all of its subscribers. */
+async function moveTo(provider: Provider, settings: Settings, commerce_id: number, number: string) {
+  const { outbound, clock, db, vault } = runtime.deps;
+  const client = provider.open({ outbound, clock, log: pino({ level: 'silent' }), timeout_ms: 10_000 });
+  const there = client.as(settings);
+  const consents = await there.consents?.();
+  const kept = await there.cards?.store({
+    card: { number, expiry: '2039-12', holder: 'Ana Pérez', cvv: '123' },
+    payer: { name: 'Ana Pérez', email: 'ana@example.com', phone: null, document: null },
+    consents: consents?.kind === 'done' ? consents.value.map(({ token }) => token) : [],
+  });
+  await client.close();
+  assert.equal(kept?.kind, 'done', JSON.stringify(kept));
+  await keepAccount(runtime.deps, { commerce_id, provider, settings, place: 'only' });
+  const sealed = await vault.seal(commerce_id, 'card token', kept.value.token);
+  await sql`
+    update cards set provider = ${provider.name}, token_sealed = ${sealed}, number_sealed = '' where commerce_id = ${commerce_id}
+  `.execute(db);
+}
+
+/** Some of what a gateway is asked for is pending first. */
+async function settleOpen(): Promise<void> {
+  const { deps } = runtime;
+  await until(async () => {
+    await sql`update operations set next_ask_at = now() where status = 'open'`.execute(deps.db);
+    await askNetwork(deps);
+    const { rows } = await sql`select 1 from operations where status = 'open'`.execute(deps.db);
+    return rows.length === 0;
+  }, SLOW_POLL_MS);
+}
+
+/** What is said of each merchant: renewals that were recorded, those that nobody could tell of, and whether charges go on. */
+async function settle(): Promise<{ code: number | null; told: unknown[] }> {
+  const { code, stdout, stderr } = await runCuota(['settle-restore', '--json'], settingsOf(other.path));
+  assert.equal(stderr, '');
+  const found: { merchant: number; recorded: number; unclear: []; settled: boolean }[] =
+    JSON.parse(stdout).merchants;
+  const told = [...merchants.wompi, ...merchants.placetopay].map((id) => {
+    const one = found.find(({ merchant }) => merchant === id);
+    return one && [one.recorded, one.unclear.length, one.settled];
+  });
+  return { code, told };
+}
+
+const approvedThere = async () => [
+  (await atWompi.ledger()).transactions.filter(({ status }) => status === 'APPROVED').length,
+  (await atPlacetopay.ledger()).filter(({ status }) => status === 'APPROVED').length,
+];
+
+describe('a backup of merchants at gateways that is older than their last charges', () => {
+  test('is taken, and the evening goes on for half of them', async () => {
+    await seedSubscriptions(runtime, { due: 4 * EACH, others: 0, webhook_url: null });
+    const { rows } = await sql<{ id: number }>`
+      select distinct commerce_id as id from subscriptions where alarm_at <= now() order by 1
+    `.execute(runtime.deps.db);
+    const [first = 0, second = 0, third = 0, fourth = 0] = rows.map(({ id }) => id);
+    merchants = { wompi: [first, second], placetopay: [third, fourth] };
+    const account = { ...atWompi.keys, url: atWompi.url };
+    for (const id of merchants.wompi) await moveTo(wompi, account, id, '4242424242424242');
+    for (const id of merchants.placetopay)
+      await moveTo(placetopay, atPlacetopay.settings, id, CARDS.approved);
+    const { code, stderr } = await runCuota(['backup', file], settingsOf(folder.path));
+    assert.equal(code, 0, stderr);
+    for (const commerce_id of [first, third]) {
+      const due = { commerce_id, production: true, stands_still: false };
+      await runDue(runtime.deps, due, { batch: 50, concurrency: 3 });
+    }
+    await settleOpen();
+    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+  });
+
+  test('is restored, and settled by what each gateway says', async () => {
+    await runtime.close();
+    mkdirSync(other.path, { recursive: true });
+    copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
+    const restored = await runCuota(['restore', file], settingsOf(other.path));
+    assert.equal(restored.code, 0, restored.stderr);
+    runtime = await open(other.path);
+    assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
+    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    const soon = await settle();
+    // What a gateway does not have yet may be on its way for some minutes: nothing is guessed, and nothing charged.
+    const [charged, left, unsure] = [
+      [EACH, 0, true],
+      [0, 0, true],
+      [0, EACH, false],
+    ];
+    assert.deepEqual([soon.code, soon.told], [1, [charged, unsure, charged, unsure]]);
+    await sql`update merchants set unsettled_since = unsettled_since - interval '30 minutes'`.execute(
+      runtime.deps.db,
+    );
+    const later = await settle();
+    assert.deepEqual([later.code, later.told], [0, [undefined, left, undefined, left]]);
+    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+  });
+
+  test('and then each renewal is there once, at its gateway and on the books, to the cent', async () => {
+    assert.deepEqual(await runCharges(runtime.deps), { charged: 2 * EACH });
+    await settleOpen();
+    assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
+    const { db } = runtime.deps;
+    for (const agreed of [
+      await assertWompiAgrees(db, atWompi),
+      await assertPlacetopayAgrees(db, atPlacetopay),
+    ]) {
+      assert.deepEqual([agreed.approved, agreed.declined, agreed.failed], [2 * EACH, 0, 0]);
+      assert.ok(agreed.cents > 0n);
+    }
+    const { stdout } = await runCuota(['doctor', '--json'], settingsOf(other.path));
+    const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean; detail: string }[] };
+    // Nobody runs a worker here.
+    assert.deepEqual(
+      findings.filter(({ ok, check }) => !ok && check !== 'worker'),
+      [],
+    );
+  });
+});
