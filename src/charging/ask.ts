@@ -78,9 +78,9 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
   const now = deps.clock.now();
   const { commerce_id } = environment;
   const claimed = await claimDueOperations(deps.db, environment, { now, lease_s: LEASE_S, limit: BATCH });
-  const due = await writeIntents(deps, commerce_id, claimed);
-  const asked = new Map(due.map((operation) => [operation.reference, operation]));
+  const asked = new Map(claimed.map((operation) => [operation.reference, operation]));
   const write = settlerOf(deps, asked, options);
+  const due = await writeTheirIntents(deps, commerce_id, claimed, write.failed);
   const owners = await ownersOf(deps, commerce_id, due);
   const together = new Map<Owner, Answer[]>();
   const queue = due.values();
@@ -101,11 +101,31 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
   };
   await Promise.all(Array.from({ length: AT_ONCE }, asker));
   for (const [owner, answers] of together) await write.many(owner, answers);
-  const open = due
+  const open = claimed
     .filter(({ reference }) => asked.get(reference)?.status === 'open')
     .map((one) => ({ ...one, turn_s: turnAfter(one.asks, turnsOfProvider(deps, one)) }));
   await putOff(deps.db, commerce_id, open, now);
   return [...asked.values()];
+}
+
+/** One that cannot be written must not keep the others waiting. Answers those that are on record now. */
+async function writeTheirIntents(
+  deps: Deps,
+  commerceId: number,
+  claimed: readonly Operation[],
+  onFailure: (operation: Operation, error: unknown) => void,
+): Promise<Operation[]> {
+  const all = await writeIntents(deps, commerceId, claimed).catch(() => null);
+  if (all !== null) return all;
+  const written: Operation[] = [];
+  for (const operation of claimed) {
+    try {
+      written.push(...(await writeIntents(deps, commerceId, [operation])));
+    } catch (error) {
+      onFailure(operation, error);
+    }
+  }
+  return written;
 }
 
 /** Whom the charges of a batch belong to, in one read. */

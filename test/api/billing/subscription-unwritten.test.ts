@@ -10,7 +10,7 @@ import { writeIntents } from '#src/charging/intents.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { useApp } from '#test/support/app.ts';
-import { subscribed } from '#test/support/billing.ts';
+import { cardThat, subscribed } from '#test/support/billing.ts';
 import { assertWell } from '#test/support/doctor.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -131,6 +131,31 @@ describe('the transaction and the invoice of a renewal', () => {
     const { settled } = await settleBy({ claimed, opened }, UNKNOWN);
     assert.equal(settled[0]?.operation.status, 'approved', 'the run learns of it');
     await assertWell(service);
+  });
+
+  test('that cannot be written keep nobody else from being asked about', async () => {
+    const merchant = await aMerchant(service);
+    await subscribed(merchant);
+    await subscribed(merchant, { card: cardThat('approve', undefined, 'mastercard') });
+    service.clock.advance({ hours: 24 * 32 });
+    const due = { commerce_id: merchant.id, production: false, stands_still: true };
+    const { opened, context } = await claimBatch(service.deps, due, 10);
+    for (const one of opened) await callNetwork(service.deps, context, one);
+    const [broken] = opened;
+    assert.ok(broken);
+    const { reference } = broken.operation;
+    await sql`update operations set intent = '{}' where reference = ${reference}`.execute(service.deps.db);
+    service.clock.advance({ minutes: 1 });
+    const asked = await askNetwork(service.deps, { only: merchant.id });
+    const statuses = asked.map((one) => [one.reference === reference, one.status]);
+    assert.deepEqual(statuses.sort(), [
+      [false, 'approved'],
+      [true, 'open'],
+    ]);
+    const { operation } = await onRecord(broken);
+    const isPutOff = operation.next_ask_at?.epochMilliseconds ?? 0;
+    assert.ok(isPutOff > service.clock.now().epochMilliseconds, 'it has its next turn');
+    await merchant.test.delete('/api/v1/sandbox');
   });
 
   test('are written as open where the call ends without an outcome', async () => {

@@ -76,11 +76,32 @@ export const outcomes: Area = {
   name: 'outcomes',
   tests: [
     'test/unit/*/{decide,transaction-states}.test.ts',
-    'test/api/*/{payments,refunds,network-trouble,returned-charges,late-outcomes,payment-status}.test.ts',
+    'test/api/*/{payments,refunds,network-trouble,returned-charges,late-outcomes,payment-status,subscription-unwritten}.test.ts',
   ],
   mutants: [
     ...mutantsOf('src/charging/apply.ts', [
       ["if (before.status !== 'open') return", 'if (false) return', 'a second outcome changes nothing'],
+    ]),
+    ...mutantsOf('src/charging/ask.ts', [
+      [
+        'const due = await writeTheirIntents(deps, commerce_id, claimed, write.failed);',
+        'const due = claimed;',
+        'who asks writes what a dead worker left unwritten',
+      ],
+    ]),
+    ...mutantsOf('src/ledger/transactions/batch/store.ts', [
+      [
+        "and o.status = 'open' and o.intent is not null",
+        "and o.status = 'open'",
+        'what somebody else has written is not written again',
+      ],
+    ]),
+    ...mutantsOf('src/ledger/invoices/checks/store.ts', [
+      [
+        'union all select commerce_id, production, number from intended_invoices',
+        '',
+        'numbers of invoices that are still to be written are no gap',
+      ],
     ]),
     ...mutantsOf('src/ledger/transactions/decide.ts', [
       [
