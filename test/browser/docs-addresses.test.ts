@@ -26,6 +26,10 @@ test('an address that names an operation or a tag shows it, with what an answer 
   assert.match(shown, /"createdAt": "2031-03-01 19:00:00"/);
   assert.match(shown, /"name": "Café mensual"/);
   assert.doesNotMatch(shown, /"string"|9007199254740991|additionalProp/);
+  // Far from where the page begins: it is not drawn until somebody comes near it.
+  await page.goto('about:blank');
+  await page.goto('/docs#/Payments');
+  await arriveAt(page, 'operations-tag-Payments');
   const other = await browser.open({ width: 1280 });
   await other.goto('/docs#/Webhooks');
   await arriveAt(other, 'operations-tag-Webhooks');

@@ -39,6 +39,18 @@ const letGo = () => { held = false; };
 for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, letGo, { once: true });
 const follower = new ResizeObserver(() => { if (held) named()?.scrollIntoView(); });
 follower.observe(document.getElementById('reference'));
+// It draws only what is near the window, so that what is far away is not there to be scrolled to: whoever looks for it walks along the page.
+let steps = 0;
+let place = 0;
+const arrive = () => {
+  if (!held || ++steps > 400) return;
+  const found = named();
+  if (!found) {
+    place = place > document.documentElement.scrollHeight ? 0 : place + innerHeight;
+    scrollTo(0, place);
+  } else if (Math.abs(found.getBoundingClientRect().top) > 1) found.scrollIntoView();
+  setTimeout(arrive, 50);
+};
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -47,6 +59,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   validatorUrl: null,
+  onComplete: arrive,
 });
 `;
 
