@@ -700,6 +700,19 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_of_operation ON idempotency_keys USING btree (commerce_id, operation) WHERE (operation IS NOT NULL);
 
+create table import_files (
+  commerce_id integer not null,
+  upload_id uuid not null,
+  name text not null,
+  production boolean not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint import_files_pkey PRIMARY KEY (commerce_id, upload_id, name),
+  constraint import_files_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint import_files_name_check CHECK (name = ANY (ARRAY['groups.csv'::text, 'coupons.csv'::text, 'plans.csv'::text, 'subscribers.csv'::text, 'cards.sealed'::text, 'accounts.sealed'::text, 'subscriptions.csv'::text]))
+);
+CREATE INDEX import_files_by_age ON import_files USING btree (created_at);
+
 create table import_keys (
   commerce_id integer not null,
   environment text not null,

@@ -1,5 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { CsvError } from '#src/platform/lists/read-csv.ts';
@@ -14,6 +15,11 @@ import { holdImport, listKeys } from './store.ts';
 const BATCH = 500;
 /** No file that people make by hand comes near it. */
 const MOST_KEY = 255;
+
+const TEXTS = {
+  empty: { en: '{file} is empty', es: '{file} está vacío' },
+  unreadable: { en: '{file} cannot be read: {code}', es: '{file} no se puede leer: {code}' },
+} as const satisfies Record<string, Text>;
 
 export interface FileReport {
   file: string;
@@ -31,15 +37,40 @@ interface Progress {
   total_bytes: number;
 }
 
-export interface ImportRequest {
-  folder: string;
-  /** Whose exports the folder holds, where they are another system's. */
-  from?: Foreign | undefined;
+/** A folder, or files that came another way. */
+type Files =
+  | {
+      folder: string;
+      /** Whose exports the folder holds, where they are another system's. */
+      from?: Foreign | undefined;
+    }
+  | { sources: readonly Source[] };
+
+export type ImportRequest = Files & Asked;
+
+interface Asked {
   principal: Principal;
   /** Offices as the files name them, and which of the merchant's each is. */
   offices: ReadonlyMap<string, string>;
   onProgress?(progress: Progress): void;
   onRefusal(file: string, refusal: Refusal): void;
+}
+
+/** How far an import has come: so many rows of one of the files. */
+export interface ImportPlace {
+  source: number;
+  rows: number;
+}
+
+/** A batch that was written. */
+interface Part {
+  place: ImportPlace;
+  file: string;
+  counts: BatchCounts;
+  /** Rows of the batch. */
+  rows: number;
+  bytes: number;
+  total_bytes: number;
 }
 
 /**
@@ -76,37 +107,81 @@ export async function dryRun<T>(
 type InBatch = <T>(work: (deps: Deps) => Promise<T>) => Promise<T>;
 
 async function importFiles(deps: Deps, request: ImportRequest, inBatch: InBatch): Promise<FileReport[]> {
-  const sources = await sourcesIn(request.folder, request.from);
-  // Before anything is written: one file that cannot be read stops all of them.
-  for (const source of sources) await checkHead(deps, request, source);
-  const offices = await listOffices(deps.db, request.principal.commerce_id);
   const began_at = deps.real_clock.now();
-  const total_bytes = sources.reduce((sum, { bytes }) => sum + bytes, 0);
-  let done_bytes = 0;
-  const reports: FileReport[] = [];
-  for (const source of sources) {
-    const { kind } = source;
-    const report = { file: source.file, rows: 0, created: 0, replaced: 0, unchanged: 0, refused: 0 };
-    reports.push(report);
-    const lines = linesOf(deps, request, source, (bytes) => {
-      done_bytes += bytes;
-    });
-    for await (const rows of inBatches(lines, hashOf(deps, request, kind))) {
-      const counts = await inBatch(async (scope) => {
-        await holdImport(scope.db, request.principal.commerce_id);
-        return importBatch(scopeOf(scope, request, offices), kind, rows, began_at);
-      });
-      add(report, rows, counts);
-      for (const refusal of counts.refused) request.onRefusal(source.file, refusal);
-      request.onProgress?.({ file: source.file, rows: report.rows, bytes: done_bytes, total_bytes });
-    }
+  const sources = await sourcesOfRequest(request);
+  const reports = sources.map(({ file }) => emptyReport(file));
+  for await (const part of importParts(deps, request, { sources, inBatch, began_at })) {
+    const { file, place, bytes, total_bytes, counts } = part;
+    const report = reports[place.source];
+    if (report) add(report, part);
+    for (const refusal of counts.refused) request.onRefusal(file, refusal);
+    request.onProgress?.({ file, rows: place.rows, bytes, total_bytes });
   }
   return reports;
 }
 
+export function emptyReport(file: string): FileReport {
+  return { file, rows: 0, created: 0, replaced: 0, unchanged: 0, refused: 0 };
+}
+
+async function sourcesOfRequest(request: Files): Promise<readonly Source[]> {
+  return 'sources' in request ? request.sources : sourcesIn(request.folder, request.from);
+}
+
+interface Course {
+  sources: readonly Source[];
+  inBatch: InBatch;
+  /** When the first of its batches was: the same where it goes on. */
+  began_at: Temporal.Instant;
+  /** Where it goes on behind. */
+  after?: ImportPlace | null;
+}
+
+/** Writes batch after batch, each in a transaction of its own. */
+export async function* importParts(
+  deps: Deps,
+  request: Omit<Asked, 'onProgress' | 'onRefusal'>,
+  { sources, inBatch, began_at, after = null }: Course,
+): AsyncGenerator<Part> {
+  // Before anything is written: one file that cannot be read stops all of them.
+  for (const source of sources) await checkHead(deps, request, source);
+  const offices = await listOffices(deps.db, request.principal.commerce_id);
+  const total_bytes = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+  let bytes = sources.slice(0, after?.source ?? 0).reduce((sum, source) => sum + source.bytes, 0);
+  for (const [place, source] of sources.entries()) {
+    if (after && place < after.source) continue;
+    const { kind, file } = source;
+    const skipped = after?.source === place ? after.rows : 0;
+    let rows = skipped;
+    const lines = linesOf(deps, request, source, (more) => {
+      bytes += more;
+    });
+    for await (const batch of inBatches(lines, hashOf(deps, request, kind), skipped)) {
+      const counts = await inBatch(async (scope) => {
+        await holdImport(scope.db, request.principal.commerce_id);
+        return importBatch(scopeOf(scope, request, offices), kind, batch, began_at);
+      });
+      rows += batch.length;
+      yield { place: { source: place, rows }, file, counts, rows: batch.length, bytes, total_bytes };
+    }
+  }
+}
+
+/** Throws what keeps any of these from being read as what it is called; nothing is written. */
+export async function readThrough(
+  deps: Deps,
+  principal: Principal,
+  sources: readonly Source[],
+): Promise<void> {
+  for (const source of sources) {
+    await checkHead(deps, { principal }, source);
+    for await (const _ of linesOf(deps, { principal }, source, () => undefined));
+  }
+}
+
 function linesOf(
   deps: Deps,
-  { principal }: ImportRequest,
+  { principal }: Pick<Asked, 'principal'>,
   { kind, file, open, translate }: Source,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Line> {
@@ -126,12 +201,12 @@ async function* translated(
   }
 }
 
-function hashOf(deps: Deps, { principal }: ImportRequest, kind: Kind) {
+function hashOf(deps: Deps, { principal }: Pick<Asked, 'principal'>, kind: Kind) {
   const { hash } = kind;
   return hash ? (text: string) => hash({ deps, principal }, text) : undefined;
 }
 
-async function checkHead(deps: Deps, request: ImportRequest, source: Source): Promise<void> {
+async function checkHead(deps: Deps, request: Pick<Asked, 'principal'>, source: Source): Promise<void> {
   const { kind, file, translate } = source;
   for await (const { cells } of linesOf(deps, request, source, () => undefined)) {
     try {
@@ -141,7 +216,7 @@ async function checkHead(deps: Deps, request: ImportRequest, source: Source): Pr
     }
     return;
   }
-  throw new FileError(`${file} is empty`);
+  throw new FileError(TEXTS.empty, { file });
 }
 
 /** Of an error in a file, which file. */
@@ -155,20 +230,27 @@ async function* explained(file: string, lines: AsyncIterable<Line>): AsyncGenera
 
 function explain(file: string, error: unknown): unknown {
   const isOfFile = error instanceof FileError || error instanceof CsvError;
-  if (isOfFile) return new FileError(`${file}: ${error.message}`);
+  if (isOfFile) {
+    const { text, values } = error instanceof FileError ? error : { text: asIs(error.message), values: {} };
+    return new FileError({ en: `${file}: ${text.en}`, es: `${file}: ${text.es}` }, values);
+  }
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'EACCES' || code === 'EISDIR' ? new FileError(`${file} cannot be read: ${code}`) : error;
+  return code === 'EACCES' || code === 'EISDIR' ? new FileError(TEXTS.unreadable, { file, code }) : error;
 }
+
+const asIs = (said: string): Text => ({ en: said, es: said });
 
 async function* inBatches(
   lines: AsyncIterable<Line>,
   hash: ReturnType<typeof hashOf>,
+  skipped: number,
 ): AsyncGenerator<ImportRow[]> {
   let rows: ImportRow[] = [];
-  let isHead = true;
+  // The first line names the columns.
+  let left = skipped + 1;
   for await (const line of lines) {
-    if (isHead) {
-      isHead = false;
+    if (left > 0) {
+      left -= 1;
       continue;
     }
     const key = line.cells[KEY_COLUMN] ?? '';
@@ -181,8 +263,9 @@ async function* inBatches(
   if (rows.length > 0) yield rows;
 }
 
-function add(report: FileReport, rows: readonly ImportRow[], counts: BatchCounts): void {
-  report.rows += rows.length;
+/** Adds a batch to what is said of its file. */
+export function add(report: FileReport, { rows, counts }: Pick<Part, 'rows' | 'counts'>): void {
+  report.rows += rows;
   report.created += counts.created;
   report.replaced += counts.replaced;
   report.unchanged += counts.unchanged;
@@ -191,7 +274,7 @@ function add(report: FileReport, rows: readonly ImportRow[], counts: BatchCounts
 
 function scopeOf(
   deps: Deps,
-  { principal, offices: renamed }: ImportRequest,
+  { principal, offices: renamed }: Pick<Asked, 'principal' | 'offices'>,
   offices: readonly { id: number }[],
 ): ImportScope {
   const [only, second] = offices;

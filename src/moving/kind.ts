@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, ValidationError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { ImportKind } from './types.ts';
+import type { ImportFileName, ImportKind } from './types.ts';
 
 /** The filled cells of a line, by the name of their column. */
 export type Cells = Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export interface Outcome {
 /** One kind of thing, and the file it comes in. */
 export interface Kind {
   name: ImportKind;
-  file: string;
+  file: ImportFileName;
   /** Beside `external_id`. */
   columns: readonly string[];
   /** Belongs to both environments. */

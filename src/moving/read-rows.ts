@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { readCsv } from '#src/platform/lists/read-csv.ts';
 import { isMetadata } from './cells.ts';
 import type { ImportRow, Kind, Line } from './kind.ts';
@@ -7,7 +8,32 @@ import type { ImportRow, Kind, Line } from './kind.ts';
 export const KEY_COLUMN = 'external_id';
 
 /** The file as a whole cannot be read as what it is called. */
-export class FileError extends Error {}
+export class FileError extends Error {
+  readonly text: Text;
+  readonly values: TextValues;
+
+  constructor(text: Text, values: TextValues = {}) {
+    super(say(text, 'en', values));
+    this.text = text;
+    this.values = values;
+  }
+}
+
+const TEXTS = {
+  more_cells: {
+    en: 'line {line} has more cells than the first line',
+    es: 'la línea {line} tiene más celdas que la primera',
+  },
+  not_utf8: {
+    en: 'line {line} is not UTF-8: save the file as “CSV UTF-8”',
+    es: 'la línea {line} no es UTF-8: guarde el archivo como «CSV UTF-8»',
+  },
+  no_key: { en: 'there is no column {column}', es: 'no hay una columna {column}' },
+  no_column: {
+    en: 'no such column: {unknown}; there are {known}',
+    es: 'no existe la columna: {unknown}; las hay: {known}',
+  },
+} as const satisfies Record<string, Text>;
 
 /** A spreadsheet takes what begins so for a formula; exports put an apostrophe before it, as spreadsheets do. */
 const GUARDED = /^'+[=+\-@\t\r]/;
@@ -33,9 +59,8 @@ export async function* readCells(pieces: AsyncIterable<string>, delimiter: strin
       yield { line, cells: Object.fromEntries(head.map((name) => [name, name])) };
       continue;
     }
-    if (fields.length > head.length) throw new FileError(`line ${line} has more cells than the first line`);
-    if (fields.some((cell) => cell.includes(BROKEN)))
-      throw new FileError(`line ${line} is not UTF-8: save the file as "CSV UTF-8"`);
+    if (fields.length > head.length) throw new FileError(TEXTS.more_cells, { line });
+    if (fields.some((cell) => cell.includes(BROKEN))) throw new FileError(TEXTS.not_utf8, { line });
     const filled = fields.flatMap((cell, index): [string, string][] => {
       const value = (GUARDED.test(cell) ? cell.slice(1) : cell).trim();
       return value === '' ? [] : [[head?.[index] ?? '', value]];
@@ -64,15 +89,16 @@ async function delimiterOf(open: Open): Promise<string> {
 
 /** Where a column is unknown a value would be lost without a word: nothing of such a file is taken. */
 export function checkColumns(kind: Kind, columns: readonly string[]): void {
-  if (!columns.includes(KEY_COLUMN)) throw new FileError(`there is no column ${KEY_COLUMN}`);
+  if (!columns.includes(KEY_COLUMN)) throw new FileError(TEXTS.no_key, { column: KEY_COLUMN });
   const takesMetadata = kind.columns.includes('metadata');
   const unknown = columns.filter(
     (name) => name !== KEY_COLUMN && !kind.columns.includes(name) && !(takesMetadata && isMetadata(name)),
   );
   if (unknown.length > 0)
-    throw new FileError(
-      `no such column: ${unknown.join(', ')}; there are ${[KEY_COLUMN, ...kind.columns].join(', ')}`,
-    );
+    throw new FileError(TEXTS.no_column, {
+      unknown: unknown.join(', '),
+      known: [KEY_COLUMN, ...kind.columns].join(', '),
+    });
 }
 
 /** The same for the same cells, in whichever order their columns are. */

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Deps } from '#src/deps.ts';
 import { parseJson } from '#src/kernel/json.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import { seal, unseal } from '#src/platform/vault/seal.ts';
 import type { Line } from './kind.ts';
 import { FileError } from './read-rows.ts';
@@ -26,6 +27,22 @@ const PURPOSE = 'import key';
 const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const SPKI = Buffer.from('302a300506032b656e032100', 'hex');
 const KEY_BYTES = 32;
+
+const TEXTS = {
+  head: {
+    en: 'its first line is not that of a sealed file',
+    es: 'su primera línea no es la de un archivo sellado',
+  },
+  not_for_us: {
+    en: 'line {line} was not sealed for this merchant, or not for this place',
+    es: 'la línea {line} no se selló para este comercio, o no para ese lugar',
+  },
+  no_object: { en: 'line {line} is no object', es: 'la línea {line} no es un objeto' },
+  other_field: {
+    en: 'line {line} has a field that is none of {known}',
+    es: 'la línea {line} tiene un campo que no es ninguno de {known}',
+  },
+} as const satisfies Record<string, Text>;
 
 /** Made from the merchant's data key whenever it is needed: there is nothing to keep, to lose or to back up. */
 async function privateKeyOf({ vault }: Pick<Deps, 'vault'>, commerceId: number): Promise<KeyObject> {
@@ -87,7 +104,7 @@ export async function* readSealed(
     onBytes(text.length + 1);
     if (key === null) {
       const sender = text.startsWith(`${HEAD} `) ? readPublicKey(text.slice(HEAD.length + 1)) : null;
-      if (sender === null) throw new FileError('its first line is not that of a sealed file');
+      if (sender === null) throw new FileError(TEXTS.head);
       key = sharedKey(privateKey, sender, `${textOf(sender)} ${textOf(createPublicKey(privateKey))}`);
       yield { line, cells: Object.fromEntries(columns.map((name) => [name, name])) };
       continue;
@@ -102,12 +119,11 @@ function openRow(key: Buffer, line: number, text: string, columns: readonly stri
   try {
     row = parseJson(unseal(key, String(line), Buffer.from(text, 'base64url')).toString());
   } catch {
-    throw new FileError(`line ${line} was not sealed for this merchant, or not for this place`);
+    throw new FileError(TEXTS.not_for_us, { line });
   }
-  if (typeof row !== 'object' || row === null) throw new FileError(`line ${line} is no object`);
+  if (typeof row !== 'object' || row === null) throw new FileError(TEXTS.no_object, { line });
   const cells = Object.entries(row).flatMap(([name, value]): [string, string][] => {
-    if (!columns.includes(name))
-      throw new FileError(`line ${line} has a field that is none of ${columns.join(', ')}`);
+    if (!columns.includes(name)) throw new FileError(TEXTS.other_field, { line, known: columns.join(', ') });
     return value === null || value === '' ? [] : [[name, String(value).trim()]];
   });
   return Object.fromEntries(cells);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Text } from '#src/kernel/texts.ts';
 import type { Cells, Kind } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { FileError, KEY_COLUMN, readLines } from './read-rows.ts';
@@ -10,6 +11,18 @@ import { recognize } from './stripe/recognize.ts';
 /** Systems whose own exports are understood. */
 export const FOREIGN = ['stripe'] as const;
 export type Foreign = (typeof FOREIGN)[number];
+
+const TEXTS = {
+  none: { en: '{place} has none of {known}', es: '{place} no tiene ninguno de {known}' },
+  none_of_theirs: {
+    en: '{place} has none of {known}, and no export of {from}',
+    es: '{place} no tiene ninguno de {known}, ni una exportación de {from}',
+  },
+  stripe: {
+    en: '{file} is an export of Stripe: say --from stripe',
+    es: '{file} es una exportación de Stripe: diga --from stripe',
+  },
+} as const satisfies Record<string, Text>;
 
 /** One file of what is imported. It is read from the beginning each time it is opened. */
 export interface Source {
@@ -39,11 +52,11 @@ export async function sourcesIn(folder: string, from?: Foreign): Promise<Source[
 }
 
 /** The same of files that come from anywhere. */
-async function sourcesOf(files: readonly File[], place: string, from?: Foreign): Promise<Source[]> {
+export async function sourcesOf(files: readonly File[], place: string, from?: Foreign): Promise<Source[]> {
   const sources = (await Promise.all(files.map((file) => sourceOf(file, from)))).flat();
   const known = KINDS.map(({ file }) => file).join(', ');
   if (sources.length === 0)
-    throw new FileError(`${place} has none of ${known}${from ? `, and no export of ${from}` : ''}`);
+    throw new FileError(from ? TEXTS.none_of_theirs : TEXTS.none, { place, known, from: from ?? '' });
   return sources.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
 }
 
@@ -52,7 +65,7 @@ async function sourceOf(file: File, from: Foreign | undefined): Promise<Source[]
   if (!file.file.endsWith('.csv')) return own ? [{ ...file, kind: own }] : [];
   const foreign = own || from ? recognize(await headOf(file)) : undefined;
   if (foreign && from) return [{ ...file, ...foreign }];
-  if (foreign) throw new FileError(`${file.file} is an export of Stripe: say --from stripe`);
+  if (foreign) throw new FileError(TEXTS.stripe, { file: file.file });
   return own ? [{ ...file, kind: own }] : [];
 }
 

@@ -8,9 +8,29 @@ export type ImportKind =
   | 'payment_source'
   | 'subscription';
 
+/** The file of each. */
+export type ImportFileName =
+  | 'groups.csv'
+  | 'coupons.csv'
+  | 'plans.csv'
+  | 'subscribers.csv'
+  | 'cards.sealed'
+  | 'accounts.sealed'
+  | 'subscriptions.csv';
+
 export type ImportEnvironment = 'test' | 'production' | 'both';
 
 export interface MovingTables {
+  /** Sent in the panel, until they are imported. */
+  import_files: {
+    commerce_id: number;
+    /** Of all files that were sent together. */
+    upload_id: string;
+    name: ImportFileName;
+    production: boolean;
+    sealed: Buffer;
+    created_at: Temporal.Instant;
+  };
   /** What was imported under which key of the merchant's own. */
   import_keys: {
     commerce_id: number;

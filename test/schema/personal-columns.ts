@@ -211,6 +211,7 @@ export const NOBODYS: Readonly<Record<string, readonly string[]>> = {
     ...['invoices', 'journal_entries', 'reconciliations', 'subscriber_balances'],
   ],
   'imported and not switched on: it holds an erasure back': ['waiting_subscriptions'],
+  'files that wait to be imported, sealed: a day at most': ['import_files'],
   'the service’s own': ['webhook_lanes', 'webhook_queue', 'webhook_subjects', 'worker_tasks', 'workers'],
   'a token that nobody charges, until its provider has forgotten it: minutes': ['cards_to_forget'],
 };

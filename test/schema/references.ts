@@ -117,6 +117,7 @@ export const NO_REFERENCES: Readonly<Record<string, string>> = {
   'forecast_marks.done_until': 'how far a plan or an environment is done, in the order of ids',
   'idempotency_keys.operation': 'a request that may charge and does not writes no operation',
   'idempotency_keys.user_id': 'user 0 stands for payers',
+  'import_files.upload_id': 'of files that were sent together: there is no row of the upload itself',
   'invoices.discount_id': 'of a coupon, which has its redemption, or of the plan itself, which has none',
   'portal_codes.request_id': 'requests are those of an address, at whichever merchants',
   'privacy_consents.given_for': 'an operation, or a subscription: it stays when that is gone',

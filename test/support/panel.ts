@@ -86,3 +86,26 @@ export function useOwner(service: TestApp): {
   });
   return { merchant, owner, forms: formsOf(owner) };
 }
+
+/** A form with files, as a browser without scripts sends it from the page at `from`. */
+export async function sendFiles(
+  { app }: Pick<TestApp, 'app'>,
+  visitor: PanelVisitor,
+  { from, to }: { from: string; to: string },
+  fields: Readonly<Record<string, string | File>>,
+) {
+  const { html } = await visitor.get(visitor.at(from));
+  const form = new FormData();
+  form.set('csrf_token', filledIn(html, 'csrf_token'));
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const request = new Response(form);
+  return app.inject({
+    method: 'POST',
+    url: visitor.at(to),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+}

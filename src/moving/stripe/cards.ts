@@ -1,4 +1,5 @@
 import { parseJson } from '#src/kernel/json.ts';
+import type { Text } from '#src/kernel/texts.ts';
 import type { Cells } from '../kind.ts';
 import { FileError, readCells } from '../read-rows.ts';
 
@@ -6,6 +7,26 @@ import { FileError, readCells } from '../read-rows.ts';
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** Stripe gives large exports as CSV; JSON is read whole. */
+const TEXTS = {
+  missing: {
+    en: 'this is no card data of Stripe: there is no {missing}',
+    es: 'no son datos de tarjetas de Stripe: no hay {missing}',
+  },
+  too_large: {
+    en: 'the JSON is too large: ask Stripe for the CSV',
+    es: 'el JSON es demasiado grande: pida el CSV a Stripe',
+  },
+  no_json: { en: 'this is no JSON', es: 'no es JSON' },
+  no_customers: {
+    en: 'this JSON has no list of customers',
+    es: 'este JSON no tiene una lista de clientes',
+  },
+  no_cards: {
+    en: 'the cards of a customer are no list',
+    es: 'las tarjetas de un cliente no son una lista',
+  },
+} as const satisfies Record<string, Text>;
+
 const MOST_JSON = 64 << 20;
 const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
 
@@ -39,8 +60,7 @@ async function* fromCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
       Object.entries(cells).map(([name, value]) => [name.toLowerCase(), value]),
     );
     const missing = isHead ? NEEDED.filter((name) => fields[name] === undefined) : [];
-    if (missing.length > 0)
-      throw new FileError(`this is no card data of Stripe: there is no ${missing.join(', ')}`);
+    if (missing.length > 0) throw new FileError(TEXTS.missing, { missing: missing.join(', ') });
     if (!isHead) yield fields;
     isHead = false;
   }
@@ -50,7 +70,7 @@ async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> 
   let text = '';
   for await (const piece of pieces) {
     text += piece;
-    if (text.length > MOST_JSON) throw new FileError('the JSON is too large: ask Stripe for the CSV');
+    if (text.length > MOST_JSON) throw new FileError(TEXTS.too_large);
   }
   for (const customer of customersOf(text)) yield* cardsOf(customer);
 }
@@ -61,10 +81,10 @@ function customersOf(text: string): Record<string, unknown>[] {
   try {
     whole = parseJson(text);
   } catch {
-    throw new FileError('this is no JSON');
+    throw new FileError(TEXTS.no_json);
   }
   const list = Array.isArray(whole) ? whole : (whole as { customers?: unknown }).customers;
-  if (!Array.isArray(list)) throw new FileError('this JSON has no list of customers');
+  if (!Array.isArray(list)) throw new FileError(TEXTS.no_customers);
   return list.filter((one) => typeof one === 'object' && one !== null);
 }
 
@@ -73,7 +93,7 @@ function cardsOf(customer: Record<string, unknown>): Fields[] {
   const { card, cards = card === undefined ? [] : [card] } = customer;
   const shared = textsOf(customer);
   if (shared['card.number'] !== undefined) return [shared];
-  if (!Array.isArray(cards)) throw new FileError('the cards of a customer are no list');
+  if (!Array.isArray(cards)) throw new FileError(TEXTS.no_cards);
   return cards.map((one) => ({ ...shared, ...textsOf(Object(one), 'card.') }));
 }
 

@@ -6,7 +6,7 @@ import { writePng } from '#src/ledger/invoices/pdf/png.ts';
 import { listCheckoutTemplates } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan } from '#test/support/billing.ts';
-import { useOwner } from '#test/support/panel.ts';
+import { sendFiles, useOwner } from '#test/support/panel.ts';
 import { pageOf } from '#test/support/subscription-page.ts';
 import { filledIn, shownIn } from '#test/support/visitor.ts';
 
@@ -17,23 +17,9 @@ const data = deflateSync(Buffer.from([0, 200, 30, 60]));
 const PNG = writePng({ width: 1, height: 1, bits: 8, color: 2, palette: Buffer.alloc(0), data });
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** As a browser without scripts sends the form. */
-async function upload(path: string, fields: Readonly<Record<string, string>>, file: Buffer | null) {
-  const { html } = await owner.get(owner.at('/settings/brand'));
-  const form = new FormData();
-  form.set('csrf_token', /name="csrf_token" value="([^"]+)"/.exec(html)?.[1] ?? '');
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('logo', new File(file === null ? [] : [new Uint8Array(file)], 'logo.png', { type: 'image/png' }));
-  const request = new Response(form);
-  return service.app.inject({
-    method: 'POST',
-    url: owner.at(path),
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
+function upload(path: string, fields: Readonly<Record<string, string>>, file: Buffer | null) {
+  const logo = new File(file === null ? [] : [new Uint8Array(file)], 'logo.png', { type: 'image/png' });
+  return sendFiles(service, owner, { from: '/settings/brand', to: path }, { ...fields, logo });
 }
 
 const see = async () => (await owner.get(owner.at('/settings/brand'))).html;

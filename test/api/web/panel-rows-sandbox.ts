@@ -3,6 +3,7 @@ import { startLongJob } from '#src/jobs/long/start.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { MODULES } from '#src/modules.ts';
+import { keepUpload } from '#src/moving/uploads/keep.ts';
 import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
 import type { TestApp } from '#test/support/app.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
@@ -20,6 +21,14 @@ async function aJob({ service, merchant }: At): Promise<{ id: string }> {
   const reach = { production: false, frozen_at: null, offices: null, role: 'owner' } as const;
   const asked = { kind: advanceClockJob, parameters: {}, locale: 'es' } as const;
   return startLongJob(deps, { token_id: '', commerce_id, user_id, ...reach }, asked);
+}
+
+/** Files that wait to be imported. */
+async function anUpload({ service, merchant }: At): Promise<{ id: string }> {
+  const id = newId();
+  const files = new Map([['groups.csv', 'external_id,name\n']] as const);
+  await keepUpload(service.deps, { commerce_id: merchant.id, production: false }, id, files);
+  return { id };
 }
 
 /** A clock that was moved where something fell due: it has a file. */
@@ -65,6 +74,9 @@ export const JOB_ROWS: readonly PanelRow[] = [
   { route: 'GET /jobs/:id/file', other_office: 'missing', params: aDoneJob },
   { route: 'GET /imported', other_office: 'missing' },
   { route: 'POST /imported', other_office: 'missing' },
+  { route: 'POST /imported/files', other_office: 'missing' },
+  { route: 'GET /imported/files/:id', other_office: 'missing', params: anUpload },
+  { route: 'POST /imported/files/:id', other_office: 'missing', params: anUpload },
 ];
 
 export const SANDBOX_ROWS: readonly PanelRow[] = [

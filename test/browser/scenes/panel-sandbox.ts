@@ -1,6 +1,8 @@
 import { runLongJobs } from '#src/jobs/long/run.ts';
 import { startLongJob } from '#src/jobs/long/start.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { MODULES } from '#src/modules.ts';
+import { keepUpload } from '#src/moving/uploads/keep.ts';
 import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
 import { subscribed } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
@@ -9,6 +11,7 @@ import {
   aPlanRow,
   aSubscriberRow,
   aSubscriptionRow,
+  csvOf,
   importRows,
   principalOf,
 } from '#test/support/moving.ts';
@@ -68,6 +71,19 @@ async function imported({ site, merchant }: At): Promise<string> {
   return '/imported';
 }
 
+/** Files that were sent, one row of which is refused. */
+async function uploaded({ site, merchant }: At): Promise<string> {
+  const { office, id: commerce_id } = merchant;
+  const id = newId();
+  const rows = [aSubscriberRow('eva', { office }), aSubscriberRow('leo', { office, email: 'leo en casa' })];
+  const files = new Map([
+    ['plans.csv', csvOf([aPlanRow('anual', { office })])],
+    ['subscribers.csv', csvOf(rows)],
+  ] as const);
+  await keepUpload(site.deps, { commerce_id, production: false }, id, files);
+  return `/imported/files/${id}`;
+}
+
 export const panelSandboxScenes: readonly Scene[] = [
   panelScene('jobs-none', '/jobs'),
   panelScene('jobs', async (at) => {
@@ -78,6 +94,7 @@ export const panelSandboxScenes: readonly Scene[] = [
   panelScene('job-done', (at) => aMovedClock(at, true)),
   panelScene('imported-none', '/imported'),
   panelScene('imported', imported),
+  panelScene('imported-files', uploaded),
   panelScene('sandbox-empty', '/sandbox'),
   panelScene('sandbox', async (at) => {
     await fill(at);

@@ -1,7 +1,6 @@
 import { type Preview, previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
 import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
 import { startLongJob } from '#src/jobs/long/start.ts';
-import { displayDay } from '#src/kernel/display.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { say } from '#src/kernel/texts.ts';
@@ -13,15 +12,15 @@ import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page } from '../../shared/page.ts';
 import { panelForm, type Show } from '../guard.tsx';
 import { SUBMISSION_FIELD, Submission } from '../kit/forms.tsx';
-import { Card, Empty, Money, Notice, Top } from '../kit/parts.tsx';
-import { DataTable } from '../kit/tables.tsx';
+import { Card, Empty, Notice, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
+import { FILES, FilesForm, filePages } from './files.tsx';
+import { FirstCharges } from './first-charges.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/imported';
 /** The first charges of more take longer than a page may. */
 const MOST_PREVIEWED = 2_000;
-const MOST_DAYS = 40;
 
 /** It reaches into every office. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
@@ -49,6 +48,7 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
             action={pathAt(place, PATH)}
           />
         )}
+        <FilesForm of={{ values: visit.form, problem }} action={pathAt(place, FILES)} />
       </>
     ),
   };
@@ -81,41 +81,8 @@ function Waiting({ of, count, preview, action }: WaitingProps) {
   );
 }
 
-function FirstCharges({ count, of: { days, ready, left } }: { count: number; of: Preview }) {
-  const { t, locale } = useReader();
-  const rows = days.slice(0, MOST_DAYS).map((one) => ({
-    key: `${one.day} ${one.currency}`,
-    cells: [
-      displayDay(Temporal.PlainDate.from(one.day), locale),
-      String(one.count),
-      <Money key="amount" minor={one.amount} currency={one.currency} />,
-      String(one.without_card),
-    ],
-  }));
-  return (
-    <Card title={t(WORDS.first)}>
-      <p>{t(WORDS.ready, { count, ready, left })}</p>
-      {rows.length > 0 && (
-        <DataTable
-          label={t(WORDS.first)}
-          columns={[
-            { label: t(WORDS.day) },
-            { label: t(WORDS.charges), is_figure: true },
-            { label: t(WORDS.amount), is_figure: true },
-            { label: t(WORDS.without_card), is_figure: true },
-          ]}
-          rows={rows}
-        />
-      )}
-      {days.length > MOST_DAYS && (
-        <p class="small">{t(WORDS.more_days, { count: days.length - MOST_DAYS })}</p>
-      )}
-    </Card>
-  );
-}
-
 /** What was imported, what it would be charged first, and the job that switches it on. */
-export const waitingPages: readonly Page[] = panelForm(PATH, {
+const switchOnPages: readonly Page[] = panelForm(PATH, {
   role: 'owner',
   recent: true,
   show,
@@ -128,3 +95,5 @@ export const waitingPages: readonly Page[] = panelForm(PATH, {
     return { redirect: pathAt(place, `/jobs/${id}`) };
   },
 });
+
+export const waitingPages: readonly Page[] = [...switchOnPages, ...filePages(show)];

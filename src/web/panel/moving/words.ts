@@ -1,4 +1,5 @@
 import type { Text } from '#src/kernel/texts.ts';
+import type { ImportFileName } from '#src/moving/types.ts';
 
 export const WORDS = {
   title: { es: 'Suscripciones importadas', en: 'Imported subscriptions' },
@@ -9,9 +10,54 @@ export const WORDS = {
   home: { es: 'Inicio', en: 'Home' },
   none: { es: 'Nada espera a ser activado', en: 'Nothing waits to be switched on' },
   none_hint: {
-    es: 'Quien opera este servicio importa sus archivos; la guía «Move in from another system» dice cómo.',
-    en: 'Whoever runs this service imports your files; the guide «Move in from another system» says how.',
+    es: 'Elija abajo los archivos de su sistema anterior; la guía «Move in from another system» dice qué columnas tienen.',
+    en: 'Choose the files of your old system below; the guide «Move in from another system» says which columns they have.',
   },
+  files: { es: 'Importar archivos', en: 'Import files' },
+  files_lead: {
+    es: 'Primero ve lo que harían, sin que se escriba nada. Un archivo por clase, con las columnas de la guía; también sirven las exportaciones de Stripe. Las tarjetas y las cuentas vienen selladas.',
+    en: 'First you see what they would do, and nothing is written. One file for each kind, with the columns of the guide; exports of Stripe are good as well. Cards and accounts come sealed.',
+  },
+  files_limit: {
+    es: 'Todos juntos, 1 MB como máximo: unas 5.000 filas. Archivos más grandes los importa quien opera este servicio (cuota import).',
+    en: 'All together 1 MB at most, about 5,000 rows. Larger files are imported by whoever runs this service (cuota import).',
+  },
+  look: { es: 'Ver qué harían', en: 'See what they would do' },
+  no_file: { es: 'Elija al menos un archivo.', en: 'Choose one file at least.' },
+  too_large: {
+    es: 'Los archivos pesan más de 1 MB en total. Pida a quien opera este servicio que los importe (cuota import), o envíelos por partes.',
+    en: 'The files are larger than 1 MB in all. Ask whoever runs this service to import them (cuota import), or send them in parts.',
+  },
+  dry_title: { es: 'Lo que haría esta importación', en: 'What this import would do' },
+  dry_lead: {
+    es: 'Fue un ensayo: no se ha escrito nada. Los archivos se guardan cifrados por un día.',
+    en: 'This was a dry run: nothing has been written. The files are kept encrypted for a day.',
+  },
+  would_do: { es: 'Por archivo', en: 'By file' },
+  file: { es: 'Archivo', en: 'File' },
+  rows: { es: 'Filas', en: 'Rows' },
+  created: { es: 'Nuevas', en: 'New' },
+  replaced: { es: 'Reemplazadas', en: 'Replaced' },
+  unchanged: { es: 'Sin cambio', en: 'Unchanged' },
+  refused: { es: 'Rechazadas', en: 'Refused' },
+  refused_rows: { es: 'Filas rechazadas', en: 'Refused rows' },
+  refused_hint: {
+    es: 'Estas filas no se importan. Corríjalas y envíe los archivos de nuevo, o siga con las demás: las que ya se importaron no se repiten.',
+    en: 'These rows are not imported. Mend them and send the files again, or go on with the others: what was imported is not repeated.',
+  },
+  line: { es: 'Línea', en: 'Line' },
+  key: { es: 'external_id', en: 'external_id' },
+  field: { es: 'Campo', en: 'Field' },
+  reason: { es: 'Motivo', en: 'Reason' },
+  more_refused: {
+    es: 'Y {count} más: el archivo de la importación las tiene todas.',
+    en: 'And {count} more: the file of the import has all of them.',
+  },
+  import_hint: {
+    es: 'Las suscripciones importadas esperan: nada se cobra hasta que las active.',
+    en: 'Imported subscriptions wait: nothing is charged until you switch them on.',
+  },
+  import: { es: 'Importar', en: 'Import' },
   ready: {
     es: 'En espera: {count}. Se pueden activar: {ready}. Todavía no: {left}.',
     en: 'Waiting: {count}. Can be switched on: {ready}. Not yet: {left}.',
@@ -32,3 +78,14 @@ export const WORDS = {
   },
   switch_on: { es: 'Activar y cobrar desde aquí', en: 'Switch on and charge from here' },
 } as const satisfies Record<string, Text>;
+
+/** What each file has in it. */
+export const FILE_WORDS: Readonly<Record<ImportFileName, Text>> = {
+  'groups.csv': { es: 'Grupos (CSV)', en: 'Groups (CSV)' },
+  'coupons.csv': { es: 'Cupones (CSV)', en: 'Coupons (CSV)' },
+  'plans.csv': { es: 'Planes (CSV)', en: 'Plans (CSV)' },
+  'subscribers.csv': { es: 'Suscriptores (CSV)', en: 'Subscribers (CSV)' },
+  'cards.sealed': { es: 'Tarjetas (selladas)', en: 'Cards (sealed)' },
+  'accounts.sealed': { es: 'Cuentas (selladas)', en: 'Accounts (sealed)' },
+  'subscriptions.csv': { es: 'Suscripciones (CSV)', en: 'Subscriptions (CSV)' },
+};

@@ -30,12 +30,15 @@ const SECTIONS: readonly { path: string; title: Text; lead: Text }[] = [
   { path: '/settings/templates', title: WORDS.templates, lead: WORDS.templates_lead },
   { path: '/settings/erp', title: WORDS.erp, lead: WORDS.erp_lead },
 ];
+/** It reaches into every office. */
+const MOVING_IN = { path: '/imported', title: WORDS.moving_in, lead: WORDS.moving_in_lead };
 
 /** Only owners come here: what is shown tells how the merchant can be reached and charged. */
 export const settingsPages: readonly Page[] = [
   panelPage('/settings', {
     role: 'owner',
-    async show(_deps, { locale }, { place }) {
+    async show(_deps, { locale }, { place, principal }) {
+      const sections = principal.offices === null ? [...SECTIONS, MOVING_IN] : SECTIONS;
       const title = say(WORDS.title, locale);
       return {
         title,
@@ -43,7 +46,7 @@ export const settingsPages: readonly Page[] = [
           <>
             <Top title={title} lead={say(WORDS.lead, locale)} />
             <div class="cards">
-              {SECTIONS.map(({ path, title: name, lead }) => (
+              {sections.map(({ path, title: name, lead }) => (
                 <Card key={path}>
                   <h2>
                     <a href={pathAt(place, path)}>{say(name, locale)}</a>

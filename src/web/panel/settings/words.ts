@@ -177,6 +177,11 @@ export const WORDS = {
   pay: { es: 'Pagar', en: 'Pay' },
 
   erp: { es: 'Sistema de cartera (ERP)', en: 'Your system (ERP)' },
+  moving_in: { es: 'Llegar de otro sistema', en: 'Moving in' },
+  moving_in_lead: {
+    es: 'Planes, suscriptores, tarjetas y suscripciones de otro sistema: archivos, ensayo y activación.',
+    en: 'Plans, subscribers, cards and subscriptions of another system: files, a dry run, and switching on.',
+  },
   erp_lead: {
     es: 'Dónde preguntamos qué deben sus clientes, para la página de recaudo.',
     en: 'Where we ask what your customers owe, for the collection page.',

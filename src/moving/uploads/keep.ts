@@ -1,0 +1,70 @@
+import type { Deps } from '#src/deps.ts';
+import { isUuid } from '#src/kernel/ids.ts';
+import type { Environment } from '#src/tenancy/clocks/store.ts';
+import { KINDS } from '../kinds.ts';
+import { type Source, sourcesOf } from '../sources.ts';
+import type { ImportFileName } from '../types.ts';
+import { deleteFilesBefore, insertFiles, listFiles } from './store.ts';
+
+const PURPOSE = 'import file';
+/** Long enough to look at what they would do; whoever comes later sends them again. */
+const KEPT = { hours: 24 } as const;
+
+/** Of all files together: so much is looked through while somebody waits for the page. */
+export const MOST_UPLOAD_BYTES = 1024 * 1024;
+
+/** The text of each file. */
+type Uploaded = ReadonlyMap<ImportFileName, string>;
+
+/** Keeps files until they are imported, sealed: they say who subscribers are. `files` by the name of their kind. */
+export async function keepUpload(
+  { db, vault, real_clock }: Deps,
+  { commerce_id, production }: Environment,
+  upload_id: string,
+  files: Uploaded,
+): Promise<void> {
+  const created_at = real_clock.now();
+  const rows = await Promise.all(
+    [...files].map(async ([name, text]) => ({
+      ...{ commerce_id, upload_id, name, production, created_at },
+      sealed: await vault.seal(commerce_id, PURPOSE, text),
+    })),
+  );
+  await insertFiles(db, rows);
+}
+
+/** What was sent together, as an import reads it; null where there is nothing any more. */
+export async function sourcesOfUpload(
+  { db, vault }: Deps,
+  environment: Environment,
+  uploadId: string,
+): Promise<Source[] | null> {
+  const kept = isUuid(uploadId) ? await listFiles(db, environment, uploadId) : [];
+  if (kept.length === 0) return null;
+  const files = await Promise.all(
+    kept.map(
+      async ({ name, sealed }) =>
+        [name, await vault.unseal(environment.commerce_id, PURPOSE, sealed)] as const,
+    ),
+  );
+  return sourcesFrom(new Map(files));
+}
+
+/** Of texts by the name of their kind; another system's are told by their columns. */
+export function sourcesFrom(files: Uploaded): Promise<Source[]> {
+  const opened = [...files].map(([file, text]) => {
+    const open = async function* () {
+      yield text;
+    };
+    return { file, bytes: Buffer.byteLength(text), open };
+  });
+  return sourcesOf(opened, 'upload', 'stripe');
+}
+
+/** Names that a file can have. */
+export const UPLOAD_NAMES = KINDS.map(({ file }) => file);
+
+export async function purgeUploads({ db, real_clock }: Deps): Promise<{ purged: number }> {
+  const now = real_clock.now();
+  return { purged: await deleteFilesBefore(db, now.subtract(KEPT)) };
+}
