@@ -71,9 +71,16 @@ export function callCashPoint(
   );
 }
 
-/** Does to an earlier operation what this one says: charges what was held, lets go of it, or gives money back. */
-export async function callFollowUp(deps: Deps, operation: Operation): Promise<Finding> {
-  const { original, history } = await earlierThan(deps, operation);
+/**
+ * Does to an earlier operation what this one says: charges what was held, lets go of it, or gives money back. Whoever read what was done to
+ * the transaction before, in the transaction that opened this one, hands it in.
+ */
+export async function callFollowUp(
+  deps: Deps,
+  operation: Operation,
+  before?: readonly Operation[],
+): Promise<Finding> {
+  const { original, history } = await earlierThan(deps, operation, before);
   if (!original) throw new Error(`operation ${operation.reference} follows from nothing`);
   const { amount, currency, ...named } = { ...requestOf(operation), original, history };
   const request = { ...named, amount, currency };
@@ -96,8 +103,9 @@ export async function query(deps: Deps, operation: Operation): Promise<Finding> 
 async function earlierThan(
   deps: Deps,
   { commerce_id, transaction_id: id, reference, original: named }: Operation,
+  known?: readonly Operation[],
 ): Promise<{ original: Earlier | null; history: readonly Earlier[] }> {
-  const all = await listOperationsOf(deps.db, { commerce_id, id });
+  const all = known ?? (await listOperationsOf(deps.db, { commerce_id, id }));
   const history = all.filter((one) => one.reference !== reference);
   return { original: history.find((one) => one.reference === named) ?? null, history };
 }

@@ -16,7 +16,7 @@ import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 import { requireCharging, requireSettled } from '#src/tenancy/merchants/collecting.ts';
-import { providerChoice } from './choose-provider.ts';
+import { type ChooseProvider, providerChoice } from './choose-provider.ts';
 import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
 
@@ -63,15 +63,21 @@ export interface OpenedTransaction {
   operation: Operation;
 }
 
+interface OpenOptions {
+  /** Writes what they belong to, where that is new, once the numbers are there: what is written next to each other is one statement. */
+  writeOwners?: () => Promise<void>;
+  /** How the merchant's provider is chosen, where that was read before. */
+  choose?: ChooseProvider;
+}
+
 /**
  * Writes what is about to be asked of the network, for any number of charges of one merchant in a handful of statements. The
- * caller commits, and only then calls; soon, because the merchant's other charges wait for their numbers until then. `writeOwners` writes
- * what they belong to, where that is new, once the numbers are there: what is written next to each other is one statement.
+ * caller commits, and only then calls; soon, because the merchant's other charges wait for their numbers until then.
  */
 export async function openTransactions(
   deps: Deps,
   charges: readonly NewTransaction[],
-  writeOwners?: () => Promise<void>,
+  { writeOwners, choose: chosen }: OpenOptions = {},
 ): Promise<OpenedTransaction[]> {
   const [first] = charges;
   if (!first) return [];
@@ -87,7 +93,7 @@ export async function openTransactions(
   const [, rates, choose, last] = await sideBySide(deps.db, (db) => [
     first.is_made ? Promise.resolve() : requireCharging(db, [commerceId]),
     ratesOf({ ...deps, db }, charges),
-    providerChoice({ ...deps, db }, first),
+    chosen ? Promise.resolve(chosen) : providerChoice({ ...deps, db }, first),
     takeTransactionNumbers(db, commerceId, charges.length),
   ]);
   const opened = charges.map((charge, index): OpenedTransaction => {
@@ -113,8 +119,12 @@ export async function openTransactions(
 }
 
 /** The same for one. */
-export async function openTransaction(deps: Deps, charge: NewTransaction): Promise<OpenedTransaction> {
-  const [opened] = await openTransactions(deps, [charge]);
+export async function openTransaction(
+  deps: Deps,
+  charge: NewTransaction,
+  options?: OpenOptions,
+): Promise<OpenedTransaction> {
+  const [opened] = await openTransactions(deps, [charge], options);
   if (!opened) throw new Error(`charge ${charge.reference} was not opened`);
   return opened;
 }
@@ -127,14 +137,30 @@ export async function openFollowUp(
   deps: Deps,
   reference: string,
   transaction: Transaction,
-  input: {
-    kind: 'capture' | 'void' | 'refund';
-    amount: bigint;
-    original: Pick<Operation, 'reference' | 'provider'>;
-  },
+  input: FollowUp,
 ): Promise<Operation> {
-  const requireOpen = isReturn(input) ? requireSettled : requireCharging;
-  await requireOpen(deps.db, [transaction.commerce_id]);
+  await requireOpen(deps, transaction.commerce_id, input);
+  return writeFollowUp(deps, reference, transaction, input);
+}
+
+export interface FollowUp {
+  kind: 'capture' | 'void' | 'refund';
+  amount: bigint;
+  original: Pick<Operation, 'reference' | 'provider'>;
+}
+
+/** The merchant of a follow-up, held until the transaction ends. */
+export function requireOpen({ db }: Deps, commerceId: number, input: Pick<FollowUp, 'kind'>): Promise<void> {
+  return (isReturn(input) ? requireSettled : requireCharging)(db, [commerceId]);
+}
+
+/** For those who asked for that before. */
+export async function writeFollowUp(
+  deps: Deps,
+  reference: string,
+  transaction: Transaction,
+  input: FollowUp,
+): Promise<Operation> {
   const { reference: original, provider } = input.original;
   const operation = toOperation(transaction, { ...input, reference, original, provider }, deps.clock.now());
   await insertOperations(deps.db, [operation]);

@@ -12,7 +12,7 @@ import { type ChargedTo, isUsable } from './charge/charged-to.ts';
 type Terms = Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>;
 
 /** Refuses a card that none of the merchant's providers can charge for this plan: it would only fail when it is due. */
-export function requireCardOffered(
+export async function requireCardOffered(
   deps: Deps,
   { commerce_id, production, currency_type }: Terms,
   card: { brand: string | null; provider: Card['provider'] },
@@ -20,18 +20,18 @@ export function requireCardOffered(
 ): Promise<void> {
   const brand = CARD_BRANDS.find((known) => known === card.brand) ?? null;
   const need = { kind: 'purchase', method: 'card', currency: currency_type, brand } as const;
-  return requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider }, flags);
+  await requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider }, flags);
 }
 
 /** The same of an account, which only the provider that keeps it can charge. */
-function requireAccountOffered(
+async function requireAccountOffered(
   deps: Deps,
   { commerce_id, production, currency_type: currency }: Terms,
   { kind: method, provider: kept_by }: PaymentSource,
   flags?: ErrorEntry['flags'],
 ): Promise<void> {
   const need = { kind: 'purchase', method, currency, kept_by } as const;
-  return requireOffered(deps, { commerce_id, production }, need, flags);
+  await requireOffered(deps, { commerce_id, production }, need, flags);
 }
 
 /**

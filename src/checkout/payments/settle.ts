@@ -40,7 +40,12 @@ export function paymentOwner(settleOrder: SettleOrder): Owner {
     async holdForLoss(deps, commerce_id, id) {
       const payment = await holdPayment(deps.db, { commerce_id, id });
       return ({ transaction, amount }) =>
-        tell(deps, payment, { transaction, event: null, returned: amount }, settleOrder);
+        tell(
+          deps,
+          { payment, attempts: () => listOfPayment(deps.db, payment) },
+          { transaction, event: null, returned: amount },
+          settleOrder,
+        );
     },
   };
 }
@@ -61,34 +66,58 @@ async function follow(
   // None of them needs what another writes.
   await sideBySide(deps.db, (db) => {
     const scope = { ...deps, db };
+    const attempts = once(() => listOfPayment(db, payment));
     return [
       event === 'approved' ? creditCharges(scope, [{ transaction, description }]) : NOTHING,
-      isWritten ? writeToPayer(scope, payment, transaction) : NOTHING,
+      isWritten ? writeToPayer(scope, { payment, attempts }, transaction) : NOTHING,
       isReturned ? reverseCredit(scope, applied, description) : NOTHING,
-      isNews ? tell(scope, payment, news, settleOrder) : NOTHING,
+      isNews ? tell(scope, { payment, attempts }, news, settleOrder) : NOTHING,
     ];
   });
 }
 
 const NOTHING = Promise.resolve();
 
+/** A charge, and the transactions of it as they are by now. */
+interface Told {
+  payment: Payment;
+  attempts(): Promise<Transaction[]>;
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
 /** A receipt of what was paid, or how to pay it at a counter. */
-async function writeToPayer(deps: Deps, payment: Payment, transaction: Transaction): Promise<void> {
+async function writeToPayer(
+  deps: Deps,
+  { payment, attempts }: Told,
+  transaction: Transaction,
+): Promise<void> {
   const { customer, description, tax } = payment;
   const about = { transaction, customer, description, subject: `payment:${payment.id}` };
   const url = hostedUrl(deps.base_url, payment.id);
-  const excess = paidTooMuch(payment, await listOfPayment(deps.db, payment));
+  const excess = paidTooMuch(payment, await attempts());
   if (transaction.status === 'Aprobada') await writeReceipt(deps, about, { tax, url, excess });
   else await writeVoucher(deps, about, { agreement: agreementOf(transaction), url });
 }
 
 /** The charge as it is after the news, and whoever wants to hear of it. */
-async function tell(deps: Deps, payment: Payment, news: News, settleOrder: SettleOrder): Promise<void> {
+async function tell(
+  deps: Deps,
+  { payment, attempts: readAttempts }: Told,
+  news: News,
+  settleOrder: SettleOrder,
+): Promise<void> {
   const { transaction, event, returned } = news;
   const now = deps.clock.now();
   const own_url = payment.result_urls?.webhook;
   const [attempts, url] = await sideBySide(deps.db, (db) => [
-    listOfPayment(db, payment),
+    readAttempts(),
     own_url ? Promise.resolve(own_url) : findWebhookUrl(db, payment.commerce_id),
   ]);
   const paid = stillPaid(attempts);

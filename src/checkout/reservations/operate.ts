@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { callCard, callFollowUp } from '#src/charging/call.ts';
 import { admitCard, type CardTry, type Payer } from '#src/charging/card-testing/admit.ts';
 import { requireOffered } from '#src/charging/offer.ts';
-import { openFollowUp, openTransaction } from '#src/charging/open.ts';
+import { openTransaction, requireOpen, writeFollowUp } from '#src/charging/open.ts';
 import { callAndSettle } from '#src/charging/settle.ts';
 import { expiryIssue, typedCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { refuseIf } from '#src/kernel/errors.ts';
 import { type Key, newId } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
-import { findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
+import { getTransaction, listOperationsOf } from '#src/ledger/transactions/store.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
@@ -34,6 +34,8 @@ interface Begun {
   reservation: Reservation;
   transaction: Transaction;
   operation: Operation;
+  /** What was done to the transaction before, where the operation follows on something. */
+  earlier?: readonly Operation[];
 }
 
 /** Nothing was asked of the network, because the outcome of the last operation is unknown. */
@@ -100,7 +102,7 @@ export async function confirmReservation(
       if (amount > max_confirmable_amount) throw blocked('MIT_AMOUNT_EXCEEDS_AUTHORIZED', reservation, now);
       return beginFollowUp(scope, reservation, 'capture', amount, reference);
     },
-    call: ({ operation }) => callFollowUp(deps, operation),
+    call: ({ operation, earlier }) => callFollowUp(deps, operation, earlier),
   });
 }
 
@@ -113,7 +115,7 @@ export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promi
       const amount = reservation.authorized_amount ?? 0n;
       return beginFollowUp(scope, reservation, 'void', amount, reference);
     },
-    call: ({ operation }) => callFollowUp(deps, operation),
+    call: ({ operation, earlier }) => callFollowUp(deps, operation, earlier),
   });
 }
 
@@ -173,12 +175,18 @@ async function beginHold(
   if (block !== null) throw blocked(block, reservation, deps.clock.now());
   const { payment_card: card, customer_payer } = input;
   const brand = brandOf(card.number);
-  const brands = await listReservationBrands(deps.db, reservation.commerce_id);
-  if (brand === null || !brands.includes(brand))
-    throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now());
   const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
-  await requireOffered(deps, reservation, { kind: 'hold', method: 'card', currency, brand }, FLAGS);
-  const opened = await openTransaction(deps, {
+  const need = { kind: 'hold', method: 'card', currency, brand } as const;
+  const isEnabled = async (db: Deps['db']) => {
+    const brands = await listReservationBrands(db, commerce_id);
+    if (brand === null || !brands.includes(brand))
+      throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now());
+  };
+  const [, choose] = await sideBySide(deps.db, (db) => [
+    isEnabled(db),
+    requireOffered({ ...deps, db }, reservation, need, FLAGS),
+  ]);
+  const charge = {
     reference,
     kind: 'hold',
     commerce_id,
@@ -193,7 +201,8 @@ async function beginHold(
     card: endsOf(card.number),
     installments: card.installments,
     customer_payer,
-  });
+  } as const;
+  const opened = await openTransaction(deps, charge, { choose });
   const change = {
     open_operation: reference,
     transaction_id: opened.transaction.id,
@@ -212,19 +221,18 @@ async function beginFollowUp(
   reference: string,
 ): Promise<Begun> {
   const { commerce_id, transaction_id: id } = reservation;
-  const [transaction, hold] = await sideBySide(deps.db, (db) => [
+  const [transaction, earlier] = await sideBySide(deps.db, (db) => [
     getTransaction(db, commerce_id, id ?? ''),
-    findOriginal(db, { commerce_id, id: id ?? '' }, 'hold'),
+    listOperationsOf(db, { commerce_id, id: id ?? '' }),
+    requireOpen({ ...deps, db }, commerce_id, { kind }),
   ]);
-  if (!hold) throw new Error(`reservation ${reservation.id} has no hold on record`);
-  const operation = await openFollowUp(deps, reference, transaction, {
-    kind,
-    amount,
-    original: hold,
-  });
+  const original = earlier.find((one) => one.kind === 'hold' && one.status === 'approved');
+  if (!original) throw new Error(`reservation ${reservation.id} has no hold on record`);
+  const operation = await writeFollowUp(deps, reference, transaction, { kind, amount, original });
   return {
     transaction,
     operation,
+    earlier,
     reservation: await keep(deps, reservation, { open_operation: reference }),
   };
 }

@@ -30,14 +30,14 @@ const LIMITS = {
   'POST subscription, typed card': { statements: 26, round_trips: 7 },
   'POST subscription, typed card, keyed': { statements: 32, round_trips: 10 },
   'POST subscription, saved card': { statements: 25, round_trips: 7 },
-  'checkout by card': { statements: 28, round_trips: 10 },
-  'checkout by card, keyed': { statements: 34, round_trips: 13 },
+  'checkout by card': { statements: 27, round_trips: 10 },
+  'checkout by card, keyed': { statements: 33, round_trips: 13 },
   'reservation: create': { statements: 4, round_trips: 2 },
   'reservation: create, keyed': { statements: 7, round_trips: 3 },
-  'reservation: authorize': { statements: 20, round_trips: 10 },
-  'reservation: confirm': { statements: 23, round_trips: 10 },
-  'reservation: confirm, keyed': { statements: 29, round_trips: 13 },
-  'reservation: void': { statements: 16, round_trips: 9 },
+  'reservation: authorize': { statements: 19, round_trips: 9 },
+  'reservation: confirm': { statements: 22, round_trips: 8 },
+  'reservation: confirm, keyed': { statements: 28, round_trips: 11 },
+  'reservation: void': { statements: 15, round_trips: 7 },
 } as const satisfies Record<string, Cost>;
 
 type Kind = keyof typeof LIMITS;

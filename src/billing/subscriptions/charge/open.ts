@@ -98,7 +98,7 @@ async function writeCharges(
   const written = await openTransactions(
     deps,
     drafted.map(({ draft, invoice }) => toTransaction(draft, invoice, context)),
-    write,
+    { writeOwners: write },
   );
   const charges = new Map(
     drafted.flatMap(({ draft, invoice }, index): [string, Charge][] => {
