@@ -9,6 +9,8 @@ const SEED = Number(process.env.CHAOS_SEED ?? 1);
 const RUNS = Number(process.env.CHAOS_RUNS ?? 1);
 const STEPS = Number(process.env.CHAOS_STEPS ?? 0);
 const DUE = STEPS > 0 ? 100 : 20;
+/** At length, everything is also restored from the log that was kept meanwhile. */
+const with_archive = STEPS > 0;
 
 /** In the suite: one of each family, without what costs another start of a process. */
 const IN_SHORT: readonly (readonly Fault[])[] = [
@@ -50,7 +52,7 @@ describe('whatever fails, nothing is lost and nothing is done twice', () => {
     const seed = SEED + run;
     test(`seed ${seed}`, async () => {
       const plan = STEPS > 0 ? planOf(seed, STEPS) : planOf(seed, STEPS_IN_SHORT, IN_SHORT);
-      const result = await runPlan(plan, DUE).catch((error) => explain(error, seed, plan));
+      const result = await runPlan(plan, DUE, { with_archive }).catch((error) => explain(error, seed, plan));
       if (STEPS > 0) report(seed, result);
       assert.ok(result.approved >= DUE, 'hardly anything was charged: the run proves nothing');
     });
@@ -60,7 +62,7 @@ describe('whatever fails, nothing is lost and nothing is done twice', () => {
 /** A failure with the shortest plan that still shows it, where somebody asked for more than the suite does. */
 async function explain(error: unknown, seed: number, plan: readonly Step[]): Promise<never> {
   const fails = (steps: readonly Step[]) =>
-    runPlan(steps, DUE).then(
+    runPlan(steps, DUE, { with_archive }).then(
       () => false,
       () => true,
     );

@@ -8,6 +8,7 @@ import type { Load } from './ask.ts';
 import { strike } from './faults.ts';
 import { act, openLoad } from './load.ts';
 import type { Step } from './plan.ts';
+import { assertRestorable } from './restored.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -32,14 +33,19 @@ function failuresIn(log: string): string[] {
 }
 
 /** One world from its beginning to its end: every step with its load and its fault, then the verdict. */
-export async function runPlan(steps: readonly Step[], due: number): Promise<RunResult> {
-  const world = await openWorld(due);
+export async function runPlan(
+  steps: readonly Step[],
+  due: number,
+  { with_archive }: { with_archive: boolean },
+): Promise<RunResult> {
+  const world = await openWorld(due, with_archive);
   try {
     const load = await openLoad(world, await signIn(world));
     for (const step of steps) await take(world, load, step);
     const verdict = await judge(world, load, due);
     const said = new Set([...world.surprised].flatMap(({ output }) => failuresIn(output())));
     assert.equal(world.surprised.size, 0, `answered 500: ${[...said].join('\n')}`);
+    if (with_archive) await assertRestorable(world);
     return {
       ...verdict,
       ...world.struck,

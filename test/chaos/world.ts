@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Simulator, startSimulator } from '#simulator/server.ts';
@@ -21,6 +21,8 @@ const HANG_MS = 400;
 export interface World {
   folder: ChaosFolder;
   settings: Readonly<Record<string, string>>;
+  /** Where the log of the database is kept, on another disk. */
+  archive: string;
   simulator: Simulator;
   way: TwiceWay;
   /** Of the network's book. */
@@ -41,7 +43,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(due: number): Promise<World> {
+export async function openWorld(due: number, with_archive: boolean): Promise<World> {
   const folder = await chaosFolder();
   const book = mkdtempSync(join(tmpdir(), 'cuota-chaos-'));
   const disk = fillingDisk();
@@ -50,7 +52,12 @@ export async function openWorld(due: number): Promise<World> {
     ...{ port: 0, host, data_dir: book, production: true, hang_ms: HANG_MS, disk: disk.options },
   });
   const way = await openTwiceWay(simulator.url);
-  const settings = { DATA_DIR: folder.path, SIMULATOR_URL: way.url, RATE_LIMIT_PER_MINUTE: '100000' };
+  const archive = join(book, 'archive');
+  mkdirSync(archive);
+  const settings = {
+    ...{ DATA_DIR: folder.path, SIMULATOR_URL: way.url, RATE_LIMIT_PER_MINUTE: '100000' },
+    ...(with_archive && { ARCHIVE_DIR: archive }),
+  };
   const withRuntime = async <T>(work: (runtime: Runtime) => Promise<T>): Promise<T> => {
     const runtime = await openRuntime(readConfig(settings), openLog({ level: 'fatal', stream: 'stderr' }));
     return work(runtime).finally(() => runtime.close());
@@ -62,7 +69,7 @@ export async function openWorld(due: number): Promise<World> {
     return opened;
   });
   const world: World = {
-    ...{ folder, settings, simulator, way, disk, gateways, receivers, withRuntime },
+    ...{ folder, settings, archive, simulator, way, disk, gateways, receivers, withRuntime },
     struck: { kills: 0, others: 0 },
     surprised: new Set(),
     server: await startCuota(settings),

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { pause } from '../../pause.ts';
-import { tryExclusive } from '../embedded/locks.ts';
+import { type Lock, tryExclusive } from '../embedded/locks.ts';
 import { listBases, prune } from './folder.ts';
 import { BrokenArchiveError, begin, copyLog, type Kept, keepUntilNow, resume, takeBase } from './keep.ts';
 import { dropSlot } from './slot.ts';
@@ -51,22 +51,30 @@ export function keepArchive(options: ArchiveOptions): Archive {
   const stopping = new AbortController();
   const look = openKeeper(options, stopping.signal);
   const run = async () => {
-    const file = join(data_dir, 'archive.lock');
-    let lock = tryExclusive(file);
+    let lock: Lock | undefined;
     do {
-      lock ??= tryExclusive(file);
+      lock ??= tryLock(data_dir);
       if (lock) await look();
     } while (await pause(look_ms, stopping.signal));
     if (lock) await look();
     lock?.release();
   };
-  const running = run().catch((error) => options.log.error({ err: error }, 'the archive is not kept'));
+  const running = run();
   return {
     async stop() {
       stopping.abort();
       await running;
     },
   };
+}
+
+/** Of the processes that use one database, one has it. None where its disk is full, until it is not. */
+function tryLock(data_dir: string): Lock | undefined {
+  try {
+    return tryExclusive(join(data_dir, 'archive.lock'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** One look: what is full is copied; when it is time, or for the last time, what is not full as well. */

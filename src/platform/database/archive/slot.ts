@@ -19,7 +19,13 @@ export async function findSlot(client: pg.Client): Promise<Slot | null> {
   return rows[0] ?? null;
 }
 
+/** Not on a server that would keep its log for ever: one that an earlier version has started, and that still runs. */
 export async function makeSlot(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ most: string }>(
+    "select current_setting('max_slot_wal_keep_size') as most",
+  );
+  if (rows[0]?.most === '-1')
+    throw new Error('PostgreSQL has no limit for the log that it keeps: stop every process, and start again');
   await dropSlot(client);
   await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);
 }
