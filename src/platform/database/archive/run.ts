@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import { pause } from '../../pause.ts';
 import { type Lock, tryExclusive } from '../embedded/locks.ts';
+import { databaseError } from '../pool.ts';
 import { listBases, prune } from './folder.ts';
 import { BrokenArchiveError, begin, copyLog, type Kept, keepUntilNow, resume, takeBase } from './keep.ts';
 import { dropSlot } from './slot.ts';
@@ -87,8 +88,9 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
 
   async function advance(client: pg.Client, of: string): Promise<void> {
     const isLast = stopping.aborted;
-    if (isLast && kept === null) return;
-    kept ??= await open(client, of, options, stopping);
+    // There is no time left for a base.
+    kept ??= isLast ? await goOn(client, of, options) : await open(client, of, options, stopping);
+    if (kept === null) return;
     kept = await copyLog(client, kept);
     if (!isLast && performance.now() < next_cut_ms) return;
     kept =
@@ -105,15 +107,20 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
     if (isLetGo || (performance.now() < retry_ms && !stopping.aborted)) return;
     const client = await connect(connection);
     if (client === null) return;
+    let isGone = false;
+    client.on('error', () => {
+      isGone = true;
+    });
     try {
       if (folder === null) await dropSlot(client);
       else await advance(client, folder);
       isLetGo = folder === null;
     } catch (error) {
       // A base that is not finished when the service stops is taken at the next start.
-      if (folder === null || stopping.aborted) return;
       kept = null;
       next_cut_ms = 0;
+      // That the database is away is told by others, and the archive goes on with it.
+      if (folder === null || stopping.aborted || isGone || isShutDown(error)) return;
       retry_ms = performance.now() + cut_ms;
       await noteFailure(folder, error as Error, options).catch(() => undefined);
     } finally {
@@ -121,6 +128,8 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
     }
   };
 }
+
+const isShutDown = (error: unknown) => databaseError(error)?.code.startsWith('57P') === true;
 
 /** Null while the database is away, which others tell. */
 async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
@@ -136,15 +145,24 @@ async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
 async function open(
   client: pg.Client,
   folder: string,
-  { data_dir, product, now, log }: ArchiveOptions,
+  options: ArchiveOptions,
   signal: AbortSignal,
 ): Promise<Kept> {
-  const { series } = stateOf(data_dir, folder);
-  const found = series === null ? null : await resume(client, join(folder, series));
+  const found = await goOn(client, folder, options);
   if (found) return found;
+  const { product, now, log } = options;
   const begun = await begin(client, { folder, product, now: now(), signal });
   log.info({ folder: begun.path }, 'every instant from now on is kept in the archive');
   return begun;
+}
+
+async function goOn(
+  client: pg.Client,
+  folder: string,
+  { data_dir }: Pick<ArchiveOptions, 'data_dir'>,
+): Promise<Kept | null> {
+  const { series } = stateOf(data_dir, folder);
+  return series === null ? null : resume(client, join(folder, series));
 }
 
 function stateOf(data_dir: string, folder: string): ArchiveState {
