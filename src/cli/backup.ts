@@ -6,6 +6,7 @@ import { dump } from '#src/platform/database/backup/dump.ts';
 import { readBackup, writeBackup } from '#src/platform/database/backup/file.ts';
 import { load } from '#src/platform/database/backup/load.ts';
 import { type Head, type Parts, readParts } from '#src/platform/database/backup/part.ts';
+import { isDistributed } from '#src/platform/database/citus/distribute.ts';
 import { LIMITS, sessionOptions } from '#src/platform/database/limits.ts';
 import { migrateTo, NOT_EMPTY } from '#src/platform/database/migrate.ts';
 import { countAlive } from '#src/platform/database/presence.ts';
@@ -21,11 +22,16 @@ import { withRuntime } from './with-runtime.ts';
 /** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
 const SEALED = { migrated: true, with_any_key: true } as const;
 
+/** Each node has an instant of its own. */
+const SPREAD =
+  'this database is spread over nodes, which cannot be read as they are at one instant; see docs/scaling.md for what to do instead';
+
 export const backupCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
   return withRuntime(
     config,
     async ({ connection, deps }) => {
+      if (await isDistributed(deps.db)) throw new StartupError(SPREAD);
       const head = headOf(deps);
       await withClient(connection, (client) => writeBackup(file, dump(client, head)));
       printRecord({ file, taken_at: head.taken_at, master_key: 'not in it: keep it apart' }, options);
@@ -105,6 +111,10 @@ async function fill(
   if (head.kind !== 'begin' || head.product !== PRODUCT) throw new StartupError('this is no backup of ours');
   await withMigrationDatabase(connection, async (db) => {
     await requirePostgresql(db, connection);
+    if (await isDistributed(db))
+      throw new StartupError(
+        "this database is spread over nodes; take one that is not, and spread it afterwards with 'cuota migrate --spread'",
+      );
     await migrateTo(db, head.migrations);
     if (await hasMerchants(db)) throw new StartupError(NOT_EMPTY);
   });

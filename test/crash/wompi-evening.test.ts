@@ -100,7 +100,7 @@ describe('an evening at Wompi, where every card is pending first', () => {
     assert.ok(transactions.every(({ status }) => status === 'APPROVED'));
     const sum = transactions.reduce((total, { amount_in_cents }) => total + amount_in_cents, 0);
     const { rows } = await sql<{ sum: string; most: number }>`
-      select (select sum(transaction_amount)::text from movements) as sum, max(asks) as most from operations
+      select (select sum(transaction_amount)::text from movements) as sum, (select max(asks) from operations) as most
     `.execute(runtime.deps.db);
     assert.equal(rows[0]?.sum, String(sum));
     const requests = (await gateway.requests()).filter((line) => / \/transactions/.test(line));

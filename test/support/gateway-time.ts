@@ -8,7 +8,7 @@ const MINUTES_20_MS = 20 * 60_000;
 /** For us what is open at a gateway was intended twenty minutes ago, and is due to be asked about. */
 async function ageOpen(db: Deps['db'], provider: string): Promise<void> {
   await sql`
-    update operations set created_at = created_at - interval '20 minutes', next_ask_at = now()
+    update operations set created_at = (created_at at time zone 'UTC' - interval '20 minutes') at time zone 'UTC', next_ask_at = now()
     where status = 'open' and provider = ${provider}
   `.execute(db);
 }

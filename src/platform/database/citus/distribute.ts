@@ -50,7 +50,7 @@ export class NoCitusError extends Error {}
 
 /**
  * Spreads the tables that are not yet spread: those of merchants by merchant, side by side. Answers their names. Nothing is spread that
- * nobody asked for, because there is no way back; once some are, those that a release adds follow.
+ * nobody asked for, because the way back stops the service; once some are, those that a release adds follow.
  */
 export async function distribute(db: AnyDatabase, { asked }: { asked: boolean }): Promise<string[]> {
   if (!asked && !(await isDistributed(db))) return [];

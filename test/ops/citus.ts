@@ -1,0 +1,66 @@
+/** What an operator does to a database that is spread: `.ci/citus` runs it. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { isOnCitus } from '#test/support/citus.ts';
+import { cloneDatabase, emptyDatabase, urlOf } from '#test/support/database.ts';
+import { demoFolder } from '#test/support/demo-folder.ts';
+import { runCuota } from '#test/support/process.ts';
+
+assert.ok(isOnCitus, "run this with '.ci/citus test/ops/citus.ts'");
+const folder = await demoFolder();
+after(() => folder.close());
+const { settings } = folder;
+
+/** What the doctor finds but for what does not run beside a database alone. */
+async function illnesses(of: typeof settings): Promise<string[]> {
+  const { stdout } = await runCuota(['doctor', '--json'], of);
+  const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean }[] };
+  assert.ok(findings.length > 20, stdout);
+  const ill = findings.filter(({ check, ok }) => !ok && !['worker', 'network', 'simulator'].includes(check));
+  return ill.map(({ check }) => check);
+}
+
+/** Of books that must be the same wherever they are. */
+async function countRows(connectionString: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(`
+    select (select count(*) from merchants)::int as merchants, (select count(*) from plans)::int as plans,
+      (select count(*) from audit_log)::int as entries, (select count(*) from data_keys)::int as keys`);
+  await client.end();
+  return rows;
+}
+
+test('a database that is spread is migrated and examined as any other', async () => {
+  const { code, stdout } = await runCuota(['migrate'], settings);
+  assert.deepEqual([code, stdout], [0, 'the database is up to date\n']);
+  assert.deepEqual(await illnesses(settings), []);
+});
+
+test('no backup is made of rows that were not read at one instant', async () => {
+  const { code, stderr } = await runCuota(['backup', join(folder.path, 'copy')], settings);
+  assert.equal(code, 1);
+  assert.match(stderr, /spread over nodes, which cannot be read as they are at one instant/);
+});
+
+test('nothing is restored into a database that is spread', async () => {
+  const spread = await cloneDatabase();
+  after(() => spread.drop());
+  const { code, stderr } = await runCuota(['move', '--to', urlOf(spread.connection)], settings);
+  assert.equal(code, 1);
+  assert.match(stderr, /spread it afterwards with 'cuota migrate --spread'/);
+});
+
+test('while nothing runs, all of it can be moved to a PostgreSQL by itself', async () => {
+  const plain = await emptyDatabase();
+  after(() => plain.drop());
+  const DATABASE_URL = urlOf(plain.connection);
+  const { code, stderr } = await runCuota(['move', '--to', DATABASE_URL], settings);
+  assert.equal(code, 0, stderr);
+  assert.deepEqual(await countRows(DATABASE_URL), await countRows(settings.DATABASE_URL ?? ''));
+  assert.deepEqual(await illnesses({ ...settings, DATABASE_URL }), []);
+  const made = await runCuota(['merchant', 'create', '--name', 'Nuevo'], { ...settings, DATABASE_URL });
+  assert.equal(made.code, 0, made.stderr);
+});
