@@ -22,7 +22,8 @@ async function movementsOf({ test: api }: TestMerchant) {
 async function journalOf({ id }: TestMerchant): Promise<{ kind: string; sum: bigint; lines: number }[]> {
   const { rows } = await sql<{ kind: string; sum: bigint; lines: number }>`
     select e.kind, sum(p.amount)::bigint as sum, count(*)::int as lines from journal_entries e
-    join postings p on p.journal_entry_id = e.id where e.commerce_id = ${id} group by e.id, e.kind order by e.id
+    join postings p on p.commerce_id = e.commerce_id and p.journal_entry_id = e.id
+    where e.commerce_id = ${id} group by e.id, e.kind order by e.id
   `.execute(service.deps.db);
   return rows;
 }
