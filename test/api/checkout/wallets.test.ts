@@ -47,7 +47,11 @@ async function decide(reference: string, outcome: 'approve' | 'reject'): Promise
 async function referenceOf(id: string): Promise<string> {
   const { reference } = await service.deps.db
     .selectFrom('operations')
-    .innerJoin('transactions', 'transactions.id', 'operations.transaction_id')
+    .innerJoin('transactions', (join) =>
+      join
+        .onRef('transactions.commerce_id', '=', 'operations.commerce_id')
+        .onRef('transactions.id', '=', 'operations.transaction_id'),
+    )
     .where('payment_id', '=', id)
     .select('reference')
     .executeTakeFirstOrThrow();
