@@ -709,7 +709,7 @@ create table import_files (
   created_at timestamp with time zone not null,
   constraint import_files_pkey PRIMARY KEY (commerce_id, upload_id, name),
   constraint import_files_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
-  constraint import_files_name_check CHECK (name = ANY (ARRAY['groups.csv'::text, 'coupons.csv'::text, 'plans.csv'::text, 'subscribers.csv'::text, 'cards.sealed'::text, 'accounts.sealed'::text, 'subscriptions.csv'::text]))
+  constraint import_files_name_check CHECK (name = ANY (ARRAY['groups.csv'::text, 'coupons.csv'::text, 'plans.csv'::text, 'subscribers.csv'::text, 'cards.sealed'::text, 'accounts.sealed'::text, 'balances.csv'::text, 'subscriptions.csv'::text]))
 );
 CREATE INDEX import_files_by_age ON import_files USING btree (created_at);
 
@@ -724,7 +724,7 @@ create table import_keys (
   constraint import_keys_pkey PRIMARY KEY (commerce_id, environment, kind, key),
   constraint import_keys_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
   constraint import_keys_environment_check CHECK (environment = ANY (ARRAY['test'::text, 'production'::text, 'both'::text])),
-  constraint import_keys_kind_check CHECK (kind = ANY (ARRAY['group'::text, 'coupon'::text, 'plan'::text, 'subscriber'::text, 'card'::text, 'payment_source'::text, 'subscription'::text]))
+  constraint import_keys_kind_check CHECK (kind = ANY (ARRAY['group'::text, 'coupon'::text, 'plan'::text, 'subscriber'::text, 'card'::text, 'payment_source'::text, 'balance'::text, 'subscription'::text]))
 );
 
 create table invitations (

@@ -6,12 +6,13 @@ import { listGroupsAfter } from '#src/catalog/groups/moving/store.ts';
 import { listPlansAfter } from '#src/catalog/plans/moving/store.ts';
 import { listCardsById } from '#src/customers/cards/store.ts';
 import { listSourcesById } from '#src/customers/payment-sources/store.ts';
-import { listSubscribersAfter } from '#src/customers/subscribers/moving/store.ts';
+import { listOwedAfter, listSubscribersAfter } from '#src/customers/subscribers/moving/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import type { Kind } from './kind.ts';
+import { balances } from './kinds/balances.ts';
 import { coupons } from './kinds/coupons.ts';
 import { groups } from './kinds/groups.ts';
 import { plans } from './kinds/plans.ts';
@@ -67,6 +68,16 @@ export const EXPORTED: readonly Exported[] = [
     },
   },
   {
+    kind: balances,
+    async page({ db }, of, after, limit) {
+      const owed = Map.groupBy(await listOwedAfter(db, of, after, limit), ({ id }) => id);
+      return [...owed].map(([id, rows]) => ({
+        ...{ id, subscriber_id: id },
+        ...Object.fromEntries(rows.map(({ currency, amount }) => [currency, amount])),
+      }));
+    },
+  },
+  {
     kind: subscriptions,
     async page(deps, of, after, limit) {
       const { db } = deps;
@@ -109,7 +120,8 @@ function subscriptionRow(
   const plan_discount = discount?.plan_id === plan_id ? true : null;
   const isDiscounted = coupon !== null || plan_discount !== null;
   const discount_ends_at = isDiscounted ? row.discount_ends_at : null;
-  return { ...row, plan_id, card, payment_source, coupon, plan_discount, discount_ends_at };
+  const pending_lines = row.pending_lines.length === 0 ? null : row.pending_lines;
+  return { ...row, plan_id, card, payment_source, coupon, plan_discount, discount_ends_at, pending_lines };
 }
 
 /** As the rules of an import read it again. Amounts are minor units here, and decimals there. */

@@ -1,5 +1,6 @@
 import type { Kind } from './kind.ts';
 import { accounts } from './kinds/accounts.ts';
+import { balances } from './kinds/balances.ts';
 import { cards } from './kinds/cards.ts';
 import { coupons } from './kinds/coupons.ts';
 import { groups } from './kinds/groups.ts';
@@ -8,4 +9,13 @@ import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
 
 /** In the order in which they are read: what is named comes before what names it. */
-export const KINDS: readonly Kind[] = [groups, coupons, plans, subscribers, cards, accounts, subscriptions];
+export const KINDS: readonly Kind[] = [
+  groups,
+  coupons,
+  plans,
+  subscribers,
+  cards,
+  accounts,
+  balances,
+  subscriptions,
+];

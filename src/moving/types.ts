@@ -6,6 +6,7 @@ export type ImportKind =
   | 'subscriber'
   | 'card'
   | 'payment_source'
+  | 'balance'
   | 'subscription';
 
 /** The file of each. */
@@ -16,6 +17,7 @@ export type ImportFileName =
   | 'subscribers.csv'
   | 'cards.sealed'
   | 'accounts.sealed'
+  | 'balances.csv'
   | 'subscriptions.csv';
 
 export type ImportEnvironment = 'test' | 'production' | 'both';

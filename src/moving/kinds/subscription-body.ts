@@ -3,8 +3,18 @@ import { isOver } from '#src/billing/subscriptions/rules/states.ts';
 import { SUBSCRIPTION_STATUSES } from '#src/billing/subscriptions/types.ts';
 import type { Issue } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
+import { type InvoiceLine, LINE_KINDS } from '#src/ledger/invoices/types.ts';
 import { metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
-import { flag, integer, oneOf, RULE_TEXTS, startDate, text, url } from '#src/platform/http/rules.ts';
+import {
+  flag,
+  integer,
+  oneOf,
+  RULE_TEXTS,
+  type Rule,
+  startDate,
+  text,
+  url,
+} from '#src/platform/http/rules.ts';
 
 const TEXTS = {
   after_start: {
@@ -15,6 +25,10 @@ const TEXTS = {
     en: 'It is charged to a card or to an account, not to both.',
     es: 'Se cobra a una tarjeta o a una cuenta, no a ambas.',
   },
+  lines: {
+    en: 'The {field} must be lines as an export writes them.',
+    es: 'El campo {field} debe tener las líneas como las escribe una exportación.',
+  },
   future: {
     en: 'The {field} must be in the future: import what its old system has charged last.',
     es: 'El campo {field} debe estar en el futuro: importe lo último que cobró su sistema anterior.',
@@ -22,6 +36,38 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 const MOST_CHARGES = 1_000_000;
+const MOST_LINES = 100;
+const minor = z.string().regex(/^-?\d{1,15}$/);
+
+/** Amounts are hundredths, and texts, as invoices keep them. */
+const lines = z
+  .array(
+    z.strictObject({
+      kind: z.enum(LINE_KINDS),
+      plan: z.string().max(255),
+      amount: minor,
+      parts: z
+        .array(
+          z.strictObject({
+            ...{ from: z.iso.datetime(), to: z.iso.datetime(), seconds: z.int().min(0) },
+            ...{ list: minor, share: minor, whole: minor },
+          }),
+        )
+        .max(MOST_LINES)
+        .optional(),
+    }),
+  )
+  .max(MOST_LINES);
+
+/** What plan changes left for the next renewal to charge or to give back. */
+const pendingLines: Rule<readonly InvoiceLine[]> = {
+  json: { type: 'array' },
+  read(value) {
+    const { data } = lines.safeParse(value);
+    return (data as readonly InvoiceLine[] | undefined) ?? { broken: TEXTS.lines };
+  },
+};
+
 const key = text({ max: 255 });
 
 /** A line of subscriptions.csv. A day without a time is meant from its start, in Colombia. */
@@ -48,6 +94,7 @@ export const subscriptionBody = z.object({
   plan_discount: optional(flag),
   discount_ends_at: nullable(startDate),
   scheduled_plan_id: nullable(key),
+  pending_lines: nullable(pendingLines),
   description: nullable(text({ max: 255 })),
   webhook_url: nullable(url({ max: 2048 })),
   metadata,

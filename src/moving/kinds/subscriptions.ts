@@ -33,7 +33,7 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 const FIELDS = Object.keys(subscriptionBody.shape).filter((name) => name !== 'metadata');
-const FLAGS = ['cancel_at_period_end', 'plan_discount'];
+const READ_AS = { flags: ['cancel_at_period_end', 'plan_discount'], json: ['pending_lines'] };
 
 /** They wait until they are switched on. One that waits is replaced by what its line says now. */
 export const subscriptions: Kind = {
@@ -46,7 +46,7 @@ export const subscriptions: Kind = {
   async write(scope, rows) {
     const now = scope.deps.clock.now();
     const read = await readEach(rows, ({ cells }) => {
-      const body = parse(subscriptionBody, bodyOf(cells, FIELDS, { flags: FLAGS }));
+      const body = parse(subscriptionBody, bodyOf(cells, FIELDS, READ_AS));
       refuseIf(standingIssues(body, now));
       return body;
     });
@@ -171,6 +171,7 @@ function standingOf(body: SubscriptionBody, coupon: Coupon | null, scheduled_pla
     anchor_day: body.anchor_day ?? null,
     discount_ends_at: body.discount_ends_at ?? null,
     has_plan_discount: body.plan_discount === true,
+    pending_lines: body.pending_lines ?? [],
     description: body.description ?? null,
     metadata: mergeMetadata(null, body.metadata),
     webhook_url: body.webhook_url ?? null,

@@ -74,7 +74,7 @@ describe('an export', () => {
     const { folder, counts } = await exported(from, to);
     assert.deepEqual(counts, {
       ...{ 'cards.sealed': 3, 'accounts.sealed': 0, 'groups.csv': 1, 'coupons.csv': 1, 'plans.csv': 3 },
-      ...{ 'subscribers.csv': 3, 'subscriptions.csv': 3 },
+      ...{ 'subscribers.csv': 3, 'balances.csv': 0, 'subscriptions.csv': 3 },
     });
     const offices = new Map([[String(from.office), String(to.office)]]);
     const { refused, files } = await importFolder(service.deps, principalOf(to), folder.path, { offices });

@@ -27,6 +27,7 @@ export interface Standing
     | 'cancellation_reason'
     | 'paused_at'
     | 'resumes_at'
+    | 'pending_lines'
   > {
   created_at: Temporal.Instant | null;
   /** Of its charges so far. */
@@ -83,6 +84,7 @@ export function movedIn(moving: Moving, was: Standing): Subscription {
     paused_at: status === 'pausada' ? was.paused_at : null,
     resumes_at: status === 'pausada' && canceled_at === null ? was.resumes_at : null,
     charges: was.charges,
+    pending_lines: isOver(status) ? [] : was.pending_lines,
     discount_ends_at: fresh.discount === null ? null : (was.discount_ends_at ?? fresh.discount_ends_at),
     scheduled_plan_id: canceled_at === null && !isOver(status) ? was.scheduled_plan_id : null,
   };

@@ -46,6 +46,10 @@ export interface WaitingPlace {
   id: string;
 }
 
+/** What `w` will be, as `s`. Cards and accounts may have been deleted since it was written. */
+const populated = sql`jsonb_populate_record(null::subscriptions,
+  w.state || jsonb_build_object('card_id', w.card_id, 'payment_source_id', w.payment_source_id)) s`;
+
 /** In the order of their subscribers, behind a place among them; held until the transaction ends where they are about to go. */
 export async function listWaiting(
   db: Db,
@@ -61,8 +65,7 @@ export async function listWaiting(
       select * from waiting_subscriptions w
       where w.commerce_id = ${commerce_id} and w.production = ${production} ${behind}
       order by w.subscriber_id, w.id limit ${limit} ${hold ? sql`for update` : sql``}
-    ) w, jsonb_populate_record(null::subscriptions,
-      w.state || jsonb_build_object('card_id', w.card_id, 'payment_source_id', w.payment_source_id)) s
+    ) w, ${populated}
     order by w.subscriber_id, w.id
   `.execute(db);
   return rows;
@@ -115,7 +118,7 @@ export async function listOwnSubscriptions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All that are not waiting, by id, so many behind one. */
+/** All of them, waiting or not, by id, so many behind one. */
 export async function listSubscriptionsAfter(
   db: Db,
   { commerce_id, production }: Environment,
@@ -123,9 +126,15 @@ export async function listSubscriptionsAfter(
   limit: number,
 ): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
-    select * from subscriptions
-    where commerce_id = ${commerce_id} and production = ${production} and not provisional and id > ${after}::uuid
-    order by id limit ${limit}
+    select * from (
+      (select * from subscriptions
+       where commerce_id = ${commerce_id} and production = ${production} and not provisional and id > ${after}::uuid
+       order by id limit ${limit})
+      union all
+      (select s.* from waiting_subscriptions w, ${populated}
+       where w.commerce_id = ${commerce_id} and w.production = ${production} and w.id > ${after}::uuid
+       order by w.id limit ${limit})
+    ) owned order by id limit ${limit}
   `.execute(db);
   return rows;
 }

@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import type { Currency } from '#src/kernel/lists.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import type { DefaultAccount, DefaultCard, Subscriber } from '../types.ts';
+import type { Balance, DefaultAccount, DefaultCard, Subscriber } from '../types.ts';
 
 type Db = Deps['db'];
 
@@ -79,6 +80,25 @@ export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccou
     from json_populate_recordset(null::default_accounts, ${rowsAsJson(rows)}::json)
     on conflict (commerce_id, subscriber_id, production) do update set payment_source_id = excluded.payment_source_id
   `.execute(db);
+}
+
+/** Those who are owed something in one environment, by id and so many behind one, with what it is in each currency. */
+export async function listOwedAfter(
+  db: Db,
+  { commerce_id, production }: Pick<Balance, 'commerce_id' | 'production'>,
+  after: string,
+  limit: number,
+): Promise<{ id: string; currency: Currency; amount: bigint }[]> {
+  const { rows } = await sql<{ id: string; currency: Currency; amount: bigint }>`
+    select b.subscriber_id as id, b.currency, b.amount from (
+      select distinct subscriber_id from subscriber_balances
+      where commerce_id = ${commerce_id} and production = ${production} and amount > 0 and subscriber_id > ${after}::uuid
+      order by subscriber_id limit ${limit}
+    ) owed join subscriber_balances b on b.commerce_id = ${commerce_id} and b.subscriber_id = owed.subscriber_id
+      and b.production = ${production} and b.amount > 0
+    order by b.subscriber_id, b.currency
+  `.execute(db);
+  return rows;
 }
 
 /** All of them by id, so many behind one. */

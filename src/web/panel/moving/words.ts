@@ -87,5 +87,6 @@ export const FILE_WORDS: Readonly<Record<ImportFileName, Text>> = {
   'subscribers.csv': { es: 'Suscriptores (CSV)', en: 'Subscribers (CSV)' },
   'cards.sealed': { es: 'Tarjetas (selladas)', en: 'Cards (sealed)' },
   'accounts.sealed': { es: 'Cuentas (selladas)', en: 'Accounts (sealed)' },
+  'balances.csv': { es: 'Saldos a favor (CSV)', en: 'Credit balances (CSV)' },
   'subscriptions.csv': { es: 'Suscripciones (CSV)', en: 'Subscriptions (CSV)' },
 };
