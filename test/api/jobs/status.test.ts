@@ -52,5 +52,6 @@ test('the status of the service tells of workers, queues and operations whose ou
     webhooks: { waiting: 1, due: 1, oldest_due_s: 30 },
     mails: { waiting: 0, due: 0 },
     electronic_documents: { waiting: 0, failing: 0, refused: 0, oldest_s: null },
+    archive: null,
   });
 });
