@@ -138,7 +138,7 @@ export async function measureRun(
   const runners = Array.from({ length: workers }, () =>
     // As bin/cuota starts a worker.
     fork('bench/renewals/runner.ts', {
-      env: environment,
+      env: { ...environment, MALLOC_ARENA_MAX: '2' },
       execArgv: ['--import=./bin/loader.mjs', '--max-semi-space-size=8'],
     }),
   );
