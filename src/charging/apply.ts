@@ -34,7 +34,7 @@ export async function applyFindings(
   const others = rest.length === 0 ? [] : await applyWritten(deps, rest, known);
   const byReference = new Map(others.map((one) => [one.operation.reference, one]));
   const applied = found.flatMap(({ reference: of }) => unwritten.get(of) ?? byReference.get(of) ?? []);
-  await recordFigures(deps, figuresOf(applied, deps.clock.now()));
+  await recordFigures(deps, figuresOf(applied));
   return applied;
 }
 

@@ -4,25 +4,28 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { ownerOf } from './owners.ts';
 import type { Applied } from './types.ts';
 
-/** What outcomes add to the figures: attempts that came to their end, money collected, money given back. */
-export function figuresOf(applied: readonly Applied[], now: Temporal.Instant): Counted[] {
-  return applied.filter(({ settled }) => settled).flatMap((one) => countedOf(one, now));
+/**
+ * What outcomes add to the figures: attempts that came to their end, money collected, money given back. Each at the instant its row tells of
+ * and never at one read from the clock, between which and the row midnight may lie.
+ */
+export function figuresOf(applied: readonly Applied[]): Counted[] {
+  return applied.filter(({ settled }) => settled).flatMap(countedOf);
 }
 
-function countedOf({ operation, transaction, event }: Applied, now: Temporal.Instant): Counted[] {
-  const { amount, provider, status, code, kind } = operation;
+function countedOf({ operation, transaction, event }: Applied): Counted[] {
+  const { amount, provider, status, code, kind, settled_at } = operation;
+  const { approved_at, created_at } = transaction;
   const of = { ...dimensionsOf(transaction), provider, count: 1, amount };
   if (isReturn(operation)) {
     // What was only held and is let go was never collected.
-    const isGivenBack = status === 'approved' && transaction.approved_at !== null;
-    return isGivenBack ? [{ ...of, at: now, kind: 'returned', detail: kind }] : [];
+    const isGivenBack = status === 'approved' && approved_at !== null && settled_at !== null;
+    return isGivenBack ? [{ ...of, at: settled_at, kind: 'returned', detail: kind }] : [];
   }
   const counted: Counted[] = [];
-  if (kind !== 'capture')
-    counted.push({ ...of, at: transaction.created_at, kind: 'attempt', detail: status, code });
-  if (event === 'approved' || event === 'captured') {
+  if (kind !== 'capture') counted.push({ ...of, at: created_at, kind: 'attempt', detail: status, code });
+  if ((event === 'approved' || event === 'captured') && approved_at !== null) {
     const detail = ownerOf(transaction)?.kind ?? 'subscription';
-    counted.push({ ...of, at: now, kind: 'collected', detail });
+    counted.push({ ...of, at: approved_at, kind: 'collected', detail });
   }
   return counted;
 }

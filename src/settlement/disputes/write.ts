@@ -52,7 +52,7 @@ export async function holdForDispute(
 
 /** Money that stays with the payer was given back, as far as figures go. */
 async function countLoss(deps: Deps, { dispute, transaction, lost }: Decision): Promise<void> {
-  const of = { ...dimensionsOf(transaction), provider: dispute.provider, at: deps.clock.now() };
+  const of = { ...dimensionsOf(transaction), provider: dispute.provider, at: transaction.updated_at };
   await recordFigures(deps, [{ ...of, kind: 'returned', detail: 'dispute', count: 1, amount: lost }]);
 }
 
