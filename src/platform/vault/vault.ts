@@ -25,10 +25,18 @@ interface WrappedKey {
 export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyring }): Vault {
   // Data keys never change once made, so what was unwrapped stays right.
   const unwrapped = new Map<number, Buffer>();
+  // The cards of a batch are unsealed at once: whoever comes while a key is on its way waits for that one.
+  const asked = new Map<number, Promise<Buffer>>();
 
   async function dataKey(merchantId: number): Promise<Buffer> {
     const known = unwrapped.get(merchantId);
     if (known) return known;
+    return asked.getOrInsertComputed(merchantId, () =>
+      readKey(merchantId).finally(() => asked.delete(merchantId)),
+    );
+  }
+
+  async function readKey(merchantId: number): Promise<Buffer> {
     const { rows } = await sql<WrappedKey>`
       select commerce_id, master_key_id, wrapped from data_keys where commerce_id = ${merchantId}
     `.execute(deps.db);

@@ -22,6 +22,7 @@ import { openVault, rewrapDataKeys, unreadableDataKeys } from '#src/platform/vau
 import { PRODUCT } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
+import { costOf } from '#test/support/round-trips.ts';
 
 const bytes = (max: number) => fc.uint8Array({ maxLength: max }).map((array) => Buffer.from(array));
 const key = randomBytes(32);
@@ -253,6 +254,18 @@ describe('the vault', () => {
       }),
       /unable to authenticate/i,
     );
+  });
+
+  test('reads a key once for all that are unsealed at a time, and again after it could not be read', async () => {
+    const { id } = await aMerchant(service);
+    const sealed = await service.deps.vault.seal(id, 'card', '4111');
+    const vault = vaultUnder(oldRing);
+    const unsealAll = () => Promise.all(Array.from({ length: 20 }, () => vault.unseal(id, 'card', sealed)));
+    assert.equal((await costOf(unsealAll)).statements, 1);
+    assert.equal((await costOf(unsealAll)).statements, 0);
+    const later = 2_000_000_001;
+    await assert.rejects(vault.seal(later, 'card', 'x'), /no data key/);
+    assert.equal((await costOf(() => vault.seal(later, 'card', 'x').catch(() => null))).statements, 1);
   });
 
   test('reads everything under a new master key once its data keys are wrapped again', async () => {
