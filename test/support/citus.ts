@@ -13,6 +13,12 @@ export async function onEveryNode(coordinator: pg.ClientConfig, statement: strin
   await runStatement(coordinator, statement);
 }
 
+/** On those that hold the data of the database of that connection. */
+export async function onNodes({ database }: pg.Client, statement: string): Promise<void> {
+  for (const connectionString of WORKERS)
+    await runStatement(withDatabase({ connectionString }, database ?? ''), statement);
+}
+
 /** Makes a new database one that Citus spreads, before it has tables. */
 export async function addNodes(coordinator: pg.ClientConfig, database: string): Promise<void> {
   if (!isOnCitus) return;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isOnCitus, onNodes } from './citus.ts';
 
 /** One merchant with so many subscriptions, and of everything else in proportion. */
 export interface Filling {
@@ -10,8 +11,11 @@ export interface Filling {
 const PLANS = 200;
 const OFFICES = ['Puerto', 'Terminal', 'Aeropuerto', 'Feria'];
 
+/** Nodes of a Citus have nothing of a session's own. */
+const UUID_AT = isOnCitus ? 'uuid_at' : 'pg_temp.uuid_at';
+
 /** Sorted by time, as the service makes them. */
-const UUID_AT = `create or replace function pg_temp.uuid_at(at timestamptz) returns uuid language sql volatile as $$
+const MAKE_UUID_AT = `create or replace function ${UUID_AT}(at timestamptz) returns uuid language sql volatile as $$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$`;
 
@@ -22,12 +26,13 @@ const UUID_AT = `create or replace function pg_temp.uuid_at(at timestamptz) retu
 export async function writeManyRows(client: pg.Client, filling: Filling): Promise<void> {
   const indexes = await dropIndexes(client);
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
-  await client.query(UUID_AT);
+  await client.query(MAKE_UUID_AT);
   await client.query('select setseed(0.42)');
   for (const statement of statements(filling)) await client.query(statement);
   for (const { definition } of indexes) await client.query(definition);
   for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`);
   await client.query('vacuum analyze');
+  await onNodes(client, 'vacuum analyze');
 }
 
 /** Where rows are written. */
@@ -86,19 +91,19 @@ function catalogue(c: number, user_id: number): string[] {
     `insert into offices (commerce_id, name, created_at)
       select ${c}, name, now() from unnest(array['${OFFICES.join("','")}']) name`,
     `insert into groups (commerce_id, id, office_id, user_id, name, active, created_at)
-      select ${c}, pg_temp.uuid_at(now()), (select min(id) from offices where commerce_id = ${c}), ${user_id}, 'Grupo ' || g, g % 5 <> 0,
+      select ${c}, ${UUID_AT}(now()), (select min(id) from offices where commerce_id = ${c}), ${user_id}, 'Grupo ' || g, g % 5 <> 0,
         now() - g * interval '20 days' from generate_series(1, 40) g`,
     `insert into plans (commerce_id, id, office_id, user_id, production, active, name, description, price, currency_type,
         invoice_period, invoice_interval, trial_period, trial_interval, discount_period, discount_interval,
         allow_multiple_subscriptions, metadata, created_at, updated_at)
-      select ${c}, pg_temp.uuid_at(now()), (select min(id) from offices where commerce_id = ${c}), ${user_id}, true, g % 7 <> 0,
+      select ${c}, ${UUID_AT}(now()), (select min(id) from offices where commerce_id = ${c}), ${user_id}, true, g % 7 <> 0,
         'Plan ' || g, 'Café de la casa', 1000000 + (g % 40) * 100000, 'COP', 1,
         (array['month','week','year'])[1 + g % 3], 0, 'day', 0, 'month', true,
         jsonb_build_object('canal', (array['web','tienda'])[1 + g % 2]), now() - g * interval '5 days', now()
       from generate_series(1, ${PLANS}) g`,
     `insert into coupons (commerce_id, id, office_id, production, code, percent_off_hundredths, duration, times_redeemed, active,
         created_at, updated_at)
-      select ${c}, pg_temp.uuid_at(now()), (select min(id) from offices where commerce_id = ${c}), true, 'CAFE' || g, 1000, 'once', g % 50,
+      select ${c}, ${UUID_AT}(now()), (select min(id) from offices where commerce_id = ${c}), true, 'CAFE' || g, 1000, 'once', g % 50,
         g % 6 <> 0, now() - g * interval '2 days', now() from generate_series(1, 400) g`,
   ];
 }
@@ -111,8 +116,8 @@ function base(c: number, n: number): string[] {
       from plans where commerce_id = ${c}`,
     `create temporary table office_ids as select array_agg(id order by id) as ids from offices where commerce_id = ${c}`,
     `create temporary table base as
-      select g, made.created_at, pg_temp.uuid_at(made.created_at) as subscriber_id, pg_temp.uuid_at(made.created_at) as card_id,
-        pg_temp.uuid_at(made.created_at) as id, plan_ids.id as plan_id, plan_ids.price, plan_ids.monthly,
+      select g, made.created_at, ${UUID_AT}(made.created_at) as subscriber_id, ${UUID_AT}(made.created_at) as card_id,
+        ${UUID_AT}(made.created_at) as id, plan_ids.id as plan_id, plan_ids.price, plan_ids.monthly,
         (select ids from office_ids)[case when r.office < 0.85 then 1 when r.office < 0.95 then 2 when r.office < 0.999 then 3
           when r.office < 0.9999 then 4 else 5 end] as office_id,
         case when r.status < 0.70 then 'activa' when r.status < 0.72 then 'en_gracia' when r.status < 0.75 then 'pausada'
@@ -173,7 +178,7 @@ function money(c: number): string[] {
   const method = `case when brand < 0.97 then 'card' when brand < 0.995 then 'nequi' else 'bancolombia' end`;
   return [
     `create temporary table charges as
-      select *, pg_temp.uuid_at(created_at) as transaction_id, pg_temp.uuid_at(created_at) as invoice_id, ${status} as outcome,
+      select *, ${UUID_AT}(created_at) as transaction_id, ${UUID_AT}(created_at) as invoice_id, ${status} as outcome,
         row_number() over (order by g) as number from base`,
     `insert into transactions (commerce_id, id, number, office_id, production, subscription_id, invoice_id, status, payment_method,
         payment_method_source, amount, currency_type, cop_per_unit, value_cop, tax_cop, refunded, response_code,
@@ -190,7 +195,7 @@ function money(c: number): string[] {
       from charges`,
     `insert into operations (commerce_id, reference, transaction_id, production, kind, amount, currency, status, code, asks,
         next_ask_at, created_at, settled_at, provider)
-      select ${c}, pg_temp.uuid_at(created_at), transaction_id, true, 'purchase', price, 'COP',
+      select ${c}, ${UUID_AT}(created_at), transaction_id, true, 'purchase', price, 'COP',
         case when outcome in ('Aprobada', 'Reversada') then 'approved' when outcome = 'Rechazada' then 'declined'
           when outcome = 'Fallida' then 'failed' else 'open' end,
         case when outcome = 'Fallida' then 'E99' when outcome = 'Rechazada' then (array['51','51','51','05','54','14'])[1 + g % 6] end,
@@ -198,7 +203,7 @@ function money(c: number): string[] {
       from charges`,
     `insert into operations (commerce_id, reference, transaction_id, production, kind, amount, currency, status, asks, created_at,
         settled_at, provider)
-      select ${c}, pg_temp.uuid_at(created_at), transaction_id, true, 'refund', price, 'COP', 'approved', 0, created_at,
+      select ${c}, ${UUID_AT}(created_at), transaction_id, true, 'refund', price, 'COP', 'approved', 0, created_at,
         created_at + interval '2 days', 'simulator'
       from charges where outcome = 'Reversada'`,
     `insert into invoices (commerce_id, id, number, office_id, production, subscription_id, subscriber_id, subscription_plan_id,
@@ -214,19 +219,19 @@ function money(c: number): string[] {
     `insert into movements (commerce_id, id, office_id, production, kind, transaction_id, number, refund_id, concept,
         authorization_number, transaction_amount, commission, iva_commission, fee, iva_fee, iva, rete_iva, rete_ica, rete_fte,
         subtotal, gravamen, liquidated_amount, commission_ppm, min_commission, gravamen_ppm, transacted_at, available_on, created_at)
-      select ${c}, pg_temp.uuid_at(created_at), office_id, true, 'credit', transaction_id, number, null, 'Pago',
+      select ${c}, ${UUID_AT}(created_at), office_id, true, 'credit', transaction_id, number, null, 'Pago',
         '123456', price, 0, 0, 0, 0, 0, 0, 0, 0, price, 0, price, 0, 0, 0, created_at,
         (created_at + interval '2 days')::date, created_at
       from charges where outcome in ('Aprobada', 'Reversada')`,
     `insert into movements (commerce_id, id, office_id, production, kind, transaction_id, number, refund_id, concept,
         transaction_amount, commission, iva_commission, fee, iva_fee, iva, rete_iva, rete_ica, rete_fte, subtotal, gravamen,
         liquidated_amount, transacted_at, available_on, created_at)
-      select ${c}, pg_temp.uuid_at(created_at), office_id, true, 'refund', transaction_id, number, pg_temp.uuid_at(now()), 'Reembolso',
+      select ${c}, ${UUID_AT}(created_at), office_id, true, 'refund', transaction_id, number, ${UUID_AT}(now()), 'Reembolso',
         -price, 0, 0, 0, 0, 0, 0, 0, 0, -price, 0, -price, created_at, (created_at + interval '2 days')::date, created_at
       from charges where outcome = 'Reversada'`,
     `insert into disputes (commerce_id, id, office_id, production, transaction_id, kind, status, amount, currency_type, taken,
         provider, provider_case, deadline_at, opened_at, created_at, updated_at, settled_at)
-      select ${c}, pg_temp.uuid_at(created_at), office_id, true, transaction_id, 'chargeback',
+      select ${c}, ${UUID_AT}(created_at), office_id, true, transaction_id, 'chargeback',
         case when g % 3 = 0 then 'opened' else 'lost' end, price, 'COP', price, 'wompi', 'caso-' || g,
         created_at + interval '10 days', created_at, created_at, created_at, case when g % 3 <> 0 then created_at end
       from charges where outcome = 'Aprobada' and g % 100 = 0`,
@@ -267,7 +272,7 @@ function checkout(c: number, user_id: number, n: number): string[] {
   return [
     `insert into payments (commerce_id, id, office_id, user_id, production, description, amount, currency_type, tax, checkout_type,
         expires_at, reference_1, reference_2, metadata, customer, active, paid_at, created_at, updated_at)
-      select ${c}, pg_temp.uuid_at(created_at), office_id, ${user_id}, true, 'Pedido ' || g, price, 'COP', 0, 'redirect',
+      select ${c}, ${UUID_AT}(created_at), office_id, ${user_id}, true, 'Pedido ' || g, price, 'COP', 0, 'redirect',
         created_at + interval '3 days', 'PED-' || g, 'SAP-' || g,
         case when other < 0.5 then jsonb_build_object('bodega', (array['norte','sur'])[1 + g % 2], 'orden', g::text) end,
         jsonb_build_object('name', 'Ana ' || g, 'email', 'cliente' || g || '@correo.example'), other < 0.98,
@@ -275,7 +280,7 @@ function checkout(c: number, user_id: number, n: number): string[] {
       ${some}`,
     `insert into pre_authorizations (commerce_id, id, office_id, user_id, production, checkout_type, status, description,
         estimated_amount, tax, currency, "references", franchise, last_four, authorization_code, events, created_at, updated_at)
-      select ${c}, pg_temp.uuid_at(created_at), office_id, ${user_id}, true, 'api',
+      select ${c}, ${UUID_AT}(created_at), office_id, ${user_id}, true, 'api',
         case when other < 0.8 then 'Confirmada' when other < 0.9 then 'Anulada' when other < 0.99 then 'Rechazada'
           else 'Indeterminada' end,
         'Reserva ' || g, price, 0, 'COP', '[]', case when brand < 0.6 then 'visa' else 'mastercard' end, last_four,
@@ -283,12 +288,12 @@ function checkout(c: number, user_id: number, n: number): string[] {
       ${some}`,
     `insert into collection_items (commerce_id, id, gateway_id, office_id, production, ref_payment, description, amount,
         currency_type, tax_rate, id_number, payer_name, options, paid, held, agreed, full_payment_at, active, created_at, updated_at)
-      select ${c}, pg_temp.uuid_at(created_at), pg_temp.uuid_at(now()), office_id, true, 'FAC-' || g, 'Factura ' || g, price, 'COP', 0,
+      select ${c}, ${UUID_AT}(created_at), ${UUID_AT}(now()), office_id, true, 'FAC-' || g, 'Factura ' || g, price, 'COP', 0,
         (1000000000 + g)::text, 'Ana ' || g, '{}', case when other < 0.8 then price when other < 0.82 then 100 else 0 end, 0,
         case when other < 0.82 then price end, case when other < 0.8 then created_at end, other < 0.99, created_at, created_at
       ${some}`,
     `insert into refused_items (commerce_id, id, office_id, production, id_number, place, ref_payment, reasons, refused_at)
-      select ${c}, pg_temp.uuid_at(created_at), office_id, true, (1000000000 + g)::text, 1, 'MALA-' || g,
+      select ${c}, ${UUID_AT}(created_at), office_id, true, (1000000000 + g)::text, 1, 'MALA-' || g,
         '[{"path":"amount","text":{"en":"The amount is required.","es":"Falta el valor."}}]', created_at
       from base where g % ${Math.max(1, Math.floor(n / 5_000))} = 0`,
   ];

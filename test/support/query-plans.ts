@@ -3,6 +3,8 @@ import { type CompiledQuery, PostgresQueryCompiler, type RootOperationNode } fro
 import pg from 'pg';
 import type { Deps } from '#src/deps.ts';
 import { useApp } from './app.ts';
+import { isOnCitus, onNodes } from './citus.ts';
+import { planOnNode } from './citus-plans.ts';
 import { connectionTo } from './database.ts';
 import { TABLES, writeManyRows } from './many-rows.ts';
 import { aMerchant } from './merchant.ts';
@@ -51,13 +53,12 @@ export function useMillion() {
     Object.assign(million, { client, commerce_id });
     await client.connect();
     await writeManyRows(client, { commerce_id, user_id, subscriptions: SUBSCRIPTIONS });
-    // The planner multiplies the size of the files with the density that it was told of.
-    await client.query(
-      `update pg_class c set reltuples = c.reltuples * ${TIMES} from pg_class t
-       where t.relname = any ($1) and (c.oid = t.oid
-         or c.oid in (select indexrelid from pg_index where indrelid = t.oid)) and c.reltuples > 0`,
-      [LARGE],
-    );
+    // The planner multiplies the size of the files with the density that it was told of. On nodes, parts have numbers.
+    const grow = `update pg_class c set reltuples = c.reltuples * ${TIMES} from pg_class t
+       where t.relname ~ '^(${LARGE.join('|')})(_[0-9]{6,})?$' and (c.oid = t.oid
+         or c.oid in (select indexrelid from pg_index where indrelid = t.oid)) and c.reltuples > 0`;
+    await client.query(grow);
+    await onNodes(client, `set citus.override_table_visibility = off; ${grow}`);
   });
   return { service, million };
 }
@@ -70,12 +71,15 @@ function valuesOf(parameters: readonly unknown[]): unknown[] {
 
 /** As it is planned for these values. */
 export async function planFor(client: pg.Client, { sql, parameters }: Asked): Promise<Plan> {
+  if (isOnCitus) return planOnNode(client, sql, valuesOf(parameters));
   const { rows } = await client.query(`explain (format json) ${sql}`, valuesOf(parameters));
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
 /** As it is planned once for all values, which PostgreSQL may do from the sixth time on. */
 export async function planForAny(client: pg.Client, { sql, parameters }: Asked): Promise<Plan> {
+  // Nodes are sent values, and plan each question for them.
+  if (isOnCitus) return planOnNode(client, sql, valuesOf(parameters));
   await client.query('set plan_cache_mode = force_generic_plan');
   await client.query(`prepare asked as ${sql}`);
   const values = valuesOf(parameters).map((value) =>

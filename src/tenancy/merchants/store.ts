@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
+import { later } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type {
   Merchant,
@@ -169,10 +170,9 @@ type Collecting = Pick<Merchant, 'id' | 'active' | 'enabled_at' | 'unsettled_sin
 export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Collecting[]> {
   const isElsewhere = await isSpread(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
-  if (isElsewhere)
-    await sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`.execute(
-      db,
-    );
+  // It goes with the question behind it, which is asked when the locks are had.
+  const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
+  if (isElsewhere) await later(() => lock.execute(db));
   const { rows } = await sql<Collecting>`
     select id, active, enabled_at, unsettled_since from merchants
     where id = any (${all}::int[]) ${isElsewhere ? sql`` : sql`for key share`}

@@ -7,6 +7,7 @@ import { claimDueDocument } from '#src/invoicing/documents/store.ts';
 import { claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
 import { claimDueMail } from '#src/messages/mails/store.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
+import { isOnCitus } from '#test/support/citus.ts';
 import {
   AS_LARGE,
   indexesOf,
@@ -73,8 +74,9 @@ describe('the plan of every claim, with the statistics of a million rows', () =>
       const { client, commerce_id } = million;
       const whose = { commerce_id, production: true };
       const sent = await statementsSent(service.deps, (db) => run(db, whose, service.deps.clock.now()));
-      assert.equal(sent.length, 1);
-      const [statement] = sent;
+      // Where merchants are spread, who lives is asked first, and at no node.
+      if (!isOnCitus) assert.equal(sent.length, 1);
+      const statement = sent.at(-1);
       assert.ok(statement);
       await client.query(AS_LARGE);
       for (const plan of [await planFor(client, statement), await planForAny(client, statement)]) {
@@ -90,7 +92,8 @@ describe('the plan of every claim, with the statistics of a million rows', () =>
       claimDue(db, whose, service.deps.clock.now(), 250),
     );
     assert.ok(statement);
-    await client.query('begin; drop index subscriptions_alarm');
+    await client.query('begin');
+    await client.query('drop index subscriptions_alarm');
     const plan = await planFor(client, statement);
     await client.query('rollback');
     assert.notDeepEqual(wrongIn(plan, SORTED), []);

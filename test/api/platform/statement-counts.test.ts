@@ -4,6 +4,7 @@ import { type Authenticator, buildAuthenticator } from '#src/tenancy/tokens/auth
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan, cardThat } from '#test/support/billing.ts';
 import { aCard, aCharge, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
+import { isOnCitus } from '#test/support/citus.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import {
@@ -41,6 +42,20 @@ const LIMITS = {
 } as const satisfies Record<string, Cost>;
 
 type Kind = keyof typeof LIMITS;
+
+/** The statements where merchants are spread over nodes, which are sent each write by itself (decision 52). */
+const APART: Partial<Record<Kind, number>> = {
+  'POST subscription, typed card': 38,
+  'POST subscription, typed card, keyed': 44,
+  'POST subscription, saved card': 37,
+  'checkout by card': 32,
+  'checkout by card, keyed': 38,
+  'reservation: create, keyed': 8,
+  'reservation: authorize': 25,
+  'reservation: confirm': 27,
+  'reservation: confirm, keyed': 33,
+  'reservation: void': 19,
+};
 
 const network = await useNetwork();
 let remembering: Authenticator | undefined;
@@ -162,7 +177,7 @@ describe('what a request asks of the database', () => {
       // The first opens connections, and fills what is remembered of merchants.
       await (await prepare())();
       const { statements, round_trips } = await fewestOf(prepare);
-      const most = LIMITS[kind].statements;
+      const most = (isOnCitus ? APART[kind] : undefined) ?? LIMITS[kind].statements;
       assert.ok(
         statements === most || statements === most - 1,
         `asks ${statements} statements, and not ${most}`,
