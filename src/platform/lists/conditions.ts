@@ -39,7 +39,7 @@ export function askedOf(
   now: Temporal.Instant,
 ): Condition[] {
   const asked = [...filters].map(([name, value]) =>
-    conditionOf(list.filters[name], withinReach(value, reader), now),
+    conditionOf(list.filters[name], withinReach(value, reader), { now, commerce_id: reader.commerce_id }),
   );
   return [reachOf(list, reader, filters), ...asked].filter((one) => one !== undefined);
 }
@@ -88,10 +88,10 @@ function oneOf(expression: Condition, values: readonly unknown[], type: 'int' | 
 function conditionOf(
   filter: Filter | undefined,
   value: FilterValue,
-  now: Temporal.Instant,
+  { now, commerce_id }: { now: Temporal.Instant; commerce_id: number },
 ): Condition | undefined {
   if (filter?.kind === 'choice')
-    return value.kind === 'choice' ? filter.choices[value.value]?.condition(now) : undefined;
+    return value.kind === 'choice' ? filter.choices[value.value]?.condition(now, commerce_id) : undefined;
   if (filter === undefined) return undefined;
   const { expression } = filter;
   switch (value.kind) {

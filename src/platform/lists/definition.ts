@@ -28,9 +28,14 @@ export interface ListDefinition<Row extends object = object> {
   /** What the search box finds its rows by. */
   search?: readonly SearchKey[];
   /** What is joined to the rows of one page, and the columns that are shown. */
-  shown: { columns: RawBuilder<unknown>; joins?: RawBuilder<unknown> };
+  shown: Shown | ((commerce_id: number) => Shown);
   /** Only the type: what a row is once it was read. */
   row?: Row;
+}
+
+interface Shown {
+  columns: RawBuilder<unknown>;
+  joins?: RawBuilder<unknown>;
 }
 
 /** What rows are ordered by. It is never null, and an index begins with merchant and environment and goes on with it. */
@@ -102,7 +107,8 @@ interface Months {
 }
 
 interface Choice {
-  condition(now: Temporal.Instant): RawBuilder<unknown>;
+  /** One that looks into another table names the merchant: of a row's own, nodes do not know in time whose it is. */
+  condition(now: Temporal.Instant, commerce_id: number): RawBuilder<unknown>;
   /** Few rows are like that, all at one end of an order: they are found by themselves, and sorted then. */
   is_rare?: boolean;
 }
@@ -114,6 +120,11 @@ export function defineList<Row extends object>(definition: ListDefinition<Row>):
 /** Where rows are looked for. */
 export function sourceOf({ rows, beside = sql`` }: ListDefinition): RawBuilder<unknown> {
   return sql`${rows} ${beside}`;
+}
+
+/** What is shown of the rows of this merchant. */
+export function shownOf({ shown }: ListDefinition, commerceId: number): Required<Shown> {
+  return { joins: sql``, ...(typeof shown === 'function' ? shown(commerceId) : shown) };
 }
 
 /** A column that instants are kept in, as a sort. */

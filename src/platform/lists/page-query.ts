@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { askedOf, membersOf, type Reader, scopeOf } from './conditions.ts';
 import type { Cursor } from './cursor.ts';
-import { type ListDefinition, type Sort, sortsWith, sourceOf } from './definition.ts';
+import { type ListDefinition, type Sort, shownOf, sortsWith, sourceOf } from './definition.ts';
 import type { ListRequest } from './request.ts';
 
 /** Where PostgreSQL cannot know how many rows there are, so many of all are looked at first. */
@@ -39,7 +39,7 @@ export function pageQuery(
       limit,
     }),
   );
-  const { columns, joins = sql`` } = list.shown;
+  const { columns, joins } = shownOf(list, reader.commerce_id);
   const scope = sql.join(scopeOf(list, reader), sql` and `);
   return sql<Marks>`
     select ${columns}, (${by.expression})::text as cursor_value, (${list.key.expression})::text as cursor_key

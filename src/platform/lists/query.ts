@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { setLocally } from '../database/local-settings.ts';
 import { type AnyDatabase, databaseError } from '../database/pool.ts';
 import { conditionsOf, type Reader } from './conditions.ts';
 import { type Cursor, writeCursor } from './cursor.ts';
@@ -38,12 +39,13 @@ export class CursorError extends Error {
  * read already, and walk far where the few that were asked for could be sorted.
  */
 export async function planForLists(tx: AnyDatabase, patience_ms?: number): Promise<void> {
-  const limit =
-    patience_ms === undefined ? sql`` : sql`, set_config('statement_timeout', ${String(patience_ms)}, true)`;
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
-    set_config('enable_seqscan', 'off', true), set_config('effective_cache_size', '8MB', true) ${limit}`.execute(
-    tx,
-  );
+  await setLocally(tx, {
+    plan_cache_mode: 'force_custom_plan',
+    jit: 'off',
+    enable_seqscan: 'off',
+    effective_cache_size: '8MB',
+    ...(patience_ms === undefined ? {} : { statement_timeout: String(patience_ms) }),
+  });
 }
 
 /** A transaction for a question to a list, which is given up after a while. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { AnyDatabase } from '../database/pool.ts';
-import { conditionsOf, type Reader } from './conditions.ts';
-import { type ListDefinition, type SearchKey, sourceOf } from './definition.ts';
+import { conditionsOf, type Reader, scopeOf } from './conditions.ts';
+import { type ListDefinition, type SearchKey, shownOf, sourceOf } from './definition.ts';
 import { readAmount } from './read-amount.ts';
 
 /** What was typed into the search box, and all it may mean. */
@@ -78,14 +78,15 @@ export function searchQuery(
     const condition = conditionOf(key, term);
     if (condition === null) return [];
     const also = key.where === undefined ? sql`` : sql`and ${key.where}`;
-    return sql`(select ${sql.ref(list.alias)}.* from ${sourceOf(list)} where ${scope} and ${condition} ${also}
+    return sql`(select ${list.key.expression} as key from ${sourceOf(list)} where ${scope} and ${condition} ${also}
       order by ${orderOf(list, key)} limit ${MOST_FOUND})`;
   });
   if (reads.length === 0) return null;
-  const { columns, joins = sql`` } = list.shown;
+  const { columns, joins } = shownOf(list, reader.commerce_id);
   return sql<{ found_key: string }>`
     select ${columns}, (${list.key.expression})::text as found_key
-    from (${sql.join(reads, sql` union all `)}) ${sql.ref(list.alias)} ${joins}`;
+    from (${sql.join(reads, sql` union all `)}) found
+      join ${list.rows} on ${sql.join(scopeOf(list, reader), sql` and `)} and ${list.key.expression} = found.key ${joins}`;
 }
 
 function conditionOf(key: SearchKey, term: SearchTerm): RawBuilder<unknown> | null {

@@ -97,7 +97,7 @@ export function changesQuery(
     select l.commerce_id, l.number, l.production, l.at, l.channel, l.actor, u.name as actor_name, l.user_id, l.token_id,
       l.session_id, l.origin, l.request_id, l.action, l.subject_kind, l.subject_id, l.operation,
       l.before::text as before, l.after::text as after
-    from ${found} l left join user_names u on u.commerce_id = l.commerce_id and u.user_id = l.user_id
+    from ${found} l left join user_names u on u.commerce_id = ${filter.commerce_id} and u.user_id = l.user_id
     order by l.at desc, l.number desc limit ${limit}`;
 }
 

@@ -53,7 +53,7 @@ function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneve
   const asked: (Uneven | false | null)[] = [
     email !== undefined && {
       met: sql`(select c.email ilike ${partOf(email)} from subscriber_contacts c
-        where c.commerce_id = s.commerce_id and c.id = s.subscriber_id)`,
+        where c.commerce_id = ${commerce_id} and c.id = s.subscriber_id)`,
       found: sql`s.subscriber_id in (
         select c.id from subscriber_contacts c where c.commerce_id = ${commerce_id} and c.email ilike ${partOf(email)})`,
     },

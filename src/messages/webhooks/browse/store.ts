@@ -17,16 +17,16 @@ export interface DeliveryListRow {
   created_at: Temporal.Instant;
 }
 
-const IS_QUEUED = sql`exists (
-  select from webhook_queue q where q.commerce_id = d.commerce_id and q.delivery_id = d.id)`;
+const isQueued = (commerceId: number) => sql`exists (
+  select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id)`;
 
 /** Refused at least once, and to be tried again. */
-const IS_RETRIED = sql`exists (
-  select from webhook_queue q where q.commerce_id = d.commerce_id and q.delivery_id = d.id and q.attempts > 0)`;
+const isRetried = (commerceId: number) => sql`exists (
+  select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id and q.attempts > 0)`;
 
 /** Given up here, while another worker could tell in the end that it had arrived. */
-const HAS_ARRIVED = sql`exists (
-  select from webhook_attempts a where a.commerce_id = d.commerce_id and a.delivery_id = d.id and a.error is null)`;
+const hasArrived = (commerceId: number) => sql`exists (
+  select from webhook_attempts a where a.commerce_id = ${commerceId} and a.delivery_id = d.id and a.error is null)`;
 
 export const deliveryList = defineList<DeliveryListRow>({
   name: 'webhooks',
@@ -41,10 +41,15 @@ export const deliveryList = defineList<DeliveryListRow>({
     status: {
       kind: 'choice',
       choices: {
-        pending: { condition: () => IS_QUEUED, is_rare: true },
-        retried: { condition: () => IS_RETRIED, is_rare: true },
-        delivered: { condition: () => sql`(d.given_up_at is null or ${HAS_ARRIVED}) and not ${IS_QUEUED}` },
-        failed: { condition: () => sql`d.given_up_at is not null and not ${HAS_ARRIVED}` },
+        pending: { condition: (_now, merchant) => isQueued(merchant), is_rare: true },
+        retried: { condition: (_now, merchant) => isRetried(merchant), is_rare: true },
+        delivered: {
+          condition: (_now, merchant) =>
+            sql`(d.given_up_at is null or ${hasArrived(merchant)}) and not ${isQueued(merchant)}`,
+        },
+        failed: {
+          condition: (_now, merchant) => sql`d.given_up_at is not null and not ${hasArrived(merchant)}`,
+        },
       },
     },
     event: { kind: 'text', expression: sql`d.kind` },
@@ -53,17 +58,17 @@ export const deliveryList = defineList<DeliveryListRow>({
     event_id: id('d.event_id'),
   },
   search: [{ by: 'id', expression: sql`d.id` }],
-  shown: {
+  shown: (merchant) => ({
     columns: sql`d.id, d.event_id, d.office_id, d.kind, d.subject, d.url, d.created_at, q.next_attempt_at,
-      case when q.delivery_id is not null then 'pending' when d.given_up_at is not null and not ${HAS_ARRIVED} then 'failed'
+      case when q.delivery_id is not null then 'pending' when d.given_up_at is not null and not ${hasArrived(merchant)} then 'failed'
         else 'delivered' end as status,
       coalesce(a.number, 0) as attempts, a.answer_status, a.error`,
     joins: sql`
       left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id
       left join lateral (
         select w.number, w.answer_status, w.error from webhook_attempts w
-        where w.commerce_id = d.commerce_id and w.delivery_id = d.id
+        where w.commerce_id = ${merchant} and w.delivery_id = d.id
         order by w.number desc, w.lease_ms desc limit 1
       ) a on true`,
-  },
+  }),
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { BY_INDEX } from '#src/platform/database/by-index.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
+import { setLocally } from '#src/platform/database/local-settings.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { DeliveryStatus } from '../types.ts';
 import type { Lease } from './leases/lease.ts';
@@ -13,11 +15,7 @@ type Db = Deps['db'];
  */
 export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
-    await sql`
-      select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-        set_config('enable_mergejoin', 'off', true), set_config('enable_memoize', 'off', true),
-        set_config('synchronous_commit', 'off', true)
-    `.execute(tx);
+    await setLocally(tx, { ...BY_INDEX, enable_memoize: 'off', synchronous_commit: 'off' });
     return work(tx);
   });
 }
