@@ -63,7 +63,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
   /** All of them, in a few seconds each. */
   smoke: { type: 'boolean', default: false },
-  /** How many renewals, subscriptions of the panel and the lists, or requests of each kind. */
+  /** How many renewals, subscriptions of the panel and the lists, requests of each kind, or days. */
   count: { type: 'string' },
   /** Of renewals: whether a worker is killed among them, how many share them, how many others are in the table, and whose they are. */
   kill: { type: 'boolean', default: false },
@@ -93,7 +93,12 @@ function asked(): Size {
   const counts =
     count === undefined
       ? {}
-      : { renewals: Number(count), subscriptions: Number(count), requests: Number(count) };
+      : {
+          renewals: Number(count),
+          subscriptions: Number(count),
+          requests: Number(count),
+          days: Number(count),
+        };
   const shared = workers === undefined ? {} : { workers: Number(workers) };
   return {
     ...FULL,
@@ -144,7 +149,7 @@ else if (name === 'citus') print(await benchCitus(asked()));
 else if (bench) print(await bench(asked()));
 else {
   process.stderr.write(
-    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--merchants N] [--workers N] [--without-floor] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests [--count N]\n       citus [--count N] [--merchants N], which .ci/citus renewals starts\n       --smoke\n',
+    'usage: npm run bench [-- --repeats N] [--json]\n       npm run bench -- api|webhooks|renewals|wal|panel|lists|requests|overload|year|start [--json]\n       renewals|wal [--count N] [--others N] [--merchants N] [--workers N] [--without-floor] [--kill]\n       growth [--workers N] > FILE, and then draw FILE\n       panel|lists [--count N] [--folder PATH]\n       requests|year [--count N]\n       citus [--count N] [--merchants N], which .ci/citus renewals starts\n       --smoke\n',
   );
   process.exitCode = 1;
 }

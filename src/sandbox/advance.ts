@@ -6,7 +6,7 @@ import type { DueWork, TimelineEvent } from '#src/module.ts';
 import { asNobody } from '#src/platform/database/actor.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { findClock, holdEnvironment, moveClock } from '#src/tenancy/clocks/store.ts';
+import { findClock, holdEnvironment, moveClock, stepClock } from '#src/tenancy/clocks/store.ts';
 import { requireSettled } from '#src/tenancy/merchants/collecting.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { CLOCK_TEXTS, sandboxErrors } from './errors.ts';
@@ -136,7 +136,7 @@ async function walk(
     if (due === null || isBefore(to, due.at)) return null;
     if (isBefore(now, due.at)) {
       now = due.at;
-      await move(deps, commerce_id, now);
+      await stepClock(deps.db, { commerce_id, now, updated_at: deps.real_clock.now() });
     }
     const events = await due.source.run({ ...deps, clock: frozenClock(now) }, commerce_id);
     patience.note(due.source, { now, next: due.next, isFruitless: events.length === 0 });

@@ -4,6 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import { later } from '#src/platform/database/session.ts';
+import { readByKey } from '#src/platform/database/shared-reads.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type Environment, inRealTime, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -154,27 +155,33 @@ export async function markCharging(
   );
 }
 
-function selectSubscriptions(db: Db, principal: Principal) {
-  return db
-    .selectFrom('subscriptions')
-    .where(visibleTo(principal, 'subscriptions'))
-    .where('subscriptions.provisional', '=', false);
-}
-
 export async function holdSubscription(
   db: Db,
   principal: Principal,
   id: string,
 ): Promise<Subscription | undefined> {
-  return selectSubscriptions(db, principal).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(visibleTo(principal, 'subscriptions'))
+    .where('provisional', '=', false)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
-export async function findSubscription(
+const FIND_SUBSCRIPTION = `
+  select * from subscriptions
+  where id = $1 and commerce_id = $2 and production = $3 and not provisional
+    and ($4::int[] is null or office_id = any ($4::int[]))`;
+
+export function findSubscription(
   db: Db,
   principal: Principal,
   id: string,
 ): Promise<Subscription | undefined> {
-  return selectSubscriptions(db, principal).selectAll().where('id', '=', id).executeTakeFirst();
+  const { commerce_id, production, offices } = principal;
+  return readByKey(db, FIND_SUBSCRIPTION, [id, commerce_id, production, offices]);
 }
 
 /** Of either environment, hidden ones too. */

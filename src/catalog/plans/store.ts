@@ -1,7 +1,8 @@
-import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { jsonContains, toJson } from '#src/platform/database/json-column.ts';
+import { readByKey } from '#src/platform/database/shared-reads.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -34,12 +35,9 @@ const FIND_PLAN = `
     and ($4::int[] is null or office_id = any ($4::int[]))`;
 
 /** The hottest read of the API: written out, so that it costs nothing but its statement. */
-export async function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+export function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { commerce_id, production, offices } = principal;
-  const { rows } = await db.executeQuery<Plan>(
-    CompiledQuery.raw(FIND_PLAN, [id, commerce_id, production, offices]),
-  );
-  return rows[0];
+  return readByKey(db, FIND_PLAN, [id, commerce_id, production, offices]);
 }
 
 /** Of any merchant, for its page: with where it leads, whose it is, and the time of its environment if that stands still. */

@@ -42,7 +42,9 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   const closing = new AbortController();
 
   function nowAt(elapsed_ms: number): Temporal.Instant {
-    return base.at.add({ nanoseconds: Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS) });
+    // By way of a duration it takes four times as long, which requests and jobs would notice.
+    const elapsed_ns = BigInt(Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS));
+    return Temporal.Instant.fromEpochNanoseconds(base.at.epochNanoseconds + elapsed_ns);
   }
 
   async function measure(): Promise<void> {

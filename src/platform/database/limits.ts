@@ -68,23 +68,61 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     return probe.result;
   }
 
-  return function guarded<T>(statement: Promise<T>): Promise<T> {
-    const began_ms = performance.now();
-    const verdict = Promise.withResolvers<never>();
-    const checkServer = async () => {
-      const waited_ms = performance.now() - began_ms;
-      if (waited_ms > limits.statement_ms + MARGIN_MS)
-        return verdict.reject(new DatabaseAwayError('a statement was not answered in time'));
-      if (!(await isThere())) return verdict.reject(new DatabaseAwayError('the database does not answer'));
-      if (!isOver) timer = setTimeout(checkServer, limits.probe_after_ms);
-    };
-    let isOver = false;
-    let timer = setTimeout(checkServer, limits.probe_after_ms);
-    return Promise.race([statement, verdict.promise]).finally(() => {
-      isOver = true;
-      clearTimeout(timer);
+  // In the order in which they are to be looked at.
+  const waiting = new Set<Waiting>();
+  let timer: NodeJS.Timeout | null = null;
+
+  /** One timer for all statements: most are answered long before anybody would look. */
+  function watch(): void {
+    if (timer !== null) return;
+    const [first] = waiting;
+    if (first === undefined) return;
+    timer = setTimeout(look, Math.max(1, first.look_ms - performance.now())).unref();
+  }
+
+  async function look(): Promise<void> {
+    const now_ms = performance.now();
+    const due = [...waiting].filter(({ look_ms }) => look_ms <= now_ms);
+    for (const one of due)
+      if (now_ms - one.began_ms > limits.statement_ms + MARGIN_MS)
+        one.giveUp(new DatabaseAwayError('a statement was not answered in time'));
+    const inDoubt = due.filter((one) => waiting.has(one));
+    if (inDoubt.length > 0) {
+      const is_there = await isThere();
+      const look_ms = performance.now() + limits.probe_after_ms;
+      for (const one of inDoubt.filter((one) => waiting.delete(one)))
+        if (is_there) waiting.add(Object.assign(one, { look_ms }));
+        else one.giveUp(new DatabaseAwayError('the database does not answer'));
+    }
+    timer = null;
+    watch();
+  }
+
+  /** `ask` sends a statement, and says what became of it. */
+  return function guarded<T>(ask: (done: (error: Error | null, answer?: T) => void) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const began_ms = performance.now();
+      const giveUp = (error: Error) => {
+        waiting.delete(one);
+        reject(error);
+      };
+      const one: Waiting = { began_ms, look_ms: began_ms + limits.probe_after_ms, giveUp };
+      waiting.add(one);
+      watch();
+      ask((error, answer) => {
+        waiting.delete(one);
+        if (error) reject(error);
+        else resolve(answer as T);
+      });
     });
   };
+}
+
+/** A statement that is not answered yet. */
+interface Waiting {
+  began_ms: number;
+  look_ms: number;
+  giveUp(error: Error): void;
 }
 
 async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {

@@ -1,9 +1,11 @@
-import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isWhole } from './citus/whole.ts';
+import { streamOf } from './connection-stream.ts';
 import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
+import { PreparedQuery } from './prepared-query.ts';
 import { openSession, type Send } from './session.ts';
+import { type Acquired, shareReads } from './shared-reads.ts';
 import { isStalePlan } from './stale-plan.ts';
 
 /** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
@@ -58,52 +60,72 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
     return name;
   }
 
+  async function acquire(): Promise<Acquired> {
+    const client = await waits.during(() => pool.connect()).catch((error) => throwAway(error));
+    let broken: Error | undefined;
+    // A connection that dies while it is in use says so as an event, which nobody else listens to.
+    const onError = (error: Error) => {
+      broken = error;
+      options.onError(error);
+    };
+    client.on('error', onError);
+    const send: Send = async (text, values) => {
+      // What follows on a connection that was given up, such as a rollback, would wait for the same answer.
+      if (broken instanceof DatabaseAwayError) throw broken;
+      const name = nameOf(text);
+      try {
+        return await guarded((done) => ask(client, { name, text, values: values.map(toParameter) }, done));
+      } catch (error) {
+        // What PostgreSQL says comes from a socket; with this it leads back to whoever asked.
+        if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
+        if (error instanceof DatabaseAwayError || isGarbled(error)) broken = error as Error;
+        // Whatever it is called, it is of the connection, and not of the statement.
+        if (broken) throwAway(error as Error);
+        // Tables were migrated meanwhile: whoever tries again has everything prepared anew, on all connections.
+        if (isStalePlan(error) && name !== undefined && names.get(text) === name) {
+          names.clear();
+          round += 1;
+        }
+        throw error;
+      }
+    };
+    return {
+      client,
+      send,
+      isBroken: () => broken !== undefined,
+      release() {
+        client.off('error', onError);
+        // Asked to end, it would wait for the answers that were given up, and keep its place in the pool until then.
+        if (broken instanceof DatabaseAwayError) streamOf(client).destroy();
+        client.release(broken);
+      },
+    };
+  }
+
   const facade = {
     async connect() {
-      const client = await waits.during(() => pool.connect()).catch((error) => throwAway(error));
-      let broken: Error | undefined;
-      // A connection that dies while it is in use says so as an event, which nobody else listens to.
-      const onError = (error: Error) => {
-        broken = error;
-        options.onError(error);
-      };
-      client.on('error', onError);
-      const send: Send = async (text, values) => {
-        // What follows on a connection that was given up, such as a rollback, would wait for the same answer.
-        if (broken instanceof DatabaseAwayError) throw broken;
-        const query = { name: nameOf(text), text, values: values.map(toParameter) };
-        return guarded(client.query(query as pg.QueryConfig)).catch((error) => {
-          if (error instanceof DatabaseAwayError || isGarbled(error)) broken = error as Error;
-          // Whatever it is called, it is of the connection, and not of the statement.
-          if (broken) throwAway(error);
-          // Tables were migrated meanwhile: whoever tries again has everything prepared anew, on all connections.
-          if (isStalePlan(error) && query.name !== undefined && names.get(text) === query.name) {
-            names.clear();
-            round += 1;
-          }
-          throw error;
-        });
-      };
-      return {
-        query: openSession(
-          send,
-          (work) => written(client, work),
-          () => options.prepare && isWhole(),
-        ),
-        release() {
-          client.off('error', onError);
-          // Asked to end, it would wait for the answers that were given up, and keep its place in the pool until then.
-          if (broken instanceof DatabaseAwayError) streamOf(client).destroy();
-          client.release(broken);
-        },
-      };
+      const { client, send, release } = await acquire();
+      const together = <T>(work: () => T) => written(client, work);
+      return { query: openSession(send, together, () => options.prepare && isWhole()), release };
     },
     end() {
       POOLS.delete(pool);
       return pool.end();
     },
   };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: facade as never }) });
+  shareReads(db, acquire);
+  return db;
+}
+
+function ask(
+  client: pg.PoolClient,
+  query: { name: string | undefined; text: string; values: unknown[] },
+  done: (error: Error | null, answer?: unknown) => void,
+): void {
+  const { name, text, values } = query;
+  if (name !== undefined) client.query(new PreparedQuery(name, text, values, done) as never);
+  else void client.query({ text, values }, done as never);
 }
 
 interface Waits {
@@ -157,10 +179,6 @@ function written<T>(client: pg.PoolClient, work: () => T): T {
   // When nobody in this turn has anything more to send.
   process.nextTick(() => stream.uncork());
   return work();
-}
-
-function streamOf(client: pg.PoolClient): Duplex {
-  return (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 }
 
 function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: Limits): pg.Pool {

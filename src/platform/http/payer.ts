@@ -12,7 +12,7 @@ type Asked = Pick<Call<unknown>, 'params' | 'query'>;
 export async function identifyPayer<D extends EdgeDeps>(
   deps: D,
   route: Pick<Route<D>, 'identify' | 'accompany'>,
-  authenticate: (authorization: string | undefined) => Promise<Principal>,
+  authenticate: (authorization: string | undefined) => Principal | Promise<Principal>,
   request: FastifyRequest,
   { params, query }: Asked,
 ): Promise<Principal | null> {

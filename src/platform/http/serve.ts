@@ -20,11 +20,17 @@ import {
 } from './route.ts';
 
 export interface ServeOptions {
-  authenticate(authorization: string | undefined): Promise<Principal>;
+  /** At once where it is remembered whose token that is. */
+  authenticate(authorization: string | undefined): Principal | Promise<Principal>;
   /** Counts a request with that token; answers what to send with the refusal, if there were too many. */
-  countRequest(token_id: string): Promise<{ headers: Readonly<Record<string, string>> } | null>;
+  countRequest(token_id: string): TooMany | null | Promise<TooMany | null>;
   /** Counts a token that is nobody's, or a pair that does not belong together; throws when there were too many. */
   countGuess?(address: string): Promise<void>;
+}
+
+/** What to send with the refusal. */
+export interface TooMany {
+  headers: Readonly<Record<string, string>>;
 }
 
 interface EdgeOptions extends ServeOptions {
@@ -69,17 +75,11 @@ export function registerRoutes<D extends EdgeDeps>(
           method: route.method,
           url,
           config: { urgency: urgencyOf(route) },
-          async onRequest(request) {
+          onRequest(request, _reply, done) {
             request.legacyErrors = route.legacy_errors ?? false;
-            if (route.access !== 'token') return;
-            const { authorization } = request.headers;
-            const authenticate = () => options.authenticate(authorization);
-            // Who sends no token is not guessing one.
-            request.principal = await (authorization === undefined
-              ? authenticate()
-              : guessing(options, request, authenticate));
-            await limitRequests(options, request.principal);
-            if (route.test_only && request.principal.production) throw new ApiError(commonErrors.test_only);
+            const admission = route.access === 'token' ? admit(options, route, request) : undefined;
+            if (admission === undefined) done();
+            else admission.then(() => done(), done);
           },
           handler: (request, reply) => serve(deps, route, options, request, reply),
         }),
@@ -127,7 +127,7 @@ function readingBodyOf(
 async function guessing<T>(
   options: ServeOptions,
   request: FastifyRequest,
-  identify: () => Promise<T>,
+  identify: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await identify();
@@ -141,9 +141,35 @@ function isGuess({ status, guess }: ErrorEntry): boolean {
   return guess === true || status === 401 || status === 404;
 }
 
-async function limitRequests({ countRequest }: ServeOptions, { token_id }: Principal): Promise<void> {
-  const wait = await countRequest(token_id);
-  if (wait !== null) throw new ApiError(edgeErrors.too_many_requests, {}, wait.headers);
+/** Who calls, and whether they may now; a promise only where something has to be waited for. */
+function admit(
+  options: ServeOptions,
+  route: Pick<Route, 'test_only'>,
+  request: FastifyRequest,
+): Promise<void> | undefined {
+  const { authorization } = request.headers;
+  const known = options.authenticate(authorization);
+  if (!(known instanceof Promise)) return admitKnown(options, route, request, known);
+  // Who sends no token is not guessing one.
+  const found = authorization === undefined ? known : guessing(options, request, () => known);
+  return found.then((principal) => admitKnown(options, route, request, principal));
+}
+
+function admitKnown(
+  { countRequest }: ServeOptions,
+  { test_only }: Pick<Route, 'test_only'>,
+  request: FastifyRequest,
+  principal: Principal,
+): Promise<void> | undefined {
+  request.principal = principal;
+  const judge = (tooMany: TooMany | null) => {
+    if (tooMany !== null) throw new ApiError(edgeErrors.too_many_requests, {}, tooMany.headers);
+    if (test_only && principal.production) throw new ApiError(commonErrors.test_only);
+  };
+  const counted = countRequest(principal.token_id);
+  if (counted instanceof Promise) return counted.then(judge);
+  judge(counted);
+  return undefined;
 }
 
 /** The path of every request: read, do, answer. Writes are one transaction, repeatable under a key. */
@@ -153,9 +179,10 @@ async function serve<D extends EdgeDeps>(
   options: EdgeOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const call = { ...readCall(deps, request), ...(route.raw ? { raw: rawOf(request) } : {}) };
-  const ignored = ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED);
+): Promise<void> {
+  const read = readCall(deps, request);
+  const call = route.raw ? { ...read, raw: rawOf(request) } : read;
+  const ignored = route.body ? ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED) : [];
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const identify = () => identifyPayer(deps, route, options.authenticate, request, call);
   const principal = request.principal ?? (await guessing(options, request, identify)) ?? PUBLIC;
@@ -171,7 +198,8 @@ async function serve<D extends EdgeDeps>(
   const { answer, replayed } = await doneBy(deps, route, by, request, () => execute(deps, route, execution));
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
-  return reply.code(answer.status).send(answer.body);
+  // Not returned: whoever waits for a reply waits until it has gone out, with five listeners for each.
+  reply.code(answer.status).send(answer.body);
 }
 
 /** Nobody: what a public route gets in place of a caller. */

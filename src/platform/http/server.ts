@@ -95,8 +95,7 @@ export async function buildServer(options: {
 }): Promise<FastifyInstance> {
   const { patience = PATIENCE } = options;
   const app = Fastify({
-    // As a function: a bare number Fastify takes for a mistake, and believes nobody.
-    trustProxy: (_address: string, hop: number) => hop < (options.trust_proxy ?? 0),
+    trustProxy: trustedHops(options.trust_proxy ?? 0),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
@@ -137,7 +136,8 @@ export async function buildServer(options: {
   );
   traceRequests(app);
   const security = options.base_url.startsWith('https:') ? { 'strict-transport-security': HSTS } : {};
-  app.addHook('onRequest', async (request, reply) => {
+  // Not as a promise where nobody waits: hooks run with every request, and promises are what most of their time would go to.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
@@ -145,12 +145,23 @@ export async function buildServer(options: {
       ...security,
     });
     const { urgency } = request.routeOptions.config;
-    if (urgency) await options.overload?.enter(urgency, reply.raw);
-    if (hasTooManyPairs(request.url)) throw new ApiError(requestErrors.too_many_fields);
+    const turn = urgency && options.overload?.enter(urgency, reply.raw);
+    const goOn = () =>
+      done(hasTooManyPairs(request.url) ? new ApiError(requestErrors.too_many_fields) : undefined);
+    if (turn === undefined) goOn();
+    else turn.then(goOn, done);
   });
-  app.addHook('onResponse', logResponse);
-  app.addHook('onResponse', tellResponse);
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request, reply);
+    tellResponse(request, reply);
+    done();
+  });
   return app;
+}
+
+/** As a function: a bare number Fastify takes for a mistake, and believes nobody. */
+function trustedHops(count: number): false | ((address: string, hop: number) => boolean) {
+  return count > 0 && ((_address, hop) => hop < count);
 }
 
 /** A caller's own id is kept when it looks like one, so that both logs can be read side by side. */
@@ -159,7 +170,8 @@ function requestId(header: string | string[] | undefined): string {
 }
 
 /** The pattern of the path and not the path: that may hold a customer's e-mail. */
-async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function logResponse(request: FastifyRequest, reply: FastifyReply): void {
+  if (!(request.log as Logger).isLevelEnabled('info')) return;
   request.log.info(
     {
       method: request.method,
@@ -173,7 +185,7 @@ async function logResponse(request: FastifyRequest, reply: FastifyReply): Promis
   );
 }
 
-async function tellResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+function tellResponse(request: FastifyRequest, reply: FastifyReply): void {
   if (!isHeard('request')) return;
   const { method, routeOptions } = request;
   const seconds = reply.elapsedTime / 1_000;

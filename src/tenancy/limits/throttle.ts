@@ -11,9 +11,11 @@ const MOST_KEYS = 20_000;
 
 /** Lets so many through in a minute, whatever the number of processes. */
 export interface Throttle {
-  /** Null: let through. Else what says when to come again. */
-  enter(key: string): Promise<Pick<ReturnType<typeof waitFor>, 'headers'> | null>;
+  /** Null: let through. Else what says when to come again. At once, unless the database has to be asked. */
+  enter(key: string): Entered | Promise<Entered>;
 }
+
+type Entered = Pick<ReturnType<typeof waitFor>, 'headers'> | null;
 
 /** What a process holds of one key's limit. */
 interface Held {
@@ -59,22 +61,20 @@ export function openThrottle(
     if (refusal === null) held.left += share;
   }
 
-  return {
-    async enter(key) {
-      for (;;) {
-        const now = deps.real_clock.now();
-        const held = heldOf(key, now.epochMilliseconds);
-        if (held.left > 0) {
-          held.left -= 1;
-          return null;
-        }
-        const { refused_until: until } = held;
-        if (until !== null && Temporal.Instant.compare(now, until) < 0) return waitFor(deps, { until });
-        held.asking ??= take(key, held).finally(() => {
-          held.asking = null;
-        });
-        await held.asking;
-      }
-    },
-  };
+  function enter(key: string): Entered | Promise<Entered> {
+    const now = deps.real_clock.now();
+    const held = heldOf(key, now.epochMilliseconds);
+    if (held.left > 0) {
+      held.left -= 1;
+      return null;
+    }
+    const { refused_until: until } = held;
+    if (until !== null && Temporal.Instant.compare(now, until) < 0) return waitFor(deps, { until });
+    held.asking ??= take(key, held).finally(() => {
+      held.asking = null;
+    });
+    return held.asking.then(() => enter(key));
+  }
+
+  return { enter };
 }

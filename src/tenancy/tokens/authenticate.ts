@@ -6,7 +6,8 @@ import { hashSecret, isSecret } from './secret.ts';
 import { findAccess, noteUse } from './store.ts';
 
 export interface Authenticator {
-  authenticate(authorization: string | undefined): Promise<Principal>;
+  /** At once where it is remembered whose token that is. */
+  authenticate(authorization: string | undefined): Principal | Promise<Principal>;
   /** Forgets every token: something about access changed. */
   forget(): void;
   /** Whether changes are being heard of; while they are not, nothing is remembered. */
@@ -45,6 +46,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
   }
 
   async function look(secret: string): Promise<Principal> {
+    if (!isSecret(secret)) throw new ApiError(commonErrors.unauthenticated);
     const startedIn = generation;
     const access = await findAccess(deps.db, hashSecret(secret));
     if (!access) throw new ApiError(commonErrors.unauthenticated);
@@ -64,12 +66,10 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
   }
 
   return {
-    async authenticate(authorization) {
+    authenticate(authorization) {
       const secret = BEARER.exec(authorization ?? '')?.[1] ?? '';
       const known = remembered.get(secret);
-      if (known) return note(known);
-      if (!isSecret(secret)) throw new ApiError(commonErrors.unauthenticated);
-      return note(await look(secret));
+      return known ? note(known) : look(secret).then(note);
     },
     forget,
     setListening(listening) {

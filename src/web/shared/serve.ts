@@ -10,6 +10,7 @@ import { isDatabaseAway } from '#src/platform/database/pool.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import type { Urgency } from '#src/platform/http/overload.ts';
 import { whereFrom } from '#src/platform/http/request-actor.ts';
+import type { TooMany } from '#src/platform/http/serve.ts';
 import { RETRY_SOON } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
 import { asAddress } from './as-address.ts';
@@ -64,7 +65,7 @@ const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda', PANEL] as const;
 
 export interface PageOptions {
   /** Counts a form from one origin, as requests are: a card must not be guessed here, and many phones may share the address of their network. */
-  countForm(origin: string): Promise<{ headers: Readonly<Record<string, string>> } | null>;
+  countForm(origin: string): TooMany | null | Promise<TooMany | null>;
 }
 
 /** Registers every page with what they share: the browser's secret, the CSRF tokens of forms, errors as pages. */

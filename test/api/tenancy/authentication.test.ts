@@ -121,9 +121,9 @@ describe('a revoked token', () => {
       assert.equal((await authenticate(authorization)).commerce_id, merchant.id);
     }
     await revokeToken(service.deps, { id });
-    await assert.rejects(deaf.authenticate(authorization));
+    await assert.rejects(async () => deaf.authenticate(authorization));
     listening.forget();
-    await assert.rejects(listening.authenticate(authorization));
+    await assert.rejects(async () => listening.authenticate(authorization));
   });
 
   test('is not remembered when it was revoked while it was being looked up', async () => {
@@ -135,7 +135,7 @@ describe('a revoked token', () => {
     authenticator.forget();
     await looking;
     await revokeToken(service.deps, { id });
-    await assert.rejects(authenticator.authenticate(`Bearer ${api.token}`));
+    await assert.rejects(async () => authenticator.authenticate(`Bearer ${api.token}`));
   });
 });
 

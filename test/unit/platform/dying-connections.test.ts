@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
+import { readByKey } from '#src/platform/database/shared-reads.ts';
 
 /** A message of PostgreSQL's protocol: its letter, its length, its content. */
 function message(letter: string, content: Buffer): Buffer {
@@ -56,5 +57,19 @@ describe('a connection whose server dies', () => {
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
     assert.ok(told.length > 0);
+  });
+
+  test('fails all reads that share it, and the next has another', async () => {
+    const port = await aServer((socket) => {
+      socket.write(WELCOME);
+      socket.once('data', () => socket.end(FAREWELL));
+    });
+    const db = databaseAt(port);
+    for (const count of [5, 3]) {
+      const reads = Array.from({ length: count }, (_, id) => readByKey(db, 'select $1::int', [id]));
+      const answers = await Promise.allSettled(reads);
+      const isAway = answers.map((one) => one.status === 'rejected' && isDatabaseAway(one.reason));
+      assert.deepEqual(isAway, Array(count).fill(true));
+    }
   });
 });
