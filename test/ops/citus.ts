@@ -1,9 +1,13 @@
 /** What an operator does to a database that is spread: `.ci/citus` runs it. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { isOnCitus } from '#test/support/citus.ts';
+import { distribute } from '#src/platform/database/citus/distribute.ts';
+import { migrateTo } from '#src/platform/database/migrate.ts';
+import { withMigrationDatabase } from '#src/runtime.ts';
+import { addNodes, isOnCitus } from '#test/support/citus.ts';
 import { cloneDatabase, emptyDatabase, urlOf } from '#test/support/database.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { runCuota } from '#test/support/process.ts';
@@ -24,19 +28,49 @@ async function illnesses(of: typeof settings): Promise<string[]> {
 
 /** Of books that must be the same wherever they are. */
 async function countRows(connectionString: string): Promise<object[]> {
+  const { rows } = await query(
+    connectionString,
+    `select (select count(*) from merchants)::int as merchants, (select count(*) from plans)::int as plans,
+      (select count(*) from audit_log)::int as entries, (select count(*) from data_keys)::int as keys`,
+  );
+  return rows;
+}
+
+async function query(connectionString: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const { rows } = await client.query(`
-    select (select count(*) from merchants)::int as merchants, (select count(*) from plans)::int as plans,
-      (select count(*) from audit_log)::int as entries, (select count(*) from data_keys)::int as keys`);
-  await client.end();
-  return rows;
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 test('a database that is spread is migrated and examined as any other', async () => {
   const { code, stdout } = await runCuota(['migrate'], settings);
   assert.deepEqual([code, stdout], [0, 'the database is up to date\n']);
   assert.deepEqual(await illnesses(settings), []);
+});
+
+test('a database that is spread is upgraded: its tables are changed on every node, and new ones are spread', async () => {
+  const { connection, drop } = await emptyDatabase();
+  after(drop);
+  const DATABASE_URL = urlOf(connection);
+  await addNodes(connection, new URL(DATABASE_URL).pathname.slice(1));
+  const names = globSync('migrations/*.sql').map((file) => basename(file, '.sql'));
+  const before = names.filter((name) => name <= '0067-intents-checked').sort();
+  await withMigrationDatabase(connection, async (db) => {
+    await migrateTo(db, before);
+    await distribute(db, { asked: true });
+  });
+  const { code, stdout } = await runCuota(['migrate', '--json'], { ...settings, DATABASE_URL });
+  assert.equal(code, 0, stdout);
+  assert.deepEqual(await illnesses({ ...settings, DATABASE_URL }), []);
+  const { rows } = await query(
+    DATABASE_URL,
+    `select 1 from pg_dist_partition where logicalrelid = 'import_files'::regclass and partmethod = 'h'`,
+  );
+  assert.equal(rows.length, 1);
 });
 
 test('no backup is made of rows that were not read at one instant', async () => {

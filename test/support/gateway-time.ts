@@ -20,8 +20,8 @@ export async function ageAtWompi(db: Deps['db'], gateway: WompiProgram): Promise
   await ageOpen(db, 'wompi');
   // A void that is not there is not known to have been lost before the day of its charge is over.
   await sql`
-    update operations p set created_at = p.created_at - interval '25 hours' from operations v
-    where v.status = 'open' and v.kind = 'void' and v.provider = 'wompi'
+    update operations p set created_at = (p.created_at at time zone 'UTC' - interval '25 hours') at time zone 'UTC'
+    from operations v where v.status = 'open' and v.kind = 'void' and v.provider = 'wompi'
       and p.commerce_id = v.commerce_id and p.reference = v.original
   `.execute(db);
 }

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
+import { isDistributed } from './citus/distribute.ts';
+import { statementsOf } from './citus/statements.ts';
 import type { AnyDatabase } from './pool.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
@@ -13,13 +15,13 @@ async function listNames(): Promise<string[]> {
 }
 
 /** Each file is one migration, in the order of its number. */
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(isSpread = false): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listNames()) {
     const text = await readFile(new URL(`${name}.sql`, FOLDER), 'utf8');
     migrations[name] = {
       async up(db) {
-        await sql.raw(text).execute(db);
+        for (const part of isSpread ? statementsOf(text) : [text]) await sql.raw(part).execute(db);
       },
     };
   }
@@ -77,7 +79,8 @@ export async function migrate(db: AnyDatabase): Promise<string[]> {
   refuseUnreleased(run, known);
   if (run.join() === known.join()) return [];
   await requireExtensions(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const isSpread = run.length > 0 && (await isDistributed(db));
+  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(isSpread) } });
   // All in one transaction where nobody can be waiting; else each in its own, so that none keeps the locks of those before it.
   if (run.length === 0) return namesOf(await migrator.migrateToLatest());
   const names: string[] = [];
@@ -98,7 +101,7 @@ export async function migrateTo(db: AnyDatabase, names: readonly string[]): Prom
   if (run.join() === names.join()) return;
   if (run.length > 0) throw new StartupError(NOT_EMPTY);
   await requireExtensions(db);
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations() } });
   namesOf(await migrator.migrateTo(names.at(-1) ?? ''));
 }
 
