@@ -1,7 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { recordFigures } from '#src/ledger/figures/record.ts';
 import {
-  holdTransactions,
   listOperations,
   lockTransactions,
   type OperationChange,
@@ -10,6 +9,7 @@ import {
   updateTransactions,
 } from '#src/ledger/transactions/batch/store.ts';
 import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
+import { holdCharges } from '#src/ledger/transactions/held/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { figuresOf } from './figures.ts';
@@ -71,13 +71,7 @@ async function applyWritten(
 ): Promise<Applied[]> {
   const now = deps.clock.now();
   const commerceId = merchantOf(found);
-  const references = found.map(({ reference }) => reference);
-  // In this order: what an operation says is true once its transaction is held.
-  const [transactions, listed] = await sideBySide(deps.db, (db) => [
-    holdTheirs({ ...deps, db }, commerceId, found, known),
-    listOperations(db, commerceId, references),
-  ]);
-  const operations = new Map(listed.map((operation) => [operation.reference, operation]));
+  const { operations, transactions } = await holdTheirs(deps, found, known);
   const applied = found.map(({ reference, transaction_id, finding }) => {
     const operation = operations.get(reference);
     const transaction = transactions.get(transaction_id);
@@ -139,14 +133,34 @@ function toOperationChange({ before, operation }: Applied): OperationChange {
   return { ...operation, next_ask_at: turn };
 }
 
+interface Held {
+  /** By reference. */
+  operations: ReadonlyMap<string, Operation>;
+  /** By id. */
+  transactions: ReadonlyMap<string, Transaction>;
+}
+
 async function holdTheirs(
   deps: Deps,
-  commerceId: number,
   found: readonly Found[],
   known: KnownTransactions | undefined,
-): Promise<ReadonlyMap<string, Transaction>> {
+): Promise<Held> {
+  const commerceId = merchantOf(found);
+  const references = found.map(({ reference }) => reference);
+  if (!known) return inMaps(await holdCharges(deps.db, commerceId, references));
   const ids = found.map(({ transaction_id }) => transaction_id);
-  if (!known) return new Map((await holdTransactions(deps.db, commerceId, ids)).map((one) => [one.id, one]));
-  await lockTransactions(deps.db, commerceId, ids);
-  return new Map(known.values().map(({ transaction }) => [transaction.id, transaction]));
+  // In this order: what an operation says is true once its transaction is held.
+  const [, listed] = await sideBySide(deps.db, (db) => [
+    lockTransactions(db, commerceId, ids),
+    listOperations(db, commerceId, references),
+  ]);
+  const { transactions } = inMaps([...known.values()]);
+  return { operations: new Map(listed.map((operation) => [operation.reference, operation])), transactions };
+}
+
+function inMaps(charges: readonly Outcome[]): Held {
+  return {
+    operations: new Map(charges.map(({ operation }) => [operation.reference, operation])),
+    transactions: new Map(charges.map(({ transaction }) => [transaction.id, transaction])),
+  };
 }

@@ -11,7 +11,7 @@ export interface Credit {
   description: string;
 }
 
-/** Credits merchants for what was charged, in the caller's transaction and whatever the number in four statements, two with their terms. */
+/** Credits merchants for what was charged, in the caller's transaction and whatever the number in three statements, two with their terms. */
 export async function creditCharges(
   deps: Deps,
   credits: readonly Credit[],

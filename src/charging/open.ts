@@ -15,7 +15,8 @@ import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transact
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
-import { requireCharging, requireSettled } from '#src/tenancy/merchants/collecting.ts';
+import { refuseNotCharging, requireCharging, requireSettled } from '#src/tenancy/merchants/collecting.ts';
+import type { HeldMerchant } from '#src/tenancy/merchants/store.ts';
 import { type ChooseProvider, providerChoice } from './choose-provider.ts';
 import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
@@ -63,9 +64,11 @@ export interface OpenedTransaction {
   operation: Operation;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** Writes what they belong to, where that is new, once the numbers are there: what is written next to each other is one statement. */
   writeOwners?: () => Promise<void>;
+  /** The merchant, where the caller holds it already. */
+  merchant?: HeldMerchant | undefined;
   /** How the merchant's provider is chosen, where that was read before. */
   choose?: ChooseProvider;
 }
@@ -77,7 +80,7 @@ interface OpenOptions {
 export async function openTransactions(
   deps: Deps,
   charges: readonly NewTransaction[],
-  { writeOwners, choose: chosen }: OpenOptions = {},
+  { writeOwners, choose: chosen, merchant }: OpenOptions = {},
 ): Promise<OpenedTransaction[]> {
   const [first] = charges;
   if (!first) return [];
@@ -91,7 +94,7 @@ export async function openTransactions(
   }
   const now = deps.clock.now();
   const [, rates, choose, last] = await sideBySide(deps.db, (db) => [
-    first.is_made ? Promise.resolve() : requireCharging(db, [commerceId]),
+    first.is_made ? Promise.resolve() : mayCharge(db, commerceId, merchant),
     ratesOf({ ...deps, db }, charges),
     chosen ? Promise.resolve(chosen) : providerChoice({ ...deps, db }, first),
     takeTransactionNumbers(db, commerceId, charges.length),
@@ -116,6 +119,12 @@ export async function openTransactions(
     opened.map(({ operation }) => operation),
   );
   return opened;
+}
+
+/** Nothing is collected for a merchant that was disabled since the caller was let in; none is before the transaction ends. */
+async function mayCharge(db: Deps['db'], commerceId: number, held: HeldMerchant | undefined): Promise<void> {
+  if (held) refuseNotCharging(held);
+  else await requireCharging(db, [commerceId]);
 }
 
 /** The same for one. */

@@ -4,11 +4,12 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
 import { localeOfCountry } from '#src/messages/mails/locale.ts';
 import type { CashVoucher, PaymentReceipt } from '#src/messages/mails/messages.ts';
-import { findMerchant } from '#src/tenancy/merchants/store.ts';
+import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 
 /** A charge that belongs to no subscription, and what its payer is told of it. */
 interface About {
   transaction: Transaction;
+  merchant: Pick<MerchantSummary, 'name'>;
   /** Whom the merchant named when it asked for the charge; the payer's own word goes first. */
   customer: { name?: string | null | undefined; email?: string | null | undefined } | null;
   description: string;
@@ -20,19 +21,18 @@ type Message = Omit<PaymentReceipt, 'merchant' | 'subscriber'> | Omit<CashVouche
 
 /** In the transaction of the outcome, so that it is written once. Whoever left no address gets none. */
 async function write(deps: Deps, about: About, message: Message): Promise<void> {
-  const { transaction, customer, subject } = about;
+  const { transaction, customer, subject, merchant } = about;
   const payer = transaction.customer_payer;
   const address = payer?.email || customer?.email || '';
   if (address === '') return;
   const { commerce_id, office_id, production } = transaction;
-  const merchant = (await findMerchant(deps.db, commerce_id))?.name ?? '';
   const name = payer?.name || customer?.name || '';
   const mail: MailInput = {
     ...{ commerce_id, office_id, production, subject, now: deps.clock.now() },
     locale: localeOfCountry(payer?.country ?? ''),
     to: { name, address },
-    from_name: merchant,
-    message: { ...message, merchant, subscriber: name },
+    from_name: merchant.name,
+    message: { ...message, merchant: merchant.name, subscriber: name },
   };
   await enqueueMails(deps.db, [mail]);
 }

@@ -17,7 +17,7 @@ import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
-import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
+import { type HeldMerchant, holdMerchants } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { holdBalance } from './balance.ts';
 import { type CardholderInput, callNetwork } from './charge/call.ts';
@@ -153,22 +153,21 @@ async function begin(
     await setFirstCards(scope.db, [subscription]);
     return { subscription: await keep(scope, context, subscription) };
   }
-  const { opened, free } = await openCharges(scope, context, [
-    {
-      subscription,
-      plan,
-      reason: 'create',
-      start: subscription.starts_at,
-      anchor_day: subscription.anchor_day,
-      pending: [],
-      balance,
-      change: null,
-      previous: null,
-      now,
-      reference,
-      is_new: true,
-    },
-  ]);
+  const draft = {
+    subscription,
+    plan,
+    reason: 'create',
+    start: subscription.starts_at,
+    anchor_day: subscription.anchor_day,
+    pending: [],
+    balance,
+    change: null,
+    previous: null,
+    now,
+    reference,
+    is_new: true,
+  } as const;
+  const { opened, free } = await openCharges(scope, context, [draft], { merchant: merchants[0] });
   await recordRedemption(scope.db, subscription);
   if (opened[0]) return { opened: opened[0], context };
   await setFirstCards(scope.db, [subscription]);
@@ -177,17 +176,21 @@ async function begin(
   return { subscription: saved[0] ?? subscription };
 }
 
-/** What else the first charge is made with. A trial is not charged, and needs nothing of a balance. */
+/**
+ * What else the first charge is made with: the merchant is held, and cannot be disabled before that is committed. A trial is not charged,
+ * and needs nothing of a balance.
+ */
 async function loadFirst(
   db: Deps['db'],
   { commerce_id, production, currency_type, trial_period }: Plan,
   { id: subscriber_id }: Subscriber,
-): Promise<{ merchants: MerchantSummary[]; balance: bigint }> {
-  const [merchants, balance] = await sideBySide(db, (scope) => [
-    listMerchantsById(scope, [commerce_id]),
+): Promise<{ merchants: HeldMerchant[]; balance: bigint }> {
+  // In this order, as everywhere: the merchant is held last.
+  const [balance, merchants] = await sideBySide(db, (scope) => [
     trial_period > 0
       ? Promise.resolve(0n)
       : holdBalance(scope, { commerce_id, subscriber_id, production, currency_type }),
+    holdMerchants(scope, [commerce_id]),
   ]);
   return { merchants, balance };
 }

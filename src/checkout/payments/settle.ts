@@ -1,5 +1,5 @@
 import { creditCharges, reverseCredit } from '#src/charging/credit.ts';
-import { holdOne, type Owner } from '#src/charging/owners.ts';
+import { type HeldOne, holdOne, holdWithMerchant, type Owner } from '#src/charging/owners.ts';
 import { writeReceipt, writeVoucher } from '#src/charging/receipt-mails.ts';
 import { isGivenBack } from '#src/charging/returns.ts';
 import type { Applied } from '#src/charging/types.ts';
@@ -9,7 +9,7 @@ import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
-import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { paymentEvent } from './event-kinds.ts';
 import { paidTooMuch, stillPaid } from './rules.ts';
 import { holdPayment, updatePayment } from './store.ts';
@@ -33,16 +33,16 @@ type SettleOrder = (deps: Deps, payment: Payment, news: News) => Promise<boolean
 export function paymentOwner(settleOrder: SettleOrder): Owner {
   return {
     follows: () => true,
-    hold: holdOne(holdPayment, async (deps, payment, applied) => {
-      if (applied.settled || applied.event !== null) await follow(deps, payment, applied, settleOrder);
+    hold: holdOne(holdPayment, async (deps, one, applied) => {
+      if (applied.settled || applied.event !== null) await follow(deps, one, applied, settleOrder);
       return applied;
     }),
     async holdForLoss(deps, commerce_id, id) {
-      const payment = await holdPayment(deps.db, { commerce_id, id });
+      const { held, merchant } = await holdWithMerchant(deps.db, { commerce_id, id }, holdPayment);
       return ({ transaction, amount }) =>
         tell(
           deps,
-          { payment, attempts: () => listOfPayment(deps.db, payment) },
+          { payment: held, merchant, attempts: () => listOfPayment(deps.db, held) },
           { transaction, event: null, returned: amount },
           settleOrder,
         );
@@ -52,7 +52,7 @@ export function paymentOwner(settleOrder: SettleOrder): Owner {
 
 async function follow(
   deps: Deps,
-  payment: Payment,
+  { held: payment, merchant }: HeldOne<Payment>,
   applied: Applied,
   settleOrder: SettleOrder,
 ): Promise<void> {
@@ -66,12 +66,12 @@ async function follow(
   // None of them needs what another writes.
   await sideBySide(deps.db, (db) => {
     const scope = { ...deps, db };
-    const attempts = once(() => listOfPayment(db, payment));
+    const told = { payment, merchant, attempts: once(() => listOfPayment(db, payment)) };
     return [
       event === 'approved' ? creditCharges(scope, [{ transaction, description }]) : NOTHING,
-      isWritten ? writeToPayer(scope, { payment, attempts }, transaction) : NOTHING,
+      isWritten ? writeToPayer(scope, told, transaction) : NOTHING,
       isReturned ? reverseCredit(scope, applied, description) : NOTHING,
-      isNews ? tell(scope, { payment, attempts }, news, settleOrder) : NOTHING,
+      isNews ? tell(scope, told, news, settleOrder) : NOTHING,
     ];
   });
 }
@@ -81,6 +81,7 @@ const NOTHING = Promise.resolve();
 /** A charge, and the transactions of it as they are by now. */
 interface Told {
   payment: Payment;
+  merchant: MerchantSummary;
   attempts(): Promise<Transaction[]>;
 }
 
@@ -95,11 +96,11 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 /** A receipt of what was paid, or how to pay it at a counter. */
 async function writeToPayer(
   deps: Deps,
-  { payment, attempts }: Told,
+  { payment, merchant, attempts }: Told,
   transaction: Transaction,
 ): Promise<void> {
   const { customer, description, tax } = payment;
-  const about = { transaction, customer, description, subject: `payment:${payment.id}` };
+  const about = { transaction, merchant, customer, description, subject: `payment:${payment.id}` };
   const url = hostedUrl(deps.base_url, payment.id);
   const excess = paidTooMuch(payment, await attempts());
   if (transaction.status === 'Aprobada') await writeReceipt(deps, about, { tax, url, excess });
@@ -109,17 +110,14 @@ async function writeToPayer(
 /** The charge as it is after the news, and whoever wants to hear of it. */
 async function tell(
   deps: Deps,
-  { payment, attempts: readAttempts }: Told,
+  { payment, merchant, attempts: readAttempts }: Told,
   news: News,
   settleOrder: SettleOrder,
 ): Promise<void> {
   const { transaction, event, returned } = news;
   const now = deps.clock.now();
-  const own_url = payment.result_urls?.webhook;
-  const [attempts, url] = await sideBySide(deps.db, (db) => [
-    readAttempts(),
-    own_url ? Promise.resolve(own_url) : findWebhookUrl(db, payment.commerce_id),
-  ]);
+  const url = payment.result_urls?.webhook || merchant.webhook_url;
+  const attempts = await readAttempts();
   const paid = stillPaid(attempts);
   let current = payment;
   if (event === 'approved' || returned > 0n) {

@@ -1,5 +1,5 @@
 import { creditCharges } from '#src/charging/credit.ts';
-import { holdOne, type Owner } from '#src/charging/owners.ts';
+import { type HeldOne, holdOne, type Owner } from '#src/charging/owners.ts';
 import { writeReceipt } from '#src/charging/receipt-mails.ts';
 import { settleOne } from '#src/charging/settle.ts';
 import type { Applied, Outcome } from '#src/charging/types.ts';
@@ -48,14 +48,20 @@ export function settleReservation(
   });
 }
 
-async function follow(deps: Deps, reservation: Reservation, applied: Applied): Promise<SettledReservation> {
+async function follow(
+  deps: Deps,
+  { held: reservation, merchant }: HeldOne<Reservation>,
+  applied: Applied,
+): Promise<SettledReservation> {
   const { operation, finding } = applied;
   if (reservation.open_operation !== operation.reference) return { reservation, ...applied };
   const change = onFinding(reservation, operation, finding, deps.clock.now(), isAtBank(applied));
   const isCharged = applied.event === 'captured';
   const [transaction, [saved = reservation]] = await sideBySide(deps.db, (db) => [
-    isCharged ? charge({ ...deps, db }, reservation, applied) : Promise.resolve(applied.transaction),
-    saveWithEvents({ ...deps, db }, [change]),
+    isCharged
+      ? charge({ ...deps, db }, { held: reservation, merchant }, applied)
+      : Promise.resolve(applied.transaction),
+    saveWithEvents({ ...deps, db }, [change], [merchant]),
   ]);
   if (change.reservation.status === 'Vencida') await closeTransaction(deps, transaction);
   return { reservation: saved, operation, transaction };
@@ -68,7 +74,11 @@ export function isAtBank({ operation, transaction }: Outcome): boolean {
 }
 
 /** The transaction becomes what was charged, and that is what the merchant is credited. */
-async function charge(deps: Deps, reservation: Reservation, applied: Applied): Promise<Transaction> {
+async function charge(
+  deps: Deps,
+  { held: reservation, merchant }: HeldOne<Reservation>,
+  applied: Applied,
+): Promise<Transaction> {
   const { operation, transaction } = applied;
   const { amount } = operation;
   const { cop_per_unit } = transaction;
@@ -80,6 +90,7 @@ async function charge(deps: Deps, reservation: Reservation, applied: Applied): P
   const { description, customer } = reservation;
   const about = {
     transaction: charged,
+    merchant,
     customer,
     description,
     subject: `pre_authorization:${reservation.id}`,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { reservationEvents, type webhookReservation } from './event-kinds.ts';
 import type { ReservationChange } from './rules.ts';
 import { saveReservations } from './store.ts';
@@ -12,6 +13,8 @@ import { viewReservation } from './views.ts';
 export async function saveWithEvents(
   deps: Deps,
   changes: readonly ReservationChange[],
+  /** Those that were read before. */
+  merchants: readonly MerchantSummary[] = [],
 ): Promise<Reservation[]> {
   const now = deps.clock.now();
   const saved = changes.map(({ reservation, event }) => ({
@@ -19,7 +22,7 @@ export async function saveWithEvents(
     events: reservation.events + (event === null ? 0 : 1),
   }));
   await saveReservations(deps.db, saved);
-  const urls = new Map<number, string | null>();
+  const urls = new Map(merchants.map(({ id, webhook_url }) => [id, webhook_url]));
   for (const [index, { commerce_id, webhook_url }] of saved.entries()) {
     if (webhook_url !== null || !changes[index]?.event) continue;
     if (!urls.has(commerce_id)) urls.set(commerce_id, await findWebhookUrl(deps.db, commerce_id));

@@ -1,10 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { availableOn } from './availability.ts';
 import { computeMovement, DEFAULT_TERMS } from './fees.ts';
 import { recordMovements } from './record.ts';
-import { type Account, findSchedules, listAccounts } from './store.ts';
+import type { Account } from './store.ts';
+import { listTerms } from './terms/store.ts';
 import type { FeeSchedule, FeeTerms, Movement } from './types.ts';
 
 /** What the virtual account needs to know of an approved transaction. Amounts in cents of pesos. */
@@ -31,18 +31,12 @@ export interface CreditTerms {
 
 /** For whoever knows that credits are coming, so that nobody waits for this alone. */
 export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly number[]): Promise<CreditTerms> {
-  const owners = commerceIds.flatMap((commerce_id) =>
-    [true, false].map((production) => ({ commerce_id, production })),
-  );
-  const [found, accounts] = await sideBySide(db, (scope) => [
-    findSchedules(scope, commerceIds),
-    listAccounts(scope, owners),
-  ]);
-  return { schedules: new Map(found.map((schedule) => [schedule.commerce_id, schedule])), accounts };
+  const { schedules, accounts } = await listTerms(db, commerceIds);
+  return { schedules: new Map(schedules.map((schedule) => [schedule.commerce_id, schedule])), accounts };
 }
 
 /**
- * Credits merchants for approved transactions, inside the caller's transaction and whatever their number in four statements, two where
+ * Credits merchants for approved transactions, inside the caller's transaction and whatever their number in three statements, two where
  * their terms are handed in. Harmless when repeated; answers how many were credited just now.
  */
 export async function creditTransactions(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
+import { asNobody } from '#src/platform/database/actor.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Counted } from './types.ts';
 
@@ -35,7 +36,7 @@ export async function takeEach(
   if (db.isTransaction) throw new Error('places are taken outside of transactions');
   const over = sql`(select count(*)::int from unnest(l.times) t where t <= excluded.since)`;
   const isFree = sql`cardinality(l.times) - ${over} < excluded.most`;
-  const { rows } = await sql<Taken>`
+  const taking = sql<Taken>`
     with asked as (
       select * from json_to_recordset(${rowsAsJson(asked)}::json)
         as a (name text, key text, most int, since timestamptz, takes boolean)
@@ -59,7 +60,9 @@ export async function takeEach(
     select name, key, granted, null::timestamptz as closed_until, oldest,
       set_config('synchronous_commit', 'off', true) from taken
     union all select name, key, false, closed_until, oldest, null from stopped
-  `.execute(db);
+  `;
+  // What is counted is in no record of changes: without somebody who acts it needs no transaction around it.
+  const { rows } = await asNobody(() => taking.execute(db));
   return rows;
 }
 

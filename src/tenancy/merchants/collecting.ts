@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
-import { holdMerchants } from './store.ts';
+import { type HeldMerchant, holdMerchants } from './store.ts';
 
 /** A disabled merchant takes no call, neither its own nor its payers'. */
 export function refuseDisabled(isActive: boolean): void {
@@ -22,10 +22,16 @@ export async function requireSettled(db: Deps['db'], ids: readonly number[]): Pr
 
 /** Both, for what collects money. */
 export async function requireCharging(db: Deps['db'], ids: readonly number[]): Promise<void> {
-  for (const { active, unsettled_since } of await holdMerchants(db, ids)) {
-    refuseDisabled(active);
-    refuseUnsettled(unsettled_since);
-  }
+  for (const merchant of await holdMerchants(db, ids)) refuseNotCharging(merchant);
+}
+
+/** The same of one that the caller holds. */
+export function refuseNotCharging({
+  active,
+  unsettled_since,
+}: Pick<HeldMerchant, 'active' | 'unsettled_since'>): void {
+  refuseDisabled(active);
+  refuseUnsettled(unsettled_since);
 }
 
 function refuseUnsettled(since: Temporal.Instant | null): void {

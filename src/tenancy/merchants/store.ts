@@ -164,17 +164,17 @@ export async function setMerchantActive(
   return result.numUpdatedRows === 1n;
 }
 
-type Collecting = Pick<Merchant, 'id' | 'active' | 'enabled_at' | 'unsettled_since'>;
+export type HeldMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_at' | 'unsettled_since'>;
 
 /** Whether these merchants collect, and since when again. None is disabled or enabled before the transaction ends. */
-export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Collecting[]> {
+export async function holdMerchants(db: Db, ids: readonly number[]): Promise<HeldMerchant[]> {
   const isElsewhere = await isSpread(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
   // It goes with the question behind it, which is asked when the locks are had.
   const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
   if (isElsewhere) await later(() => lock.execute(db));
-  const { rows } = await sql<Collecting>`
-    select id, active, enabled_at, unsettled_since from merchants
+  const { rows } = await sql<HeldMerchant>`
+    select id, name, slug, webhook_url, active, enabled_at, unsettled_since from merchants
     where id = any (${all}::int[]) ${isElsewhere ? sql`` : sql`for key share`}
   `.execute(db);
   return rows;

@@ -1,10 +1,16 @@
-import { type NewTransaction, type OpenedTransaction, openTransactions } from '#src/charging/open.ts';
+import {
+  type NewTransaction,
+  type OpenedTransaction,
+  type OpenOptions,
+  openTransactions,
+} from '#src/charging/open.ts';
 import { takeFromBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { insertInvoices, takeNumbers, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { isWhole } from '#src/platform/database/citus/whole.ts';
 import { taxWithin } from '../rules/pricing.ts';
 import { insertSubscription, markCharging } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -41,6 +47,7 @@ export async function openCharges(
   deps: Deps,
   context: ChargeContext,
   drafts: readonly Referred[],
+  { merchant }: Pick<OpenOptions, 'merchant'> = {},
 ): Promise<{ opened: Opened[]; free: FreeInvoice[] }> {
   const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
   const unnumbered = drafted.map(({ invoice }) => invoice);
@@ -50,9 +57,9 @@ export async function openCharges(
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
   const paying = billed.filter(({ invoice }) => invoice.total > 0n);
   // Right before their transactions, so that all of them are one statement.
-  const write = () => writeInvoices(deps, billed);
-  if (paying.length === 0) await write();
-  const charges = await writeCharges(deps, context, paying, write);
+  const writeOwners = () => writeInvoices(deps, billed);
+  if (paying.length === 0) await writeOwners();
+  const charges = await writeCharges(deps, context, paying, { writeOwners, merchant });
   const opened = invoices.flatMap((invoice) => {
     const charge = charges.get(invoice.id);
     return charge ? [{ ...charge, invoice }] : [];
@@ -64,16 +71,13 @@ export async function openCharges(
 }
 
 /** What was tried before is on record, and what is taken from a balance has to be; what costs nothing is over now. */
-function isPutOff({ draft, invoice }: { draft: Referred; invoice: Invoice }): boolean {
+function isPutOff({ draft, invoice }: Billed): boolean {
   const { previous, is_put_off = false } = draft;
   return is_put_off && previous === null && invoice.total > 0n && invoice.balance_applied === 0n;
 }
 
-async function writeInvoices(
-  { db }: Deps,
-  billed: readonly { draft: Referred; invoice: Invoice }[],
-): Promise<void> {
-  for (const { draft } of billed) if (draft.is_new) await insertSubscription(db, draft.subscription);
+async function writeInvoices({ db }: Deps, billed: readonly Billed[]): Promise<void> {
+  for (const one of billed) if (one.draft.is_new) await insertSubscription(db, asInserted(one));
   const first = billed.filter((one) => one.draft.previous === null && !isPutOff(one));
   const again = billed.filter(({ draft }) => draft.previous !== null);
   await insertInvoices(
@@ -86,19 +90,39 @@ async function writeInvoices(
   );
 }
 
+interface Billed {
+  draft: Referred;
+  invoice: Invoice;
+}
+
+/**
+ * A new subscription is written in one statement with the operation of its charge, and can name it from the beginning. On a Citus each is a
+ * statement of its own.
+ */
+function isInsertedMarked({ draft: { is_new, reference }, invoice }: Billed): boolean {
+  return is_new === true && reference !== undefined && invoice.total > 0n && isWhole();
+}
+
+function asInserted(billed: Billed): Subscription {
+  const { draft, invoice } = billed;
+  if (!isInsertedMarked(billed)) return draft.subscription;
+  const mark = { open_operation: draft.reference ?? null, invoice_id: invoiceAfter(draft, invoice) };
+  return { ...draft.subscription, ...mark };
+}
+
 type Charge = Omit<Opened, 'invoice'>;
 
 /** Transactions and operations, by the invoices they are for. */
 async function writeCharges(
   deps: Deps,
   context: ChargeContext,
-  drafted: readonly { draft: Referred; invoice: Invoice }[],
-  write: () => Promise<void>,
+  drafted: readonly Billed[],
+  options: OpenOptions,
 ): Promise<Map<string, Charge>> {
   const written = await openTransactions(
     deps,
     drafted.map(({ draft, invoice }) => toTransaction(draft, invoice, context)),
-    { writeOwners: write },
+    options,
   );
   const charges = new Map(
     drafted.flatMap(({ draft, invoice }, index): [string, Charge][] => {
@@ -111,7 +135,9 @@ async function writeCharges(
   );
   await markCharging(
     deps.db,
-    [...charges.values()].map(({ subscription }) => subscription),
+    drafted
+      .filter((one) => !isInsertedMarked(one))
+      .flatMap(({ invoice }) => charges.get(invoice.id)?.subscription ?? []),
   );
   return charges;
 }

@@ -51,19 +51,6 @@ export async function listTransactions(
   return rows;
 }
 
-/** These transactions, held until the caller's transaction ends, in one order for everybody. */
-export async function holdTransactions(
-  db: Db,
-  commerceId: number,
-  ids: readonly string[],
-): Promise<Transaction[]> {
-  const { rows } = await sql<Transaction>`
-    select * from transactions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
-    order by id for update
-  `.execute(db);
-  return rows;
-}
-
 export async function listOperations(
   db: Db,
   commerceId: number,
@@ -93,7 +80,7 @@ export async function listStatuses(
   return rows;
 }
 
-/** Holds them like the above, for those who know what they say. */
+/** Held until the caller's transaction ends, in one order for everybody, for those who know what they say. */
 export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await later(() =>
     sql`
