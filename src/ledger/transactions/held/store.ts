@@ -3,34 +3,17 @@ import type { Deps } from '#src/deps.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import type { Operation, Transaction } from '../types.ts';
 
-const OPERATION_COLUMNS = [
-  'reference',
-  'transaction_id',
-  'commerce_id',
-  'production',
-  'kind',
-  'amount',
-  'currency',
-  'original',
-  'status',
-  'code',
-  'expires_at',
-  'asks',
-  'next_ask_at',
-  'created_at',
-  'settled_at',
-  'provider',
-  'network_id',
-  'authorization_code',
-  'provider_text',
-  'answered_ms',
-  'passed_on_by',
-  'disputes_ask_at',
-  'intent',
-] as const satisfies readonly (keyof Operation)[];
-
-/** Beside those of a transaction, which has some of the same names. */
-const OPERATION = sql.raw(OPERATION_COLUMNS.map((name) => `o.${name} as operation_${name}`).join(', '));
+/** Beside the columns of a transaction, which has some of the same names. */
+const OPERATION = sql`o.reference as operation_reference, o.transaction_id as operation_transaction_id,
+  o.commerce_id as operation_commerce_id, o.production as operation_production, o.kind as operation_kind,
+  o.amount as operation_amount, o.currency as operation_currency, o.original as operation_original,
+  o.status as operation_status, o.code as operation_code, o.expires_at as operation_expires_at, o.asks as operation_asks,
+  o.next_ask_at as operation_next_ask_at, o.created_at as operation_created_at, o.settled_at as operation_settled_at,
+  o.provider as operation_provider, o.network_id as operation_network_id,
+  o.authorization_code as operation_authorization_code, o.provider_text as operation_provider_text,
+  o.answered_ms as operation_answered_ms, o.passed_on_by as operation_passed_on_by,
+  o.disputes_ask_at as operation_disputes_ask_at, o.intent as operation_intent`;
+const PREFIX = 'operation_';
 
 /**
  * These operations with their transactions, held until the caller's transaction ends, in one order for everybody. Both are held, so that each is
@@ -52,11 +35,11 @@ export async function holdCharges(
 }
 
 function apart(row: Record<string, unknown>): { operation: Operation; transaction: Transaction } {
-  const transaction = { ...row };
+  const transaction: Record<string, unknown> = {};
   const operation: Record<string, unknown> = {};
-  for (const name of OPERATION_COLUMNS) {
-    operation[name] = row[`operation_${name}`];
-    delete transaction[`operation_${name}`];
+  for (const [name, value] of Object.entries(row)) {
+    if (name.startsWith(PREFIX)) operation[name.slice(PREFIX.length)] = value;
+    else transaction[name] = value;
   }
   return { operation: operation as never, transaction: transaction as never };
 }
