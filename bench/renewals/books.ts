@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { askNetwork } from '#src/charging/ask.ts';
+import { frozenClock } from '#src/kernel/clock.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import type { Runtime } from '#src/runtime.ts';
 
@@ -36,8 +38,16 @@ async function readBooks({ deps }: Runtime): Promise<Books> {
   return rows[0] as Books;
 }
 
-/** Every one once, on our books and on the network's, to the cent. */
+/** When the first question about a call without an answer is due, and a little more. */
+const FIRST_QUESTION_S = 10;
+
+/**
+ * Every one once, on our books and on the network's, to the cent. On a machine that is out of breath a call may go without its answer; a worker asks
+ * about it seconds later.
+ */
 export async function assertRenewed(runtime: Runtime, count: number): Promise<void> {
+  const later = runtime.deps.clock.now().add({ seconds: FIRST_QUESTION_S });
+  await askNetwork({ ...runtime.deps, clock: frozenClock(later) });
   const books = await readBooks(runtime);
   let charges = 0;
   let sum = 0n;
