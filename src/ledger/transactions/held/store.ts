@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import type { Operation, Transaction } from '../types.ts';
 
 /** Beside the columns of a transaction, which has some of the same names. */
@@ -26,9 +25,8 @@ export async function holdCharges(
 ): Promise<{ operation: Operation; transaction: Transaction }[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select t.*, ${OPERATION}
-    from (select ${commerceId}::int as commerce_id, unnest(${references}::uuid[]) as reference offset 0) k
-      join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference ${amongMerchants('o.commerce_id', [{ commerce_id: commerceId }])}
-      join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
+    from operations o join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id
+    where o.commerce_id = ${commerceId} and o.reference = any (${references}::uuid[])
     order by t.id for update of t for no key update of o
   `.execute(db);
   return rows.map(apart);
