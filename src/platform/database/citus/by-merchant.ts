@@ -57,7 +57,7 @@ export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Pr
   return Math.max(0, ...gone);
 }
 
-/** The same of a process that has asked. It does not wait, because the order of statements is that of the calls. */
+/** Whether they are, as far as this process has asked. It does not wait, because the order of statements is that of the calls. */
 export function isKnownSpread(): boolean {
   return known;
 }
