@@ -139,7 +139,7 @@ export async function measureRun(
     // As bin/cuota starts a worker.
     fork('bench/renewals/runner.ts', {
       env: { ...environment, MALLOC_ARENA_MAX: '2' },
-      execArgv: ['--import=./bin/loader.mjs', '--max-semi-space-size=8'],
+      execArgv: ['--import=./bin/loader.mjs', '--max-semi-space-size=8', '--heap-growing-percent=100'],
     }),
   );
   const ended = runners.map((runner) => once(runner, 'exit'));

@@ -3,6 +3,7 @@
  * simulator itself takes, and how many there are in a second one after the other and eight at once. Figures of different kinds come of
  * one run.
  */
+import pg from 'pg';
 import { costOf } from '#test/support/round-trips.ts';
 import { type Figures, median, type Size } from './measure.ts';
 import { KINDS, type Work } from './requests/kinds.ts';
@@ -24,9 +25,13 @@ export function benchRequests({ requests }: Size): Promise<Figures> {
 
 type Prepare = (shop: Shop) => Promise<Work>;
 
-/** Compilers and caches settle over the first few. */
+/** Compilers and caches settle over the first few, and PostgreSQL looks at what there is, as it does by itself within a minute. */
 async function warmUp(shop: Shop, prepare: Prepare, requests: number): Promise<void> {
   for (const work of await prepared(shop, prepare, Math.ceil(requests / 4))) await work();
+  const client = new pg.Client(shop.connection);
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
 }
 
 async function measure(

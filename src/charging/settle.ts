@@ -28,16 +28,12 @@ export async function settle<Result extends Outcome>(
   known?: KnownTransactions,
 ): Promise<Followed<Result>> {
   return inTransaction(deps.db, async (db) => {
+    await planByIndex(db);
     const owners = answers.map(({ owner_id }) => owner_id);
     // In this order: whoever is second waits at the owner, and then finds the operation settled.
-    if (known) {
-      await planByIndex(db);
-      const followAll = await owner.hold({ ...deps, db }, merchantOf(answers), owners);
-      return followAll(await applyFindings({ ...deps, db }, answers, known));
-    }
     const [follow, applied] = await sideBySide(db, (scope) => [
       owner.hold({ ...deps, db: scope }, merchantOf(answers), owners),
-      applyFindings({ ...deps, db: scope }, answers),
+      applyFindings({ ...deps, db: scope }, answers, known),
     ]);
     return follow(applied);
   });

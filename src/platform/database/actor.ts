@@ -42,10 +42,20 @@ export function asNobody<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
-/** What a transaction is told of whoever acts; null when nobody does. */
-export function actorSetting(): string | null {
+export interface ActorSetting {
+  /** What a transaction is told. */
+  said: string;
+  /** Whether they ask by a request, and not by a command, which may change whatever there is. */
+  asks: boolean;
+}
+
+/** Null when nobody acts. */
+export function actorSetting(): ActorSetting | null {
   const actor = ambient.getStore() ?? null;
   if (actor === null) return null;
   const { clock, ...said } = actor;
-  return JSON.stringify({ ...said, at: clock.now().toString() });
+  return {
+    said: JSON.stringify({ ...said, at: clock.now().toString() }),
+    asks: actor.channel !== 'cli',
+  };
 }

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { isTracing, tracedWithin } from '../tracing/trace.ts';
-import { actorSetting } from './actor.ts';
+import { type ActorSetting, actorSetting } from './actor.ts';
 import { merge, type Statement } from './merge.ts';
+import { SET_FOR_REQUESTS } from './planned-by-index.ts';
 import { isStalePlan } from './stale-plan.ts';
 
 /** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
@@ -14,6 +15,7 @@ const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
 const VERB = /^\s*(?:insert\s+into\s+\w+|update\s+\w+|delete\s+from\s+\w+|\w+)/i;
 const MOST_TOLD = 20;
 const BEGINS = /^(begin|start transaction)\b/;
+const SETTING = /^set local [^;]*$/;
 const SAVEPOINT = /^savepoint (\w+)$/;
 const BACK_TO = /^rollback to savepoint (\w+)$/;
 
@@ -112,6 +114,10 @@ export function openSession(
     }
     if (text === 'commit' || text === 'rollback') return end(statement);
     const is_unread = unread.getStore() === true;
+    if (is_unread && SETTING.test(text)) {
+      waiting = joined(waiting, statement);
+      return NO_ANSWER;
+    }
     if (is_unread || SAVEPOINT.test(text)) {
       waiting.push({ ...statement, is_unread });
       return NO_ANSWER;
@@ -136,9 +142,18 @@ function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithi
   };
 }
 
-function beginning(text: string, actor: string | null): Statement {
-  const said = actor === null ? '' : `; set local audit.actor = ${pg.escapeLiteral(actor)}`;
-  return { text: `${text}${said}`, values: [] };
+/** Whoever asks by a request changes a few rows that are named: what that looks for is looked up. */
+function beginning(text: string, actor: ActorSetting | null): Statement {
+  if (actor === null) return { text, values: [] };
+  const said = `${text}; set local audit.actor = ${pg.escapeLiteral(actor.said)}`;
+  return { text: actor.asks ? `${said}; ${SET_FOR_REQUESTS}` : said, values: [] };
+}
+
+/** With a setting that is made before anything was sent, which costs no statement then. */
+function joined(waiting: readonly Statement[], statement: Statement): Statement[] {
+  const [first, ...others] = waiting;
+  if (first === undefined || others.length > 0 || !BEGINS.test(first.text)) return [...waiting, statement];
+  return [{ ...first, text: `${first.text}; ${statement.text}` }];
 }
 
 /** A statement without a transaction, with that which it gets where somebody acts; and where its own answer is among theirs. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { asActor } from '#src/platform/database/actor.ts';
+import { setLocally } from '#src/platform/database/local-settings.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { later } from '#src/platform/database/session.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
@@ -160,6 +161,57 @@ describe('a transaction', () => {
     const { rows } = await sql<{ by: string }>`select by from notes order by id`.execute(db);
     const actions = rows.map(({ by }) => (by ? JSON.parse(by).action : null));
     assert.deepEqual(actions, ['note', 'note', null]);
+  });
+});
+
+describe('how a transaction is planned', () => {
+  const actor = (channel: 'api' | 'cli') =>
+    ({ channel, action: 'plan', clock: stoppedClock('2027-01-15T10:00') }) as const;
+  const settings = (scope: Kysely<unknown>) =>
+    sql<{ scan: string; join: string }>`
+      select current_setting('enable_seqscan') as scan, current_setting('enable_hashjoin') as join
+    `
+      .execute(scope)
+      .then(({ rows }) => rows[0]);
+  const LOOKED_UP = { scan: 'off', join: 'off' };
+  const AS_EVER = { scan: 'on', join: 'on' };
+
+  test('by looking up what a request names, for as long as it lasts and without a statement more', async () => {
+    let seen: unknown;
+    const work = () =>
+      inTransaction(db, async (tx) => {
+        seen = await settings(tx);
+      });
+    const cost = await costOf(() => asActor(actor('api'), work));
+    assert.deepEqual(seen, LOOKED_UP);
+    assert.deepEqual(cost, { statements: 3, round_trips: 2 });
+    assert.deepEqual(await settings(db), AS_EVER);
+  });
+
+  test('as ever for commands, and where nobody acts', async () => {
+    assert.deepEqual(await asActor(actor('cli'), () => inTransaction(db, settings)), AS_EVER);
+    assert.deepEqual(await inTransaction(db, settings), AS_EVER);
+  });
+
+  test('by settings of its own, which begin it and are no statements', async () => {
+    let seen: unknown;
+    const cost = await costOf(() =>
+      inTransaction(db, async (tx) => {
+        await setLocally(tx, { enable_seqscan: 'off', enable_hashjoin: 'off' });
+        seen = await settings(tx);
+      }),
+    );
+    assert.deepEqual(seen, LOOKED_UP);
+    assert.deepEqual(cost, { statements: 3, round_trips: 2 });
+  });
+
+  test('by settings that come later than its first statement', async () => {
+    await inTransaction(db, async (tx) => {
+      assert.deepEqual(await settings(tx), AS_EVER);
+      await setLocally(tx, { enable_seqscan: 'off', enable_hashjoin: 'off' });
+      assert.deepEqual(await settings(tx), LOOKED_UP);
+    });
+    assert.deepEqual(await settings(db), AS_EVER);
   });
 });
 

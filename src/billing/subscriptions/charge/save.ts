@@ -24,15 +24,40 @@ export async function saveChanges(
   asked: readonly Change[],
   customers?: readonly Counted[],
 ): Promise<{ saved: Subscription[]; occurrences: SubscriptionOccurrence[] }> {
-  const now = deps.clock.now();
+  return tellChanges(deps, context, await writeStates(deps, context, asked), customers);
+}
+
+/** Subscriptions as they are after changes that are not told of yet. */
+export interface WrittenStates {
+  changes: readonly Change[];
+  saved: Subscription[];
+}
+
+/** The first part of saving, for whoever has something to hold as shortly as can be in between. */
+export async function writeStates(
+  deps: Deps,
+  context: ChargeContext,
+  asked: readonly Change[],
+): Promise<WrittenStates> {
   const changes = await creditLeftovers(deps, context, asked);
   const saved = changes.map(({ subscription, events }) => ({
     ...subscription,
     events: subscription.events + events.length,
   }));
   await saveSubscriptions(deps.db, saved);
-  await countChanges(deps, changes, customers);
   await markForecasts(deps.db, saved);
+  return { changes, saved };
+}
+
+/** The second: figures, events and mails. */
+export async function tellChanges(
+  deps: Deps,
+  context: ChargeContext,
+  { changes, saved }: WrittenStates,
+  customers?: readonly Counted[],
+): Promise<{ saved: Subscription[]; occurrences: SubscriptionOccurrence[] }> {
+  const now = deps.clock.now();
+  await countChanges(deps, changes, customers);
   const dropped = changes.flatMap(({ before: { invoice_id }, subscription, invoice }) => {
     const isDropped = invoice_id !== null && invoice_id !== subscription.invoice_id;
     return isDropped && invoice_id !== invoice?.id ? [invoice_id] : [];

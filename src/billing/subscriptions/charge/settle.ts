@@ -27,7 +27,7 @@ import { discardSubscriptions } from './discard.ts';
 import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './open.ts';
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
 import { revokeSources } from './revoke-sources.ts';
-import { saveChanges } from './save.ts';
+import { saveChanges, tellChanges, type WrittenStates, writeStates } from './save.ts';
 import { writeUnsettled, writeWithOutcome } from './unwritten.ts';
 
 /** What whoever made the charges still knows of them: it stays true while their operations are open. */
@@ -148,16 +148,23 @@ async function followAll(
     ...toChange(outcome, afterPayment(deps, outcome, context)),
     invoice: outcome.invoice,
   }));
-  // Where some were refused, customers are counted with all of the changes.
-  const counting = refused.length === 0 ? paidChanges : null;
-  const { invoices: paidInvoices, customers } = await writePaid(deps, approved, { context, terms, counting });
+  // Where some were refused, all changes are written together.
+  const early = refused.length === 0 ? paidChanges : null;
+  const {
+    invoices: paidInvoices,
+    customers,
+    states,
+  } = await writePaid(deps, approved, { context, terms, early });
   const { kept, discarded } = await writeRefused(deps, commerce_id, refused);
   await revokeSources(deps, commerce_id, kept);
-  const changes = [
-    ...paidChanges.map((change, index) => ({ ...change, invoice: paidInvoices[index] ?? change.invoice })),
-    ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
-  ];
-  const { saved, occurrences } = await saveChanges(deps, context, changes, customers);
+  const withNumbers = <C extends Change>(changes: readonly C[]) =>
+    changes.map((change, index) => ({ ...change, invoice: paidInvoices[index] ?? change.invoice }));
+  const { saved, occurrences } = states
+    ? await tellChanges(deps, context, { ...states, changes: withNumbers(states.changes) }, customers)
+    : await saveChanges(deps, context, [
+        ...withNumbers(paidChanges),
+        ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
+      ]);
   await discardSubscriptions(
     deps,
     commerce_id,
@@ -175,15 +182,15 @@ function toChange({ before, transaction }: Outcome, change: Changed): Change {
 interface PaidWith {
   context: ChargeContext;
   terms: CreditTerms;
-  /** What follows, where all of it is known. */
-  counting: readonly Change[] | null;
+  /** What follows, where all of it is known: it is written as far as it needs no numbers. */
+  early: readonly Change[] | null;
 }
 
 async function writePaid(
   deps: Deps,
   outcomes: readonly Outcome[],
-  { context, terms, counting }: PaidWith,
-): Promise<{ invoices: Invoice[]; customers?: Counted[] | undefined }> {
+  { context, terms, early }: PaidWith,
+): Promise<{ invoices: Invoice[]; customers?: Counted[] | undefined; states?: WrittenStates | null }> {
   if (outcomes.length === 0) return { invoices: [] };
   const now = deps.clock.now();
   const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
@@ -197,21 +204,22 @@ async function writePaid(
     transaction,
     description: context.plan(invoice.subscription_plan_id).name,
   }));
+  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
+  await setFirstCards(deps.db, starts);
+  const states = early && (await writeStates(deps, context, early));
   // Numbers as late as can be: others of the merchant wait for theirs until we commit.
   const [, invoices, customers] = await sideBySide(deps.db, (db) => [
     creditCharges({ ...deps, db }, credits, terms),
     giveNumbers({ ...deps, db }, paidInvoices, () => true),
-    counting ? countCustomers({ ...deps, db }, counting) : Promise.resolve(undefined),
+    early ? countCustomers({ ...deps, db }, early) : Promise.resolve(undefined),
   ]);
   await markPaid(
     deps.db,
     invoices.filter(({ id }) => !written.has(id)),
   );
   await countRenewals(deps, 'recovered', invoices);
-  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
-  await setFirstCards(deps.db, starts);
   await rememberFirst(deps, outcomes, context);
-  return { invoices, customers };
+  return { invoices, customers, states };
 }
 
 /** The first charge under a mandate, by what the gateway calls it: later ones name it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { BY_INDEX } from '#src/platform/database/by-index.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { setLocally } from '#src/platform/database/local-settings.ts';
+import { BY_INDEX } from '#src/platform/database/planned-by-index.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { DeliveryStatus } from '../types.ts';
 import type { Lease } from './leases/lease.ts';
