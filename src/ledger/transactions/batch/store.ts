@@ -181,7 +181,8 @@ export async function updateOperations(
 
 /**
  * The same for those that carry their transactions still: these are the caller's to write, in the same transaction. Answers which, and who has
- * them: others were written meanwhile by somebody who asked about them.
+ * them: others were written meanwhile by somebody who asked about them. Only open ones carry something. To say so would lead PostgreSQL to the index
+ * of open operations, in which those that an evening has settled stand until they are cleared away.
  */
 export async function takeIntents(
   db: Db,
@@ -190,7 +191,7 @@ export async function takeIntents(
 ): Promise<Pick<Operation, 'reference' | 'provider'>[]> {
   if (operations.length === 0) return [];
   const { rows } = await sql<Pick<Operation, 'reference' | 'provider'>>`
-    ${operationChange(commerceId, operations)} and o.status = 'open' and o.intent is not null
+    ${operationChange(commerceId, operations)} and o.intent is not null
     returning o.reference, o.provider
   `.execute(db);
   return rows;

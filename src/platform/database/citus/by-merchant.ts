@@ -57,11 +57,6 @@ export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Pr
   return Math.max(0, ...gone);
 }
 
-/** Whether they are, as far as this process has asked. It does not wait, because the order of statements is that of the calls. */
-export function isKnownSpread(): boolean {
-  return known;
-}
-
 /**
  * Whose rows a statement is about, so that only their nodes are asked. Nothing is said where one database has them all. It does not wait,
  * because the order of statements is that of the calls; a process that has not asked yet asks all nodes.
