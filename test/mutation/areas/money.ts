@@ -91,8 +91,8 @@ export const outcomes: Area = {
     ]),
     ...mutantsOf('src/ledger/transactions/batch/store.ts', [
       [
-        "and o.status = 'open' and o.intent is not null",
-        "and o.status = 'open'",
+        'operations)} and o.intent is not null',
+        'operations)}',
         'what somebody else has written is not written again',
       ],
     ]),

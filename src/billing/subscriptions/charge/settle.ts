@@ -1,4 +1,3 @@
-import { giveBackCoupons } from '#src/catalog/coupons/store.ts';
 import { creditCharges } from '#src/charging/credit.ts';
 import type { Owner } from '#src/charging/owners.ts';
 import { type Answer, settle } from '#src/charging/settle.ts';
@@ -8,9 +7,8 @@ import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Counted } from '#src/ledger/figures/record.ts';
-import { deleteInvoices, listInvoicesById, markPaid, updateInvoices } from '#src/ledger/invoices/store.ts';
+import { listInvoicesById, markPaid } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { type CreditTerms, loadCreditTerms } from '#src/ledger/virtual-account/credit.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
@@ -26,6 +24,7 @@ import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { discardSubscriptions } from './discard.ts';
 import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './open.ts';
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
+import { writeRefused } from './refused.ts';
 import { revokeSources } from './revoke-sources.ts';
 import { saveChanges, tellChanges, type WrittenStates, writeStates } from './save.ts';
 import { writeUnsettled, writeWithOutcome } from './unwritten.ts';
@@ -234,54 +233,6 @@ async function rememberFirst(
     return isFirst && network_id !== null ? [{ commerce_id, card_id: card.id, network_id }] : [];
   });
   await setFirstNetworkIds(deps.db, firsts[0]?.commerce_id ?? 0, firsts);
-}
-
-/** Gives back coupons and what was taken from balances; of what is not a renewal no invoice remains. */
-async function writeRefused(
-  deps: Deps,
-  commerceId: number,
-  outcomes: readonly Outcome[],
-): Promise<{ kept: Outcome[]; discarded: Outcome[] }> {
-  const now = deps.clock.now();
-  const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
-  const discarded = outcomes.filter(isFirst);
-  // Coupons before balances, as whoever begins takes them.
-  await giveBackCoupons(
-    deps.db,
-    commerceId,
-    discarded.flatMap(({ before }) => before.discount?.coupon_id ?? []),
-  );
-  const taken = outcomes.map(({ invoice }) => invoice);
-  await addToBalances(
-    deps.db,
-    balanceChanges(taken, (invoice) => invoice.balance_applied, now),
-  );
-  const renewals = outcomes.filter(({ invoice }) => invoice.reason === 'renewal');
-  const unpaid = renewals.map((outcome) => unpaidAfter(outcome, now));
-  const written = await writeWithOutcome(deps.db, renewals, unpaid);
-  await updateInvoices(
-    deps.db,
-    unpaid.filter(({ id }) => !written.has(id)),
-  );
-  await countRenewals(
-    deps,
-    'failed',
-    unpaid.filter(({ failed_at }, index) => failed_at !== renewals[index]?.invoice.failed_at),
-  );
-  const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
-  await detachInvoices(deps.db, commerceId, gone);
-  await deleteInvoices(deps.db, commerceId, gone);
-  return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
-}
-
-/** The balance it would have used is there again. What was never tried has not failed. */
-function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
-  return {
-    ...invoice,
-    total: invoice.total + invoice.balance_applied,
-    balance_applied: 0n,
-    failed_at: invoice.failed_at ?? (wasLost ? null : now),
-  };
 }
 
 /** Invoices with nothing to pay, in the caller's transaction. */

@@ -1,0 +1,58 @@
+import { giveBackCoupons } from '#src/catalog/coupons/store.ts';
+import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { deleteInvoices, updateInvoices } from '#src/ledger/invoices/store.ts';
+import type { Invoice } from '#src/ledger/invoices/types.ts';
+import { detachInvoices } from '#src/ledger/transactions/batch/store.ts';
+import { countRenewals } from '../figures/count.ts';
+import { balanceChanges } from './open.ts';
+import type { Outcome } from './outcome.ts';
+import { writeWithOutcome } from './unwritten.ts';
+
+/** Gives back coupons and what was taken from balances; of what is not a renewal no invoice remains. */
+export async function writeRefused(
+  deps: Deps,
+  commerceId: number,
+  outcomes: readonly Outcome[],
+): Promise<{ kept: Outcome[]; discarded: Outcome[] }> {
+  const now = deps.clock.now();
+  const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
+  const discarded = outcomes.filter(isFirst);
+  // Coupons before balances, as whoever begins takes them.
+  await giveBackCoupons(
+    deps.db,
+    commerceId,
+    discarded.flatMap(({ before }) => before.discount?.coupon_id ?? []),
+  );
+  const taken = outcomes.map(({ invoice }) => invoice);
+  await addToBalances(
+    deps.db,
+    balanceChanges(taken, (invoice) => invoice.balance_applied, now),
+  );
+  const renewals = outcomes.filter(({ invoice }) => invoice.reason === 'renewal');
+  const unpaid = renewals.map((outcome) => unpaidAfter(outcome, now));
+  const written = await writeWithOutcome(deps.db, renewals, unpaid);
+  await updateInvoices(
+    deps.db,
+    unpaid.filter(({ id }) => !written.has(id)),
+  );
+  await countRenewals(
+    deps,
+    'failed',
+    unpaid.filter(({ failed_at }, index) => failed_at !== renewals[index]?.invoice.failed_at),
+  );
+  const gone = taken.filter((invoice) => invoice.reason !== 'renewal').map(({ id }) => id);
+  await detachInvoices(deps.db, commerceId, gone);
+  await deleteInvoices(deps.db, commerceId, gone);
+  return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
+}
+
+/** The balance it would have used is there again. What was never tried has not failed. */
+function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
+  return {
+    ...invoice,
+    total: invoice.total + invoice.balance_applied,
+    balance_applied: 0n,
+    failed_at: invoice.failed_at ?? (wasLost ? null : now),
+  };
+}
