@@ -2,6 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PersonalData } from '#src/module.ts';
+import { planAsEver } from '#src/platform/database/by-index.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { recordChange, silence } from '#src/tenancy/audit/store.ts';
 import { type Asked, findPerson, whatHoldsBack } from './person.ts';
@@ -26,6 +27,7 @@ export async function erasePerson(
   { only_look }: { only_look: boolean },
 ): Promise<Erasure> {
   return inTransaction(deps.db, async (db) => {
+    await planAsEver(db);
     const within = { ...deps, db };
     const { person, rows } = await findPerson(within, asked, kinds);
     const counts = [...rows].map(([{ name }, found]) => [name, found.length] as const);

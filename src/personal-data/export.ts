@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { PersonalData, PersonalRow } from '#src/module.ts';
+import { planAsEver } from '#src/platform/database/by-index.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
 import { type Asked, findPerson } from './person.ts';
@@ -19,6 +20,7 @@ export async function exportPerson(
   kinds: readonly PersonalData[],
 ): Promise<PersonFile> {
   return inTransaction(deps.db, async (db) => {
+    await planAsEver(db);
     const { person, rows } = await findPerson({ ...deps, db }, asked, kinds);
     const kept = Object.fromEntries([...rows].map(([{ name }, found]) => [name, found.map(toShown)]));
     const count = [...rows.values()].reduce((sum, found) => sum + found.length, 0);

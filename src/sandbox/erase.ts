@@ -1,6 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Eraser } from '#src/module.ts';
+import { planAsEver } from '#src/platform/database/by-index.ts';
 import { recordChange, silence } from '#src/tenancy/audit/store.ts';
 import { findClock, lockEnvironment, removeClock } from '#src/tenancy/clocks/store.ts';
 import { sandboxErrors } from './errors.ts';
@@ -23,6 +24,8 @@ export async function eraseSandbox(
     ...subject,
   });
   await silence(deps.db);
+  // Whether anything still names what goes is checked over all of it at once.
+  await planAsEver(deps.db);
   for (const { erase } of erasers) await erase(deps.db, commerce_id);
 }
 

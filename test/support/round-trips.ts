@@ -15,6 +15,25 @@ interface Connection {
   on(event: 'readyForQuery', listener: () => void): void;
 }
 
+/** What some work sent to PostgreSQL, in that order. */
+export async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const client = pg.Client.prototype as unknown as {
+    query(asked: { text: string }, ...rest: unknown[]): unknown;
+  };
+  const { query } = client;
+  const texts: string[] = [];
+  client.query = function (asked, ...rest) {
+    texts.push(asked.text);
+    return query.call(this, asked, ...rest);
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return texts;
+}
+
 /**
  * Counts on the wire, below everything that could combine or hold back a statement. Whatever else this process asks of PostgreSQL
  * meanwhile is counted too.

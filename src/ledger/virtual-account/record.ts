@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { type AccountName, postingsOf } from './journal.ts';
+import { ACCOUNT_NAMES, type AccountName, postingsOf } from './journal.ts';
 import { type Account, insertMovements, insertPostings, listAccounts, openAccounts } from './store.ts';
 import { AMOUNTS, type Amount, type Amounts, type Movement } from './types.ts';
 
@@ -14,7 +14,9 @@ export async function recordMovements(
   known?: readonly Account[],
 ): Promise<number> {
   if (movements.length === 0) return 0;
-  const accountOf = await accountsOf(db, movements, known);
+  const owners = ownersOf(movements);
+  // Without waiting where they are known: what is written next is sent before what a caller asks for beside it.
+  const accountOf = accountsOf(allOf(owners, known ?? []) ?? (await openMissing(db, owners, known)));
   const entered = shareEntries(movements);
   const written = await insertMovements(db, entered);
   const byEntry = Map.groupBy(
@@ -64,13 +66,23 @@ function ownersOf(movements: readonly Owner[]): Owner[] {
   return [...new Map(movements.map((movement) => [keyOf(movement), movement])).values()];
 }
 
-async function accountsOf(
+/** Null where some are missing. */
+function allOf(owners: readonly Owner[], found: readonly Account[]): readonly Account[] | null {
+  const keys = new Set(owners.map(keyOf));
+  const own = found.filter((account) => keys.has(keyOf(account)));
+  return own.length === owners.length * ACCOUNT_NAMES.length ? own : null;
+}
+
+async function openMissing(
   db: Deps['db'],
-  movements: readonly Owner[],
+  owners: readonly Owner[],
   known: readonly Account[] | undefined,
-): Promise<(owner: Owner, name: AccountName) => number> {
-  const owners = ownersOf(movements);
-  const accounts = await openAccounts(db, owners, known ?? (await listAccounts(db, owners)));
+): Promise<readonly Account[]> {
+  const all = known ? null : allOf(owners, await listAccounts(db, owners));
+  return all ?? openAccounts(db, owners);
+}
+
+function accountsOf(accounts: readonly Account[]): (owner: Owner, name: AccountName) => number {
   const ids = new Map(accounts.map((account) => [`${keyOf(account)} ${account.name}`, account.id]));
   return (owner, name) => {
     const id = ids.get(`${keyOf(owner)} ${name}`);

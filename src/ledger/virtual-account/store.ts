@@ -48,15 +48,8 @@ export interface Account extends Owner {
   name: AccountName;
 }
 
-/** Every account of these merchants, of which some were found; those that are missing are opened. */
-export async function openAccounts(
-  db: Db,
-  owners: readonly Owner[],
-  found: readonly Account[],
-): Promise<readonly Account[]> {
-  const keys = new Set(owners.map(({ commerce_id, production }) => `${commerce_id} ${production}`));
-  const own = found.filter(({ commerce_id, production }) => keys.has(`${commerce_id} ${production}`));
-  if (own.length === owners.length * ACCOUNT_NAMES.length) return own;
+/** Every account of these merchants; those that are missing are opened. */
+export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<readonly Account[]> {
   // In order, so that two who open the same accounts wait for each other and never in a circle.
   await sql`
     insert into accounts (commerce_id, production, name)

@@ -42,10 +42,18 @@ export function asNobody<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
+/** Whether somebody asks by a request, and not by a command, which may change whatever there is. */
+export function asksByRequest(): boolean {
+  return isRequest(ambient.getStore() ?? null);
+}
+
+function isRequest(actor: Actor | null): boolean {
+  return actor !== null && actor.channel !== 'cli';
+}
+
 export interface ActorSetting {
   /** What a transaction is told. */
   said: string;
-  /** Whether they ask by a request, and not by a command, which may change whatever there is. */
   asks: boolean;
 }
 
@@ -56,6 +64,6 @@ export function actorSetting(): ActorSetting | null {
   const { clock, ...said } = actor;
   return {
     said: JSON.stringify({ ...said, at: clock.now().toString() }),
-    asks: actor.channel !== 'cli',
+    asks: isRequest(actor),
   };
 }

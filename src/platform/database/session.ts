@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isTracing, tracedWithin } from '../tracing/trace.ts';
 import { type ActorSetting, actorSetting } from './actor.ts';
 import { merge, type Statement } from './merge.ts';
-import { SET_FOR_REQUESTS } from './planned-by-index.ts';
+import { plannedByIndex } from './planned-by-index.ts';
 import { isStalePlan } from './stale-plan.ts';
 
 /** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
@@ -40,13 +40,13 @@ export async function later(write: () => Promise<unknown>): Promise<void> {
  *
  * Each transaction is told who acts, in the message that begins it. Triggers write that beside what changed, so that nobody who
  * writes can forget it. Where nobody acts, as in the evening's run, nothing is said. A statement that writes by itself gets a
- * transaction for it.
+ * transaction for it. Who asks by a request changes a few rows that are named: in their transactions what is looked for is looked up.
  */
 export function openSession(
   send: Send,
   together: <T>(work: () => T) => T,
-  /** Whether writes may be merged: not where merchants are spread over nodes, which know less of such statements. */
-  merges: () => boolean = () => false,
+  /** That one database has everything: nodes over which merchants are spread know less of what is said here. */
+  isWhole: () => boolean = () => false,
 ): Send {
   let isOpen = false;
   /** In the order of the calls; all that is not sent yet. */
@@ -62,7 +62,7 @@ export function openSession(
   }
 
   async function sendAll(statements: readonly Statement[], place: number): Promise<unknown> {
-    const parts = merges() ? merge(statements) : statements;
+    const parts = isWhole() ? merge(statements) : statements;
     const sent = together(() => parts.map(({ text, values }) => send(text, values)));
     const results = await Promise.allSettled(sent);
     // The first is the reason; those behind it say only that something failed before.
@@ -81,7 +81,9 @@ export function openSession(
   function begin(text: string): typeof NO_ANSWER {
     isOpen = true;
     hasBegun = false;
-    waiting = [beginning(text, actorSetting())];
+    const actor = actorSetting();
+    const first = beginning(text, actor);
+    waiting = [actor?.asks ? { ...first, text: `${first.text}; ${plannedByIndex(isWhole())}` } : first];
     return NO_ANSWER;
   }
 
@@ -142,11 +144,9 @@ function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithi
   };
 }
 
-/** Whoever asks by a request changes a few rows that are named: what that looks for is looked up. */
 function beginning(text: string, actor: ActorSetting | null): Statement {
-  if (actor === null) return { text, values: [] };
-  const said = `${text}; set local audit.actor = ${pg.escapeLiteral(actor.said)}`;
-  return { text: actor.asks ? `${said}; ${SET_FOR_REQUESTS}` : said, values: [] };
+  const said = actor === null ? '' : `; set local audit.actor = ${pg.escapeLiteral(actor.said)}`;
+  return { text: `${text}${said}`, values: [] };
 }
 
 /** With a setting that is made before anything was sent, which costs no statement then. */

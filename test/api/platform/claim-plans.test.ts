@@ -8,6 +8,7 @@ import { type OperationChange, takeIntents } from '#src/ledger/transactions/batc
 import { claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
 import { claimDueMail } from '#src/messages/mails/store.ts';
 import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
+import { BY_INDEX } from '#src/platform/database/planned-by-index.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { isOnCitus } from '#test/support/citus.ts';
 import {
@@ -28,6 +29,8 @@ before(() => isSpread(service.deps.db));
 interface Claim {
   /** The indexes that it reads, and no other. */
   indexes: readonly string[];
+  /** That its transaction is planned by index. */
+  by_index?: true;
   run(db: Deps['db'], whose: Environment, now: Temporal.Instant): Promise<unknown>;
 }
 
@@ -65,6 +68,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   'charges of an evening whose outcome is written': {
     // Not by the index of open ones: it holds what the evening has settled before, until that is cleared away.
     indexes: ['operations_pkey'],
+    by_index: true,
     run: (db, { commerce_id }) => takeIntents(db, commerce_id, [SETTLED]),
   },
   'an electronic invoice to be issued': {
@@ -92,7 +96,7 @@ function ownIndexes(indexes: readonly string[]): string[] {
 }
 
 describe('the plan of every claim, with the statistics of a million rows', () => {
-  for (const [name, { indexes, run }] of Object.entries(CLAIMS))
+  for (const [name, { indexes, by_index, run }] of Object.entries(CLAIMS))
     test(`${name}: by its index, planned for these values or once for all`, async () => {
       const { client, commerce_id } = million;
       const whose = { commerce_id, production: true };
@@ -102,6 +106,8 @@ describe('the plan of every claim, with the statistics of a million rows', () =>
       const statement = sent.at(-1);
       assert.ok(statement);
       await client.query(AS_LARGE);
+      for (const [setting, value] of Object.entries(BY_INDEX))
+        if (setting !== 'enable_seqscan') await client.query(`set ${setting} = ${by_index ? value : 'on'}`);
       for (const plan of [await planFor(client, statement), await planForAny(client, statement)]) {
         assert.deepEqual(wrongIn(plan, SORTED), []);
         assert.deepEqual(ownIndexes(indexesOf(plan)), indexes);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import { asActor } from '#src/platform/database/actor.ts';
+import { planAsEver } from '#src/platform/database/by-index.ts';
 import { setLocally } from '#src/platform/database/local-settings.ts';
+import { plannedByIndex } from '#src/platform/database/planned-by-index.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { later } from '#src/platform/database/session.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
@@ -17,6 +20,7 @@ let drop: () => Promise<void>;
 before(async () => {
   const database = await emptyDatabase();
   drop = database.drop;
+  await planForValues(database.connection);
   db = openDatabase({
     connection: database.connection,
     max_connections: 2,
@@ -32,6 +36,16 @@ after(async () => {
   await db.destroy();
   await drop();
 });
+
+/** As PostgreSQL does by itself; the server of the tests plans everything once. */
+async function planForValues(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(
+    `alter database ${client.escapeIdentifier(client.database ?? '')} set plan_cache_mode = auto`,
+  );
+  await client.end();
+}
 
 beforeEach(() => sql`delete from notes`.execute(db));
 
@@ -168,13 +182,13 @@ describe('how a transaction is planned', () => {
   const actor = (channel: 'api' | 'cli') =>
     ({ channel, action: 'plan', clock: stoppedClock('2027-01-15T10:00') }) as const;
   const settings = (scope: Kysely<unknown>) =>
-    sql<{ scan: string; join: string }>`
-      select current_setting('enable_seqscan') as scan, current_setting('enable_hashjoin') as join
+    sql<{ scan: string; plan: string }>`
+      select current_setting('enable_seqscan') as scan, current_setting('plan_cache_mode') as plan
     `
       .execute(scope)
       .then(({ rows }) => rows[0]);
-  const LOOKED_UP = { scan: 'off', join: 'off' };
-  const AS_EVER = { scan: 'on', join: 'on' };
+  const LOOKED_UP = { scan: 'off', plan: 'force_generic_plan' };
+  const AS_EVER = { scan: 'on', plan: 'auto' };
 
   test('by looking up what a request names, for as long as it lasts and without a statement more', async () => {
     let seen: unknown;
@@ -197,7 +211,7 @@ describe('how a transaction is planned', () => {
     let seen: unknown;
     const cost = await costOf(() =>
       inTransaction(db, async (tx) => {
-        await setLocally(tx, { enable_seqscan: 'off', enable_hashjoin: 'off' });
+        await setLocally(tx, { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' });
         seen = await settings(tx);
       }),
     );
@@ -208,10 +222,34 @@ describe('how a transaction is planned', () => {
   test('by settings that come later than its first statement', async () => {
     await inTransaction(db, async (tx) => {
       assert.deepEqual(await settings(tx), AS_EVER);
-      await setLocally(tx, { enable_seqscan: 'off', enable_hashjoin: 'off' });
+      await setLocally(tx, { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' });
       assert.deepEqual(await settings(tx), LOOKED_UP);
     });
     assert.deepEqual(await settings(db), AS_EVER);
+  });
+
+  test('as before a savepoint, once it is gone back to', async () => {
+    await inTransaction(db, async (tx) => {
+      await setLocally(tx, { enable_seqscan: 'off' });
+      await sql`savepoint here`.execute(tx);
+      await setLocally(tx, { plan_cache_mode: 'force_generic_plan' });
+      assert.deepEqual(await settings(tx), LOOKED_UP);
+      await sql`rollback to savepoint here`.execute(tx);
+      assert.deepEqual(await settings(tx), { ...AS_EVER, scan: 'off' });
+    });
+  });
+
+  test('as ever for a request that reads more than it names, if it says so', async () => {
+    const work = async (tx: Kysely<unknown>) => {
+      await planAsEver(tx);
+      return settings(tx);
+    };
+    assert.deepEqual(await asActor(actor('api'), () => inTransaction(db, work)), AS_EVER);
+  });
+
+  test('by values on a Citus, which has to know them', () => {
+    assert.match(plannedByIndex(true), /plan_cache_mode/);
+    assert.doesNotMatch(plannedByIndex(false), /plan_cache_mode/);
   });
 });
 

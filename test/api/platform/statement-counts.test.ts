@@ -15,7 +15,7 @@ import {
   aReservation as reservation,
   reserve,
 } from '#test/support/reservation-api.ts';
-import { type Cost, costOf } from '#test/support/round-trips.ts';
+import { type Cost, costOf, textsOf } from '#test/support/round-trips.ts';
 import { cardData } from '#test/support/subscriptions.ts';
 
 /**
@@ -186,4 +186,16 @@ describe('what a request asks of the database', () => {
       assert.ok(round_trips <= LIMITS[kind].round_trips, `waits ${round_trips} times`);
     });
   }
+
+  test('writes what needs no invoice number before it takes one: others of the merchant wait for theirs until it is committed', async () => {
+    const request = await REQUESTS['POST subscription, typed card']();
+    const texts = await textsOf(request);
+    const place = (text: string) => texts.findLastIndex((one) => one.includes(text));
+    const number = place('insert into invoice_numbers');
+    assert.ok(number > 0);
+    for (const text of ['update subscriptions s set', 'insert into forecast_marks', 'insert into movements'])
+      assert.ok(place(text) >= 0 && place(text) < number, text);
+    for (const text of ['update invoices i set number', 'insert into mails', 'insert into default_cards'])
+      assert.ok(place(text) > number, text);
+  });
 });

@@ -203,8 +203,6 @@ async function writePaid(
     transaction,
     description: context.plan(invoice.subscription_plan_id).name,
   }));
-  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
-  await setFirstCards(deps.db, starts);
   const states = early && (await writeStates(deps, context, early));
   // Numbers as late as can be: others of the merchant wait for theirs until we commit.
   const [, invoices, customers] = await sideBySide(deps.db, (db) => [
@@ -217,6 +215,9 @@ async function writePaid(
     invoices.filter(({ id }) => !written.has(id)),
   );
   await countRenewals(deps, 'recovered', invoices);
+  // Numbers before these, as where the first invoice costs nothing: two who need both must not wait for each other.
+  const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
+  await setFirstCards(deps.db, starts);
   await rememberFirst(deps, outcomes, context);
   return { invoices, customers, states };
 }
