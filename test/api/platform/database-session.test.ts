@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { asActor } from '#src/platform/database/actor.ts';
 import { planAsEver } from '#src/platform/database/by-index.ts';
+import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
 import { setLocally } from '#src/platform/database/local-settings.ts';
 import { plannedByIndex } from '#src/platform/database/planned-by-index.ts';
 import { openDatabase } from '#src/platform/database/pool.ts';
@@ -28,6 +29,8 @@ before(async () => {
     prepare: true,
     onError: () => undefined,
   });
+  // Asked at a start, before anything else.
+  await isSpread(db);
   await sql`create table notes (id int primary key, by text default current_setting('audit.actor', true))`.execute(
     db,
   );
