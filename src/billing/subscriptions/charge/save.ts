@@ -15,16 +15,14 @@ import { creditLeftovers } from './leftovers.ts';
 
 /**
  * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
- * statements. Each event carries the number that the subscription has counted to, and the state as of it. Whoever has counted what
- * customers they gain and lose hands that in.
+ * statements. Each event carries the number that the subscription has counted to, and the state as of it.
  */
 export async function saveChanges(
   deps: Deps,
   context: ChargeContext,
   asked: readonly Change[],
-  customers?: readonly Counted[],
 ): Promise<{ saved: Subscription[]; occurrences: SubscriptionOccurrence[] }> {
-  return tellChanges(deps, context, await writeStates(deps, context, asked), customers);
+  return tellChanges(deps, context, await writeStates(deps, context, asked));
 }
 
 /** Subscriptions as they are after changes that are not told of yet. */
@@ -49,7 +47,7 @@ export async function writeStates(
   return { changes, saved };
 }
 
-/** The second: figures, events and mails. */
+/** The second: figures, events and mails. Whoever has counted what customers they gain and lose hands that in. */
 export async function tellChanges(
   deps: Deps,
   context: ChargeContext,
