@@ -83,7 +83,9 @@ export function openSession(
     hasBegun = false;
     const actor = actorSetting();
     const first = beginning(text, actor);
-    waiting = [actor?.asks ? { ...first, text: `${first.text}; ${plannedByIndex(isWhole())}` } : first];
+    // Not where nothing is written: lists have settings of their own.
+    const looksUp = actor?.asks === true && text === 'begin';
+    waiting = [looksUp ? { ...first, text: `${first.text}; ${plannedByIndex(isWhole())}` } : first];
     return NO_ANSWER;
   }
 

@@ -212,6 +212,11 @@ describe('how a transaction is planned', () => {
     assert.deepEqual(await inTransaction(db, settings), AS_EVER);
   });
 
+  test('as ever for a request that only reads', async () => {
+    const reading = () => db.transaction().setAccessMode('read only').execute(settings);
+    assert.deepEqual(await asActor(actor('api'), reading), AS_EVER);
+  });
+
   test('by settings of its own, which begin it and are no statements', async () => {
     let seen: unknown;
     const cost = await costOf(() =>

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { checkItems } from '#src/checkout/collection/checks.ts';
+import type { Deps } from '#src/deps.ts';
 import { checkCredits, checkLedger } from '#src/ledger/transactions/checks.ts';
 import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
+import type { Eraser } from '#src/module.ts';
+import { asActor } from '#src/platform/database/actor.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import { eraseSandbox } from '#src/sandbox/erase.ts';
 import { findMerchant, setErpUrl } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCoupon, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
@@ -159,4 +164,22 @@ describe('erasing a test environment', () => {
     assert.equal((await merchant.production.delete(SANDBOX)).status, 403);
     assert.equal((await merchant.test.get('/plan')).body.data.length, 1);
   });
+});
+
+test('what still names what goes is looked for by any plan, also where a request asks for it', async () => {
+  const merchant = await aMerchant(service);
+  const seen: (string | undefined)[] = [];
+  const eraser = {
+    async erase(db: Deps['db']) {
+      const { rows } = await sql<{ join: string }>`select current_setting('enable_hashjoin') as join`.execute(
+        db,
+      );
+      seen.push(rows[0]?.join);
+    },
+  } as unknown as Eraser;
+  const { deps } = service;
+  const work = () =>
+    inTransaction(deps.db, (db) => eraseSandbox({ ...deps, db }, { commerce_id: merchant.id }, [eraser]));
+  await asActor({ channel: 'api', action: 'DELETE /sandbox', clock: deps.clock }, work);
+  assert.deepEqual(seen, ['on']);
 });
