@@ -1,6 +1,6 @@
 /**
- * Runs the tests: offers them one embedded PostgreSQL (or the one in TEST_DATABASE_URL), cuts the files into processes,
- * and hands over to Node's runner. Arguments choose files; `--costs` tells what each took of the processor.
+ * Runs the tests: starts one embedded PostgreSQL (or uses the server in TEST_DATABASE_URL), distributes the files over processes
+ * and starts Node's test runner. Arguments select files. `--costs` prints the CPU time of each file.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { costTable } from './support/costs.ts';
+import { filesToRetry, RETRIES, readFailures, readRecord, recurring, reportFlaky } from './support/flaky.ts';
 import { databaseFolder } from './support/scratch.ts';
-import { filesToLookAt, LOOKS, readFailures, tellUnsteady } from './support/second-look.ts';
 import { offerServer } from './support/shared-server.ts';
 
-/** A process of its own each: they start others, and some kill them. The longest come first of them. */
+/** Each of these files gets a process of its own, because it starts and kills other processes. The slowest files come first. */
 const LONG = [
   'test/crash/charges.test.ts',
   'test/crash/reservations.test.ts',
@@ -22,14 +22,13 @@ const LONG = [
   'test/chaos/chaos.test.ts',
   'test/model/*.test.ts',
 ];
-/** These are shorter than the loading of what they need, so they share a few. They come last and fill what the others left idle. */
+/** These files take less time than loading the service, so they share a few processes. They start last and use idle cores. */
 const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
 const SHORT_PROCESSES = 3;
 
 /**
- * Left to `.ci/run` unless they are named: what the kills above show of charges, writes and renewals, and the short storm of `test/chaos`
- * of the database too, these show of every other path, and a start of the service takes longer than most files. So do packages that are made and
- * installed, guides that are followed, and nonsense typed into every form, which one route after the other has short.
+ * Files that only `.ci/run` runs, unless they are named as arguments. They cover further crash paths, packages, guides and fuzzed
+ * forms, and each takes longer than most files because it starts the service. `npm test` covers the main crash paths and short fuzzing.
  */
 const AT_LENGTH = [
   'test/crash/{account-sign-up,archive,card-data,challenge,collection,disputes,electronic-invoices,embedded}.test.ts',
@@ -40,17 +39,17 @@ const AT_LENGTH = [
   'test/browser/docs-addresses.test.ts',
 ];
 
-/** Two processes, each with one browser for all of its files: to start one takes as long as most of them do. */
+/** Two processes with one browser each: starting a browser takes as long as most of these files. */
 const BROWSER = 'test/browser/*.test.ts';
 const BROWSERS = 2;
 
-/** The rest share processes: in one of its own, a file would spend longer on loading the service than on its tests. */
+/** All other files share processes, because loading the service takes longer than the tests of one file. */
 const FILES_PER_PROCESS = 200;
 
-/** Two more than the cores there are: those that kill and restart spend half their time waiting. */
-const AT_ONCE = availableParallelism() + 2;
+/** Two more processes than cores: tests that kill and restart the service are idle half of the time. */
+const PROCESSES = availableParallelism() + 2;
 
-/** The files of each process, in the order in which they are to start: the longest first, so that none is left alone at the end. */
+/** Returns the files of each process in start order, the slowest first, so that no slow process runs alone at the end. */
 function plan(files: readonly string[]): string[][] {
   const matching = (patterns: readonly string[]) =>
     [...new Set(patterns.flatMap((pattern) => globSync(pattern).sort()))].filter((file) =>
@@ -68,7 +67,7 @@ function plan(files: readonly string[]): string[][] {
   ];
 }
 
-/** The files in so many parts of the same size. */
+/** Splits the files into this many parts of equal size. */
 function deal(files: readonly string[], parts: number): string[][] {
   const dealt = Array.from({ length: parts }, (_, part) =>
     files.filter((_, index) => index % parts === part),
@@ -77,8 +76,8 @@ function deal(files: readonly string[], parts: number): string[][] {
 }
 
 /**
- * Writes what one process runs. Each file becomes a suite, so that what it opens is closed before the next one's
- * tests; the number in the name is its place, because Node's runner sorts what it is given.
+ * Writes the entry file of one process. Each test file becomes a suite, so that its resources are closed before the next file
+ * starts. The number in the file name keeps the order, because Node's runner sorts its arguments.
  */
 function writeEntry(folder: string, place: number, files: readonly string[]): string {
   const path = join(folder, `${String(place).padStart(3, '0')}.test.mjs`);
@@ -94,7 +93,7 @@ const ENTRY = `import assert from 'node:assert/strict';
 import { flushCompileCache } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { watchFile } from ${JSON.stringify(new URL('support/hang.ts', import.meta.url))};
-watchFile('what comes before the first file');
+watchFile('loading');
 const costs = process.env.CUOTA_TEST_COSTS ? await import(${JSON.stringify(new URL('support/costs.ts', import.meta.url))}) : undefined;
 const suite = (file, load) => describe(file, async () => {
   before(globalThis.stopFollowingPromises);
@@ -105,64 +104,74 @@ const suite = (file, load) => describe(file, async () => {
 `;
 
 /**
- * Once all is loaded, what was compiled is kept for the processes that start meanwhile. What the services of all files answered
- * and sent was watched on the way (`support/documented.ts`), and files handed their databases on (`support/kept-database.ts`).
+ * Stores the compile cache after loading, for processes that start later. At the end, compares every response and event with the
+ * API document (`support/documented.ts`) and drops the databases that the files shared (`support/kept-database.ts`).
  */
 const ENTRY_END = `before(() => flushCompileCache());
 if (costs) before(() => costs.noteCost('loading'));
 after(() => globalThis.dropKeptDatabases?.());
-test('the API document tells of every answer and every event', () => {
+test('the API document describes every response and every event', () => {
   assert.deepEqual([...(globalThis.undocumentedAnswers ?? [])], []);
 });
 `;
 
-function runFiles(files: readonly string[], port: number): Promise<number> {
-  const reporter = process.env.CI ? 'spec' : 'dot';
+function runEntries(entries: readonly string[], total: number, port: number): Promise<number> {
   const flags = [
     '--test',
     '--test-force-exit',
     '--max-semi-space-size=32',
     '--import=./bin/loader.mjs',
     '--import=./test/support/light-runner.mjs',
-    `--test-reporter=${process.env.TEST_REPORTER ?? reporter}`,
+    `--test-reporter=${process.env.TEST_REPORTER ?? './test/support/progress.ts'}`,
     '--test-reporter-destination=stdout',
     '--test-reporter=./test/support/failures.ts',
     `--test-reporter-destination=${failures}`,
-    `--test-concurrency=${AT_ONCE}`,
+    `--test-concurrency=${PROCESSES}`,
   ];
   const environment = {
     ...process.env,
     CUOTA_TEST_SERVER_PORT: String(port),
+    CUOTA_TEST_FILES: String(total),
     CUOTA_TEST_FOLDER: runFolder,
     CUOTA_TEST_DEMO: demoParent,
     CUOTA_TEST_COSTS: costs,
   };
-  const runner = spawn(process.execPath, [...flags, ...files], { stdio: 'inherit', env: environment });
-  // It ends what it has started; we then stop the database, which would stay in memory.
+  const runner = spawn(process.execPath, [...flags, ...entries], { stdio: 'inherit', env: environment });
+  // The runner stops its processes. This process then stops the database server, which would otherwise keep running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal));
   return new Promise((resolve) => runner.on('close', (code) => resolve(code ?? 1)));
 }
 
-/** Runs each of these files alone, a few times; whether all of that was green. */
-async function lookAgain(files: readonly string[], port: number): Promise<boolean> {
+/** Runs each file several times in isolation. Returns whether every run passed. */
+async function passInIsolation(files: readonly string[], port: number): Promise<boolean> {
   for (const file of files)
-    for (let look = 1; look <= LOOKS; look += 1) {
-      console.log(`== ${file} again, alone: ${look} of ${LOOKS}`);
-      if ((await runFiles([writeEntry(folder, 0, [file])], port)) !== 0) return false;
+    for (let run = 1; run <= RETRIES; run += 1) {
+      console.log(`== retry ${run} of ${RETRIES} in isolation: ${file}`);
+      if ((await runEntries([writeEntry(folder, 0, [file])], 1, port)) !== 0) return false;
     }
   return true;
 }
 
-/** For what the files of a run share, such as an unpacked browser. */
+/** Retries failed files where that is allowed (`support/flaky.ts`). Returns the exit code of the run. */
+async function retryFailed(summary: string, port: number): Promise<number> {
+  const [failed, record] = [readFailures(failures), readRecord()];
+  for (const { file, name } of recurring(failed, record)) console.log(`flaky again: ${file}: ${name}`);
+  const files = filesToRetry(failed, record);
+  if (files.length === 0 || !(await passInIsolation(files, port))) return 1;
+  reportFlaky(summary, failed);
+  return 0;
+}
+
+/** Holds resources that the files of a run share, such as the unpacked browser. */
 const runFolder = mkdtempSync(join(tmpdir(), 'cuota-run-'));
-/** For the data folder that others are copied from, as much in memory as they are. */
+/** Holds the demo data folder that tests copy. In memory where possible, as the databases are. */
 const demoParent = databaseFolder('cuota-demo-');
-/** Where the tests that failed are written down. */
+/** The file to which the reporter writes failed tests. */
 const failures = join(runFolder, 'failures');
 const chosen = process.argv.slice(2).filter((word) => word !== '--costs');
-/** Where files note what they took; empty when nobody asked. */
+/** The file to which tests write their CPU time. Empty without `--costs`. */
 const costs = process.argv.includes('--costs') ? join(runFolder, 'costs') : '';
-/** `npm run mutate` runs many of these over one database of its own. */
+/** `npm run mutate` starts many runs that share its database server. */
 const offered = process.env.CUOTA_TEST_SERVER_PORT;
 const server = offered ? { port: Number(offered), close: async () => undefined } : await offerServer();
 const folder = mkdtempSync(join(tmpdir(), 'cuota-tests-'));
@@ -171,19 +180,14 @@ try {
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts'])
     .filter((file) => !left.includes(file))
     .sort();
-  // Node's runner, given nothing, would look for tests by itself.
-  if (files.length === 0) throw new Error(`no test file is called ${chosen.join(' ')}`);
-  // Else the first of them would all bundle the program at once.
+  // Without arguments, Node's runner would search for test files.
+  if (files.length === 0) throw new Error(`no test file matches ${chosen.join(' ')}`);
+  // Builds the bundle once, before several tests start the command concurrently.
   if (files.some((file) => /^test\/(cli|crash)\//.test(file))) spawnSync('sh', ['bin/cuota', 'version']);
   const entries = plan(files).map((some, place) => writeEntry(folder, place, some));
-  process.exitCode = await runFiles(entries, server.port);
-  const unsteady = process.env.UNSTEADY;
-  const failed = unsteady && process.exitCode !== 0 ? readFailures(failures) : [];
-  const again = filesToLookAt(failed);
-  if (unsteady && again.length > 0 && (await lookAgain(again, server.port))) {
-    tellUnsteady(unsteady, failed);
-    process.exitCode = 0;
-  }
+  process.exitCode = await runEntries(entries, files.length, server.port);
+  const summary = process.env.FLAKY_SUMMARY;
+  if (summary && process.exitCode !== 0) process.exitCode = await retryFailed(summary, server.port);
   if (existsSync(costs)) console.log(costTable(readFileSync(costs, 'utf8')));
 } finally {
   rmSync(folder, { recursive: true, force: true });

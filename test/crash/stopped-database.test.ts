@@ -8,11 +8,13 @@ import { bearer, runCuota, type Server, startCuota, until } from '#test/support/
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** «Within seconds», on a machine that is busy with other tests. */
-const SECONDS = 12;
+/** A request that takes this long hangs, however busy the machine is. */
+const HANG_MS = 5 * 60_000;
+/** The server logs this when it gives up at the time limit of a statement instead of after a failed probe of the database. */
+const GAVE_UP_AT_THE_LIMIT = 'a statement was not answered in time';
 const WRITERS = 8;
 
-/** The server and everything it has started. */
+/** Returns the process ids of the PostgreSQL server and its children. */
 function postgres(): number[] {
   const file = readFileSync(join(folder.path, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);
@@ -32,7 +34,13 @@ function parentOf(pid: string): number {
 }
 
 function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of pids) process.kill(pid, name);
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // A child of PostgreSQL can exit between the listing and the signal.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
 }
 
 async function write(server: Server, name: string): Promise<Response> {
@@ -40,6 +48,7 @@ async function write(server: Server, name: string): Promise<Response> {
     method: 'POST',
     headers: { ...bearer(folder.demo().tokens.test), 'idempotency-key': `key-${name}` },
     body: JSON.stringify({ name, office: folder.demo().offices[0]?.id }),
+    signal: AbortSignal.timeout(HANG_MS),
   });
 }
 
@@ -49,7 +58,7 @@ async function names(server: Server): Promise<string[]> {
   return ((await answer.json()) as { name: string }[]).map((group) => group.name);
 }
 
-/** Given up on the way, or refused at the door because others wait for the database. */
+/** The server gave up on the statement, or refused the request because others were already waiting for the database. */
 const CODES = ['service_unavailable', 'overloaded'];
 const RETRY_AFTER = /^[25]$/;
 
@@ -61,20 +70,19 @@ async function assertUnavailable(answer: Response): Promise<void> {
   assert.ok(CODES.includes(error.code), error.code);
 }
 
-describe('a database that stands still', () => {
-  test('gives 503 within seconds and never a hang, and what was cut off is repeated harmlessly', async (context) => {
+describe('a frozen database', () => {
+  test('requests get 503 after a failed probe and never hang, and can be retried with their key', async (context) => {
     const server = await startCuota({ DATA_DIR: folder.path });
     context.after(() => server.process.kill('SIGKILL'));
     assert.equal((await write(server, 'before')).status, 200);
 
-    // Writes go on while it stops, so that some are cut off in the middle, and commits among them.
+    // Writes continue while the database freezes, so that some are interrupted, also during a commit.
     const cut: string[] = [];
     let stopped: readonly number[] = [];
     context.after(() => signal(stopped, 'SIGCONT'));
     const writer = async (number: number) => {
       for (let count = 0; ; count += 1) {
         const name = `${number}-${count}`;
-        const began_ms = performance.now();
         const answer = await write(server, name);
         if (answer.status === 200) {
           if (count === 3 && stopped.length === 0) {
@@ -85,7 +93,6 @@ describe('a database that stands still', () => {
         }
         cut.push(name);
         await assertUnavailable(answer);
-        assert.ok(performance.now() - began_ms < SECONDS * 1_000, `${performance.now() - began_ms} ms`);
         return;
       }
     };
@@ -101,13 +108,16 @@ describe('a database that stands still', () => {
     const { database } = (await ready.json()) as { database: string };
     assert.deepEqual([ready.status, database], [503, 'failing']);
 
+    // A probe takes seconds, the limit of a statement 20 s. The log tells which of them ended the requests on any machine.
+    assert.ok(!server.output().includes(GAVE_UP_AT_THE_LIMIT), server.output());
+
     signal(stopped, 'SIGCONT');
     stopped = [];
     await until(async () => (await fetch(`${server.url}/ready`)).status === 200);
     assert.equal(cut.length, WRITERS);
     for (const name of cut) assert.equal((await write(server, name)).status, 200);
     const all = await names(server);
-    assert.equal(all.length, new Set(all).size, 'nothing was done twice');
+    assert.equal(all.length, new Set(all).size, 'a write was done twice');
     assert.deepEqual(
       cut.filter((name) => !all.includes(name)),
       [],

@@ -9,16 +9,18 @@ import { type StandIn, type StandInOptions, startWompi } from './stand-in/server
 
 export const CARD = { number: '4242424242424242', cvc: '123', expiry: '2039-12', holder: 'Pedro Pérez' };
 
-/** Long enough for a machine that is busy, so that what is not meant to be silent never seems so; and hardly any time at all. */
+/** The patient client must not time out on a busy machine. The hasty client times out quickly where the gateway does not respond. */
 const PATIENT_MS = 30_000;
 const HASTY_MS = 150;
 
 export interface Pair {
   gateway: StandIn;
   account: WompiAccount;
-  /** The same account for somebody who does not wait, to be asked of a gateway that is silent. */
+  /** The same account with a short timeout, for a gateway that does not respond. */
   hasty: WompiAccount;
-  /** Ends its connections: what has not come to the gateway by then never will. */
+  /** A further client with a short timeout. Its circuit breaker is closed, whatever happened to the others. */
+  newHasty(): WompiAccount;
+  /** Closes the connections of all clients with a short timeout. The gateway receives nothing more from them. */
   closeHasty(): Promise<void>;
   /** Waits until as many such requests have come to the gateway, and what they ask for is done. */
   arrived(line: string, count?: number): Promise<void>;
@@ -61,10 +63,21 @@ export async function openPair(options: StandInOptions = {}): Promise<Pair> {
       },
     };
   };
-  const [patient, hasty] = [open(PATIENT_MS), open(HASTY_MS)];
+  const patient = open(PATIENT_MS);
+  let hastyClients: ReturnType<typeof open>[] = [];
+  const newHasty = () => {
+    const client = open(HASTY_MS);
+    hastyClients.push(client);
+    return client.as(gateway.keys);
+  };
+  const closeHasty = async () => {
+    const clients = hastyClients;
+    hastyClients = [];
+    await Promise.all(clients.map((client) => client.close()));
+  };
   after(async () => {
     await patient.close();
-    await hasty.close();
+    await closeHasty();
     await gateway.close();
   });
   const account = patient.as(gateway.keys);
@@ -81,8 +94,9 @@ export async function openPair(options: StandInOptions = {}): Promise<Pair> {
   return {
     gateway,
     account,
-    hasty: hasty.as(gateway.keys),
-    closeHasty: () => hasty.close(),
+    hasty: newHasty(),
+    newHasty,
+    closeHasty,
     async arrived(line, count = 1) {
       while (gateway.requests().filter((seen) => seen === line).length < count) await turn();
       // An answer to a later question says that earlier requests were read.

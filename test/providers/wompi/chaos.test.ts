@@ -3,34 +3,44 @@ import { describe, test } from 'node:test';
 import type { NewTransaction } from '#src/providers/wompi/requests.ts';
 import { until } from '#test/support/process.ts';
 import { openPair } from './caller.ts';
+import { FAULT_MODES } from './stand-in/faults.ts';
 
 const CHARGES = 120;
-const AT_ONCE = 12;
+const MAX_CHARGES = 3_000;
+const WORKERS = 12;
 const CARDS = ['4242424242424242', '4000000000009995', '4111111111111111'];
 
-/** Half of all requests go wrong in one way or another. What the client says must never be contradicted by the gateway's own ledger. */
+/** Half of all requests fail in a random way. The result that the client reports must agree with the gateway's ledger. */
 for (const seed of [1, 2]) {
-  describe(`a gateway that misbehaves at random (seed ${seed})`, () => {
-    test('no charge is doubled, none lost, and nothing said that is not so', async () => {
-      const { gateway, account, hasty, closeHasty, storedCard, charge } = await openPair();
+  describe(`a gateway with random faults (seed ${seed})`, () => {
+    test('no charge is doubled or lost, and no reported result contradicts the ledger', async () => {
+      const { gateway, account, newHasty, closeHasty, storedCard, charge } = await openPair();
       const sources: number[] = [];
       for (const card of CARDS) sources.push(await storedCard(card));
       const earlier = gateway.callers().ports;
       gateway.setChaos({ rate: 0.5, seed });
 
-      const asked: NewTransaction[] = Array.from({ length: CHARGES }, (_, place) =>
-        charge(sources[place % sources.length] ?? 0),
-      );
+      const asked: NewTransaction[] = [];
       const said = new Map<string, string>();
-      const queue = [...asked];
+      // On a busy machine many requests time out before they reach the gateway. The workers therefore continue until each kind
+      // of fault was injected, and each charge has a new client, because an open circuit breaker would refuse the charge.
+      const isComplete = () =>
+        asked.length >= CHARGES && gateway.injectedFaults().size === FAULT_MODES.length;
       const worker = async () => {
-        for (let next = queue.shift(); next; next = queue.shift())
-          said.set(next.reference, (await hasty.createTransaction(next)).kind);
+        while (!isComplete() && asked.length < MAX_CHARGES) {
+          const next = charge(sources[asked.length % sources.length] ?? 0);
+          asked.push(next);
+          said.set(next.reference, (await newHasty().createTransaction(next)).kind);
+        }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      await Promise.all(Array.from({ length: WORKERS }, worker));
+      assert.ok(
+        isComplete(),
+        `only ${[...gateway.injectedFaults()]} were injected in ${asked.length} charges`,
+      );
 
       gateway.clearFaults();
-      // Whoever gave up may have sent it all: what has not been read once they are gone never will be.
+      // A client that timed out may have sent its whole request. After its connections close, the gateway receives nothing more.
       await closeHasty();
       await until(async () => {
         const { ports, working } = gateway.callers();
@@ -41,12 +51,12 @@ for (const seed of [1, 2]) {
       const ledger = new Map(gateway.ledger().transactions.map((made) => [made.reference, made]));
       assert.equal(gateway.ledger().transactions.length, ledger.size, 'a reference twice');
       const sent = gateway.requests().filter((line) => line === 'POST /transactions').length;
-      assert.ok(sent <= CHARGES, `${sent} sent for ${CHARGES}`);
+      assert.ok(sent <= asked.length, `${sent} sent for ${asked.length}`);
 
       for (const one of asked) {
         const first = said.get(one.reference);
         const made = ledger.get(one.reference);
-        // Failed without doubt means that there is none; pending, that there is one.
+        // `failed` means that the gateway has no transaction; `pending` means that it has one.
         if (first === 'failed') assert.equal(made, undefined, one.reference);
         if (first === 'pending') assert.ok(made, one.reference);
         assert.ok(['failed', 'pending', 'unknown'].includes(first ?? ''), first ?? 'nothing');
@@ -56,8 +66,6 @@ for (const seed of [1, 2]) {
           : 'none';
         assert.equal(found.kind, expected, one.reference);
       }
-      const kinds = new Set(said.values());
-      assert.ok(kinds.has('pending') && kinds.has('unknown'), 'the faults did not strike');
     });
   });
 }

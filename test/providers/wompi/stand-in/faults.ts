@@ -51,11 +51,14 @@ export interface Faults {
   setChaos(input: Chaos): void;
   /** The fault that strikes this request, which uses it up. */
   take(on: Operation): Fault | null;
+  /** The kinds of fault that chaos has injected since `setChaos`. */
+  injected(): ReadonlySet<FaultMode>;
 }
 
 export function newFaults(): Faults {
   let armed: Required<Fault>[] = [];
   let chaos: { rate: number; next: () => number } | null = null;
+  let injected = new Set<FaultMode>();
   return {
     add(fault) {
       if (!FAULT_MODES.includes(fault.mode)) throw new Error(`no fault is called ${fault.mode}`);
@@ -67,6 +70,7 @@ export function newFaults(): Faults {
     },
     setChaos({ rate, seed }) {
       chaos = { rate, next: randomFrom(seed) };
+      injected = new Set();
     },
     take(on) {
       const found = armed.find((fault) => fault.on === on && fault.times > 0);
@@ -76,8 +80,11 @@ export function newFaults(): Faults {
       }
       if (chaos === null || chaos.next() >= chaos.rate) return null;
       const mode = FAULT_MODES[Math.floor(chaos.next() * FAULT_MODES.length)];
-      return mode ? { on, mode, latency_ms: 5 } : null;
+      if (mode === undefined) return null;
+      injected.add(mode);
+      return { on, mode, latency_ms: 5 };
     },
+    injected: () => injected,
   };
 }
 

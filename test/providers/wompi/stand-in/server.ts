@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBook } from './book.ts';
 import { type Delivery, type EventFault, openEvents } from './events.ts';
-import { type Chaos, type Fault, MISBEHAVIOUR, newFaults, type Operation } from './faults.ts';
+import { type Chaos, type Fault, type FaultMode, MISBEHAVIOUR, newFaults, type Operation } from './faults.ts';
 import type { Gateway, Request } from './gateway.ts';
 import { keysOf } from './signing.ts';
 import * as sources from './sources.ts';
@@ -52,6 +52,8 @@ export interface StandIn {
   addFault(fault: Fault): void;
   clearFaults(): void;
   setChaos(input: Chaos): void;
+  /** The kinds of fault that chaos has injected since `setChaos`. */
+  injectedFaults(): ReadonlySet<FaultMode>;
   addEventFault(fault: EventFault): void;
   /** What was held back by a `late` fault is done now. */
   releaseLate(): Promise<void>;
@@ -185,6 +187,7 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     setChaos: (input) => faults.setChaos(input),
+    injectedFaults: () => faults.injected(),
     addEventFault: (fault) => events.arm(fault),
     async releaseLate() {
       for (const held of late.splice(0)) await held();

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { reportProgress } from '#test/support/progress.ts';
+
+const FIRST = '/run/000.test.mjs';
+
+const complete = (file: string, nesting: number, name: string, type = 'test') => ({
+  type: 'test:complete',
+  data: { file, nesting, name, details: { type, passed: true } },
+});
+const failed = (
+  file: string,
+  nesting: number,
+  name: string,
+  type = 'test',
+  failureType = 'testCodeFailure',
+) => ({
+  type: 'test:complete',
+  data: {
+    file,
+    line: 7,
+    nesting,
+    name,
+    details: { type, passed: false, error: { failureType, cause: `broken: ${name}` } },
+  },
+});
+
+async function report(events: Parameters<typeof reportProgress>[0], is_terminal = false): Promise<string> {
+  let now_ms = 0;
+  let text = '';
+  const clock = () => {
+    now_ms += 1_000;
+    return now_ms;
+  };
+  for await (const part of reportProgress(events, { total: 2, is_terminal, now_ms: clock })) text += part;
+  return text;
+}
+
+test('ends with the number of tests passed and failed, alone on a line', async () => {
+  const text = await report([
+    complete(FIRST, 1, 'a test'),
+    complete(FIRST, 0, 'test/a.test.ts', 'suite'),
+    complete(FIRST, 0, FIRST),
+  ]);
+  assert.match(text, /\n1 passed, 0 failed\n$/);
+});
+
+test('prints files done of all files and the elapsed time', async () => {
+  const text = await report(
+    [complete(FIRST, 1, 'a test'), complete(FIRST, 0, 'test/a.test.ts', 'suite')],
+    true,
+  );
+  assert.match(text, /1\/2 files, 1 passed, 0 failed, \d+ s/);
+});
+
+test('prints a failure with its file and its cause, and its suites are not failures of their own', async () => {
+  const file = resolve('test/a.test.ts');
+  const text = await report([
+    failed(file, 2, 'pays twice'),
+    failed(file, 1, 'a suite', 'suite', 'subtestsFailed'),
+    failed(FIRST, 0, 'test/a.test.ts', 'suite', 'subtestsFailed'),
+  ]);
+  assert.match(text, /✖ test\/a\.test\.ts:7 › pays twice\n.*broken: pays twice/);
+  assert.match(text, /\n0 passed, 1 failed\n$/);
+});
+
+test('counts a process that exits with an error as a failure', async () => {
+  const text = await report([failed(FIRST, 0, FIRST)]);
+  assert.match(text, /› \/run\/000\.test\.mjs/);
+  assert.match(text, /\n0 passed, 1 failed\n$/);
+});
