@@ -23,6 +23,8 @@ interface Options {
   /** Rewrites one line instead of printing a new one. */
   is_terminal: boolean;
   now_ms: () => number;
+  /** Called at the end if a file did not report its results. */
+  onIncomplete: () => void;
 }
 
 /** The interval between progress lines where the output is not a terminal. */
@@ -41,7 +43,7 @@ function describeFailure({ file = '', line = 0, name = '', details = {} }: TestE
 
 export async function* reportProgress(
   events: AsyncIterable<TestEvent> | Iterable<TestEvent>,
-  { total, is_terminal, now_ms }: Options,
+  { total, is_terminal, now_ms, onIncomplete }: Options,
 ) {
   const started_ms = now_ms();
   let printed_ms = started_ms;
@@ -69,6 +71,10 @@ export async function* reportProgress(
   }
   if (is_terminal) yield CLEAR_LINE;
   if (failures.length > 0) yield `\nFailed tests:\n\n${failures.join('')}`;
+  if (files !== total) {
+    onIncomplete();
+    yield `Results of ${total - files} of ${total} files are missing.\n`;
+  }
   yield `${files} files in ${elapsed(now_ms() - started_ms)}\n${passed} passed, ${failures.length} failed\n`;
 }
 
@@ -77,5 +83,8 @@ export default async function* progress(events: AsyncIterable<TestEvent>) {
     total: Number(process.env.CUOTA_TEST_FILES ?? 0),
     is_terminal: process.stdout.isTTY === true && !process.env.CI,
     now_ms: () => performance.now(),
+    onIncomplete: () => {
+      process.exitCode = 1;
+    },
   });
 }

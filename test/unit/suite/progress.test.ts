@@ -27,14 +27,23 @@ const failed = (
 });
 
 async function report(events: Parameters<typeof reportProgress>[0], is_terminal = false): Promise<string> {
+  return (await reportAll(events, is_terminal)).text;
+}
+
+async function reportAll(events: Parameters<typeof reportProgress>[0], is_terminal = false) {
   let now_ms = 0;
   let text = '';
   const clock = () => {
     now_ms += 1_000;
     return now_ms;
   };
-  for await (const part of reportProgress(events, { total: 2, is_terminal, now_ms: clock })) text += part;
-  return text;
+  let is_incomplete = false;
+  const onIncomplete = () => {
+    is_incomplete = true;
+  };
+  const options = { total: 2, is_terminal, now_ms: clock, onIncomplete };
+  for await (const part of reportProgress(events, options)) text += part;
+  return { text, is_incomplete };
 }
 
 test('ends with the number of tests passed and failed, alone on a line', async () => {
@@ -69,4 +78,13 @@ test('counts a process that exits with an error as a failure', async () => {
   const text = await report([failed(FIRST, 0, FIRST)]);
   assert.match(text, /› \/run\/000\.test\.mjs/);
   assert.match(text, /\n0 passed, 1 failed\n$/);
+});
+
+test('a run without the results of a file is incomplete', async () => {
+  const [a, b] = ['test/a.test.ts', 'test/b.test.ts'].map((name) => complete(FIRST, 0, name, 'suite'));
+  assert.ok(a && b);
+  assert.equal((await reportAll([a, b])).is_incomplete, false);
+  const { text, is_incomplete } = await reportAll([a]);
+  assert.equal(is_incomplete, true);
+  assert.match(text, /Results of 1 of 2 files are missing\./);
 });
