@@ -6,7 +6,7 @@ const COMMAND = /^cuota [a-z]+$/;
 
 const rows = readFileSync('docs/glossary.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| (?!Word \|)/.test(line))
+  .filter((line) => /^\| (?!Term \|)/.test(line))
   .map((line) => line.split(/ *\| */).slice(1, -1));
 
 /** Tables and views, each with its columns. */
@@ -29,12 +29,12 @@ function isColumn(name: string): boolean {
 }
 
 describe('the glossary', () => {
-  test('says of every word where it lives: a table, a column, a file or a decision', () => {
+  test('gives a table, column, file or decision for every term', () => {
     const homeless = rows.filter(([, , where = '']) => !/`|decision/.test(where)).map(([word]) => word);
     assert.deepEqual(homeless, []);
   });
 
-  test('names no table, column or file that is not there', () => {
+  test('names only tables, columns and files that exist', () => {
     const named = rows.flatMap(([word, , where = '']) =>
       [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ word, name })),
     );
@@ -44,7 +44,7 @@ describe('the glossary', () => {
     assert.deepEqual(gone, []);
   });
 
-  test('has each word once', () => {
+  test('lists each term once', () => {
     const words = rows.flatMap(([word = '']) => word.split(', '));
     assert.deepEqual(
       words.filter((word, index) => words.indexOf(word) !== index),
