@@ -31,7 +31,7 @@ export const legalCommand: Run = (config, options) =>
     if (given.length > 0)
       await inTransaction(deps.db, async (db) => {
         const body = readBody(legalBody, { ...(await currentOf(db, id)), ...Object.fromEntries(given) });
-        await changeLegal({ ...deps, db }, { commerce_id: id, role: 'owner' }, body);
+        await changeLegal({ ...deps, db }, { commerce_id: id, role: 'owner', offices: null }, body);
       });
     printRecord({ merchant: id, ...(await currentOf(deps.db, id)) }, options);
   });

@@ -12,7 +12,7 @@ export const logoCommand: Run = (config, options) =>
     if (file !== undefined && options.remove === true)
       throw new UsageError('give --file or --remove, not both');
     const { id } = await chosenMerchant(deps, options);
-    const owner = { commerce_id: id, role: 'owner' } as const;
+    const owner = { commerce_id: id, role: 'owner', offices: null } as const;
     if (file !== undefined) {
       // Read first: what is wrong with it is said by its name.
       const { bytes } = await readLogo(file);

@@ -57,7 +57,7 @@ export const rotateSecretCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);
     const rotated = await inTransaction(deps.db, (db) =>
-      rotateWebhookSecret({ ...deps, db }, { merchant_id: id }),
+      rotateWebhookSecret({ ...deps, db }, { commerce_id: id, role: 'owner', offices: null }),
     );
     const { webhook_secret, previous_valid_until } = rotated;
     const until = toColombiaText(previous_valid_until);

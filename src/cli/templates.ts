@@ -71,7 +71,7 @@ async function save(deps: Deps, { commerce_id, id, ...current }: Current, option
   };
   const changes = { ...rest, ...given, id, name: said.name };
   return inTransaction(deps.db, (db) =>
-    saveOwnTemplate({ ...deps, db }, { commerce_id, role: 'owner' }, changes),
+    saveOwnTemplate({ ...deps, db }, { commerce_id, role: 'owner', offices: null }, changes),
   );
 }
 

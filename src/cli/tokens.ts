@@ -42,7 +42,7 @@ export const createTokenCommand: Run = (config, options) =>
 export const listTokensCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const merchant = await chosenMerchant(deps, options);
-    const tokens = (await listTokens(deps.db, merchant.id)).map((token) => ({
+    const tokens = (await listTokens(deps.db, { commerce_id: merchant.id })).map((token) => ({
       id: token.id,
       name: token.name,
       scope: SCOPES[token.production ? 'production' : 'test'],

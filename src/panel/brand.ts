@@ -4,8 +4,7 @@ import { invalid } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Logo, LogoFault } from '#src/ledger/invoices/pdf/logo.ts';
 import { nullable } from '#src/platform/http/fields.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
-import type { Principal } from '#src/platform/http/route.ts';
+import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
 import { listCheckoutTemplates, removeLogo, saveLogo } from '#src/tenancy/merchants/store.ts';
 import { colour } from '#src/tenancy/merchants/templates/of-merchant.ts';
 import { changeTemplate, createTemplate } from '#src/tenancy/merchants/templates/save.ts';
@@ -26,10 +25,10 @@ export const brandBody = z.object({ colour: nullable(colour) });
  */
 export async function changeBrand(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { colour: chosen = null, logo }: z.infer<typeof brandBody> & { logo: Buffer | null },
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   if (logo !== null) await changeLogo(deps, principal, logo);
   const templates = await listCheckoutTemplates(deps.db, commerce_id);
@@ -40,17 +39,14 @@ export async function changeBrand(
     await createTemplate(deps, { commerce_id, name: 'Marca', colour: chosen, is_default: true });
 }
 
-/** Whoever changes it: the panel, with its colour, or the command line. */
-type Owner = Pick<Principal, 'role' | 'commerce_id'>;
-
-export async function changeLogo(deps: Deps, principal: Owner, logo: Buffer): Promise<void> {
-  requireRole(principal, 'owner');
+export async function changeLogo(deps: Deps, principal: MerchantOwner, logo: Buffer): Promise<void> {
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   await saveLogo(deps.db, { commerce_id, ...(await proven(logo)), updated_at: deps.real_clock.now() });
 }
 
-export async function dropLogo(deps: Deps, principal: Owner): Promise<void> {
-  requireRole(principal, 'owner');
+export async function dropLogo(deps: Deps, principal: MerchantOwner): Promise<void> {
+  requireMerchantOwner(principal);
   await removeLogo(deps.db, principal.commerce_id);
 }
 

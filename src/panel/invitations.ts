@@ -100,17 +100,18 @@ export async function withdrawInvitation(
   await store.deleteInvitation(deps.db, await requireInvitation(deps, principal, id));
 }
 
-/** What a link offers; throws where it is good no more. */
+/** What the link of an invitation offers; throws 404 when it was used, replaced or has expired. */
 export async function requireOffer(
   deps: Deps,
   token: string,
-): Promise<UserInvitation & { merchant: string; slug: string; is_known: boolean }> {
+): Promise<UserInvitation & { merchant: string; slug: string; active: boolean; is_known: boolean }> {
   const now = deps.real_clock.now();
   const invitation = await store.findInvitationByHash(deps.db, hashToken(token), now);
   const merchant = invitation && (await findMerchant(deps.db, invitation.commerce_id));
   if (!merchant) throw notFound();
   const is_known = (await findPersonByEmail(deps.db, invitation.email)) !== undefined;
-  return { ...invitation, merchant: merchant.name, slug: merchant.slug, is_known };
+  const { name, slug, active } = merchant;
+  return { ...invitation, merchant: name, slug, active, is_known };
 }
 
 interface Acceptance extends Browser {
@@ -120,14 +121,16 @@ interface Acceptance extends Browser {
 }
 
 /**
- * Somebody new says who they are and is let in. Whoever has an account works for one merchant more; the link alone does not
- * let them in, since it is no password and no second factor.
+ * Accepts an invitation. A new person gives a name and a password and is signed in. A person with an account becomes a user of one
+ * more merchant and signs in as usual: the link replaces neither password nor second factor. A disabled merchant takes nobody on;
+ * the link works again once the merchant is enabled.
  */
 export async function acceptInvitation(
   deps: Deps,
   { token, name, password, ...from }: Acceptance,
 ): Promise<{ slug: string; entered: Entered | null }> {
   const offer = await requireOffer(deps, token);
+  if (!offer.active) throw new ApiError(peopleErrors.merchant_disabled);
   const { commerce_id, email, role, offices, slug } = offer;
   if (!offer.is_known) {
     if (name === null) throw invalid('name', RULE_TEXTS.required);

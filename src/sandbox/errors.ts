@@ -2,14 +2,6 @@ import type { ErrorEntry } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
 export const sandboxErrors = {
-  all_offices_required: {
-    status: 403,
-    code: 'all_offices_required',
-    text: {
-      en: 'This concerns the test environment of all offices, and your user has access to some of them only.',
-      es: 'Esto afecta el ambiente de pruebas de todas las sedes, y su usuario solo tiene acceso a algunas.',
-    },
-  },
   account_answered: {
     status: 409,
     code: 'account_answered',

@@ -11,10 +11,11 @@ import { paymentSourceView } from '#src/customers/payment-sources/schema.ts';
 import { viewSource } from '#src/customers/payment-sources/views.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
-import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { commonErrors } from '#src/kernel/errors.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import { type DueWork, dueWorkOf, type Eraser, erasersOf, type Module } from '#src/module.ts';
-import { created, ok, type Principal } from '#src/platform/http/route.ts';
+import { requireAllOffices, roleErrors } from '#src/platform/http/roles.ts';
+import { created, ok } from '#src/platform/http/route.ts';
 import { disputeAnswer } from '#src/settlement/disputes/schema.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { advanceClock, realNow } from './advance.ts';
@@ -40,11 +41,6 @@ import {
 
 const tag = 'Sandbox';
 const CLOCK = '/api/v1/sandbox/clock';
-
-/** For what reaches into every office: its time, and all of its data. */
-function requireAllOffices(principal: Pick<Principal, 'offices'>): void {
-  if (principal.offices !== null) throw new ApiError(sandboxErrors.all_offices_required);
-}
 
 const pay = route({
   method: 'POST',
@@ -196,7 +192,7 @@ const advance = (due: readonly DueWork[]) =>
     body: advanceBody,
     answers: { 200: advanceAnswer },
     errors: [
-      sandboxErrors.all_offices_required,
+      roleErrors.all_offices_required,
       sandboxErrors.clock_moving,
       sandboxErrors.too_many_clocks,
       commonErrors.books_unsettled,
@@ -217,7 +213,7 @@ const release = route({
   access: 'token',
   test_only: true,
   answers: { 200: clockView },
-  errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+  errors: [roleErrors.all_offices_required, sandboxErrors.clock_moving],
   async handle(deps, _call, principal) {
     requireAllOffices(principal);
     await releaseClock(deps, principal);
@@ -236,7 +232,7 @@ const erase = (erasers: readonly Eraser[]) =>
     access: 'token',
     test_only: true,
     answers: { 200: erased },
-    errors: [sandboxErrors.all_offices_required, sandboxErrors.clock_moving],
+    errors: [roleErrors.all_offices_required, sandboxErrors.clock_moving],
     async handle(deps, _call, principal) {
       requireAllOffices(principal);
       await eraseSandbox(deps, principal, erasers);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { required } from '#src/platform/http/fields.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
+import { requireMerchantOwner, requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { digits } from '#src/platform/http/rules.ts';
 import { officeErrors, reaches } from '#src/tenancy/merchants/office-reach.ts';
@@ -25,13 +25,13 @@ const erpErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Asks the merchant's own system what a customer owes, and keeps nothing of it. */
+/** Queries the merchant's ERP for the debts of a customer, to test the connection. Nothing is stored. */
 export async function askOwnErp(
   deps: Deps,
   principal: Principal,
   { id_number }: z.infer<typeof erpQuestion>,
 ): Promise<ErpAnswer> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   return askErp(deps, { url: await requireUrl(deps, principal), id_number });
 }
 

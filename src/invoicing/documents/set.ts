@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
+import { requireMerchantOwner } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Settings } from '#src/providers/port/provider.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
@@ -79,22 +79,22 @@ export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<strin
     : `${title} cannot be asked about it now: ${answer.text}`;
 }
 
-/** As the merchant's owner does it in the panel. */
+/** Sets electronic invoicing as an owner of all offices does in the panel. */
 export async function setOwnInvoicing(
   deps: Deps,
   principal: Principal,
   input: Omit<NewInvoicing, 'commerce_id' | 'production'>,
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id, production } = principal;
   const problems = await setInvoicing(deps, { ...input, commerce_id, production });
   if (problems.length > 0)
     throw new ApiError(electronicInvoiceErrors.invoicing_refused, { problems: problems.join('; ') });
 }
 
-/** Whether what is kept is right, in the provider's word. */
+/** Checks the saved settings with the provider. Returns what is wrong, or null. */
 export async function checkOwnInvoicing(deps: Deps, principal: Principal): Promise<string | null> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const row = await findInvoicing(deps.db, principal);
   if (!row) throw notFound();
   return askWhetherRight(deps, row);

@@ -4,9 +4,8 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { LongJob } from '#src/module.ts';
 import { parse } from '#src/platform/http/fields.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
+import { requireAllOffices, requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { sandboxErrors } from '#src/sandbox/errors.ts';
 import { longJobErrors } from './errors.ts';
 import { requireLongJob } from './find.ts';
 import { countOpen, insertLongJob } from './store.ts';
@@ -28,7 +27,7 @@ export async function startLongJob<Parameters extends object>(
   const { commerce_id, production, user_id, offices } = principal;
   requireRole(principal, kind.role);
   if (kind.test_only && production) throw new ApiError(commonErrors.test_only);
-  if (kind.all_offices && offices !== null) throw new ApiError(sandboxErrors.all_offices_required);
+  if (kind.all_offices) requireAllOffices(principal);
   parse(kind.parameters, parameters);
   if ((await countOpen(deps.db, principal)) >= MOST_OPEN) throw new ApiError(longJobErrors.too_many_jobs);
   await insertLongJob(deps.db, {

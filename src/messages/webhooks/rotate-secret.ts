@@ -1,15 +1,17 @@
 import type { Deps } from '#src/deps.ts';
+import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
 import { newWebhookSecret } from '#src/tenancy/merchants/create.ts';
 
-/** Long enough to put the new secret into every receiver without missing an event. */
+/** Time to install the new secret in every receiver without missing an event. */
 const PREVIOUS_VALID = { hours: 24 } as const;
 
-/** A new secret. Until the answered instant the previous one signs too; one before that no longer does. */
+/** Creates a new webhook secret. The previous secret signs as well until `previous_valid_until`; older secrets stop at once. */
 export async function rotateWebhookSecret(
   deps: Deps,
-  input: { merchant_id: number },
+  owner: MerchantOwner,
 ): Promise<{ webhook_secret: string; previous_valid_until: Temporal.Instant }> {
+  requireMerchantOwner(owner);
   const previous_valid_until = deps.clock.now().add(PREVIOUS_VALID);
-  const webhook_secret = await newWebhookSecret(deps, input.merchant_id, previous_valid_until);
+  const webhook_secret = await newWebhookSecret(deps, owner.commerce_id, previous_valid_until);
   return { webhook_secret, previous_valid_until };
 }

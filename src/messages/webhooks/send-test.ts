@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
+import { requireMerchantOwner } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { loadSigningKeys } from './delivery/signing-keys.ts';
@@ -46,9 +46,9 @@ export interface TestedWebhook {
   failure: string | null;
 }
 
-/** Sends a signed event at once and says what came back. It is kept nowhere and not tried again. */
+/** Sends a signed test event and returns the response. The event is not stored and not retried. */
 export async function sendTestWebhook(deps: Deps, principal: Principal): Promise<TestedWebhook> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id, production } = principal;
   const url = await findWebhookUrl(deps.db, commerce_id);
   if (url === null) throw new ApiError(testErrors.no_webhook_url);

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
-/** What people at a merchant may do, from the least: look, work, decide. Each may what those before it may. */
+/** The roles of users, from least to most access. Each role includes the rights of the roles before it. */
 export const ROLES = ['viewer', 'operator', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -13,18 +13,45 @@ export const roleErrors = {
       es: 'Su usuario no puede hacer esto; quien sea propietario puede hacerlo o cambiarle el rol.',
     },
   },
+  all_offices_required: {
+    status: 403,
+    code: 'all_offices_required',
+    text: {
+      en: 'This concerns all offices of the merchant, and your user has access to some of them only.',
+      es: 'Esto afecta a todas las sedes del comercio, y su usuario solo tiene acceso a algunas.',
+    },
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What a route asks for where it does not say. */
+/** The role that a route requires. GET routes default to `viewer`, all others to `operator`. */
 export function leastRole({ role, method }: { role?: Role | undefined; method: string }): Role {
   return role ?? (method === 'GET' ? 'viewer' : 'operator');
 }
 
-/** Payers have no role, and may nothing that asks for one. */
+/** Whether a role is at least `least`. Payers have no role, so the result for them is always false. */
 export function hasRole({ role }: { role: Role | null }, least: Role): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
 export function requireRole(principal: { role: Role | null }, least: Role): void {
   if (!hasRole(principal, least)) throw new ApiError(roleErrors.role_insufficient);
+}
+
+/** Throws 403 `all_offices_required` unless the user has access to all offices of the merchant. */
+export function requireAllOffices({ offices }: { offices: readonly number[] | null }): void {
+  if (offices !== null) throw new ApiError(roleErrors.all_offices_required);
+}
+
+/** The user who changes a setting of the whole merchant. The command line acts as an owner of all offices. */
+export interface MerchantOwner {
+  commerce_id: number;
+  role: Role | null;
+  /** Null: all offices. */
+  offices: readonly number[] | null;
+}
+
+/** Throws 403 unless the user is an owner with access to all offices. Every merchant-wide setting requires this. */
+export function requireMerchantOwner(owner: MerchantOwner): void {
+  requireRole(owner, 'owner');
+  requireAllOffices(owner);
 }

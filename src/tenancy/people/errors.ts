@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 
-/** What people at merchants are told about signing in, their account and each other. */
+/** Refusals that users of the panel see: sign-in, account, users and a disabled merchant. */
 export const peopleErrors = {
   wrong_password: {
     status: 422,
@@ -105,6 +105,14 @@ export const peopleErrors = {
     text: {
       en: 'This is the last owner of all offices: make somebody else one first.',
       es: 'Es quien queda como propietario de todas las sedes: antes dele ese rol a otra persona.',
+    },
+  },
+  merchant_disabled: {
+    status: 403,
+    code: 'merchant_disabled',
+    text: {
+      en: 'This merchant is disabled: you can read its data, but you cannot change anything.',
+      es: 'Este comercio está deshabilitado: usted puede consultar su información, pero no puede cambiar nada.',
     },
   },
   beyond_reach: {

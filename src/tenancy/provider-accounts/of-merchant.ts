@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
+import { requireMerchantOwner } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { type Place, readSettings } from './accounts.ts';
@@ -22,13 +22,13 @@ function providerOf(deps: Deps, name: string): Provider {
   return provider;
 }
 
-/** Keeps an account once its gateway knows it. What is not given stays as it was: nobody can read a secret to type it again. */
+/** Saves the account at a gateway after the gateway accepted it. Settings that are not given keep their value, because secrets are never shown. */
 export async function setOwnAccount(
   deps: Deps,
   principal: Principal,
   input: { provider: string; settings: Settings; place: Place },
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   const provider = providerOf(deps, input.provider);
   const kept = await findAccount(deps.db, commerce_id, provider.name);
@@ -43,17 +43,17 @@ export async function setOwnAccount(
     throw new ApiError(accountErrors.account_refused, { problems: result.problems.join('; ') });
 }
 
-/** Asks the gateway whether the account that is kept is right. */
+/** Checks the saved account with the gateway. */
 export async function checkOwnAccount(deps: Deps, principal: Principal, name: string): Promise<Examined> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const account = await findAccount(deps.db, principal.commerce_id, name);
   if (!account) throw notFound();
   return checkAccount(deps, account);
 }
 
-/** No new charge goes there; what is there stays, and is given back there. */
+/** Stops new charges at a gateway. Existing charges stay there and are refunded there. */
 export async function removeOwnAccount(deps: Deps, principal: Principal, name: string): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   if (!(await findAccount(deps.db, commerce_id, name))) throw notFound();
   await putOutOfUse(deps, { commerce_id, provider: name });

@@ -1,12 +1,11 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, notFound } from '#src/kernel/errors.ts';
-import { isUuid } from '#src/kernel/ids.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { createToken } from './create.ts';
 import { revokeToken } from './revoke.ts';
-import { isTokenOf } from './store.ts';
+import { listTokens } from './store.ts';
 
 const tokenErrors = {
   token_made: {
@@ -19,7 +18,7 @@ const tokenErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** One that acts as its owner, in the environment where it was made. The same id again is the same token. */
+/** Creates a token with the rights of the user, in the user's environment. A repeated id is refused with `token_made`. */
 export async function createOwnToken(
   deps: Deps,
   principal: Principal,
@@ -32,14 +31,23 @@ export async function createOwnToken(
   });
 }
 
-/** Of whichever user of the merchant. One that was revoked stays so. */
+/**
+ * The tokens of the environment that an owner lists and revokes, newest first. With access to all offices these are the tokens
+ * of every user, otherwise only the owner's own.
+ */
+export async function listOwnTokens(deps: Deps, principal: Principal) {
+  requireRole(principal, 'owner');
+  const { commerce_id, production, user_id, offices } = principal;
+  return listTokens(deps.db, { commerce_id, production, ...(offices === null ? {} : { user_id }) });
+}
+
+/** Revokes a token that the owner can list; throws 404 for any other. A token that is revoked already stays revoked. */
 export async function revokeOwnToken(
   deps: Deps,
   principal: Principal,
   { id }: { id: string },
 ): Promise<void> {
-  requireRole(principal, 'owner');
-  const isOwn = isUuid(id) && (await isTokenOf(deps.db, principal.commerce_id, id));
-  if (!isOwn) throw notFound();
+  const listed = await listOwnTokens(deps, principal);
+  if (!listed.some((token) => token.id === id)) throw notFound();
   await revokeToken(deps, { id });
 }

@@ -31,8 +31,16 @@ export async function insertToken(db: Deps['db'], token: Token): Promise<void> {
   await db.insertInto('tokens').values(token).execute();
 }
 
-export async function listTokens(db: Deps['db'], commerceId: number) {
-  return db
+/** A selection of tokens: of one merchant, and where given of one environment and one user. */
+export interface TokenScope {
+  commerce_id: number;
+  production?: boolean;
+  user_id?: number;
+}
+
+/** Newest first. */
+export async function listTokens(db: Deps['db'], { commerce_id, production, user_id }: TokenScope) {
+  let query = db
     .selectFrom('tokens')
     .innerJoin('user_names', (join) =>
       join
@@ -49,9 +57,11 @@ export async function listTokens(db: Deps['db'], commerceId: number) {
       'tokens.last_used_at',
       'user_names.email as user_email',
     ])
-    .where('tokens.commerce_id', '=', commerceId)
-    .orderBy('tokens.created_at', 'desc')
-    .execute();
+    .where('tokens.commerce_id', '=', commerce_id)
+    .orderBy('tokens.created_at', 'desc');
+  if (production !== undefined) query = query.where('tokens.production', '=', production);
+  if (user_id !== undefined) query = query.where('tokens.user_id', '=', user_id);
+  return query.execute();
 }
 
 /** Marks a token revoked; answers false when there is none or it was revoked before. */
@@ -63,16 +73,6 @@ export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Inst
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-export async function isTokenOf(db: Deps['db'], commerceId: number, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('tokens')
-    .select('id')
-    .where('commerce_id', '=', commerceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Unless somebody wrote so since `before`. */

@@ -1,6 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
+import { hasRole, type Role, roleErrors } from '#src/platform/http/roles.ts';
 import { inTimeOf, type Principal } from '#src/platform/http/route.ts';
+import { peopleErrors } from '#src/tenancy/people/errors.ts';
 import { findPanelSession } from '#src/tenancy/people/sessions/sessions.ts';
 import { rememberPlace } from '#src/tenancy/people/sessions/store.ts';
 import { listMemberships } from '#src/tenancy/people/store.ts';
@@ -8,16 +10,16 @@ import type { Membership, PanelSession } from '#src/tenancy/people/types.ts';
 import { PANEL_COOKIE, type Visit } from '../shared/visit.ts';
 import type { Place } from './scope.ts';
 
-/** Whoever looks at a page of the panel, at one merchant and in one environment. */
+/** The person who uses the panel, at one merchant and in one environment. */
 export interface Caller {
   session: PanelSession;
   membership: Membership;
   place: Place;
-  /** As the API knows them: the same rights, by the same checks. */
+  /** The same object that a token gives: the API's own checks apply to it. */
   principal: Principal;
 }
 
-/** Whoever is signed in with this browser. */
+/** The session of the browser; null when the person is not signed in. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PanelSession | null> {
   const token = cookies.get(PANEL_COOKIE);
   return token ? findPanelSession(deps, token) : null;
@@ -29,7 +31,7 @@ function readPlace({ params }: Visit): Place | null {
   return { merchant, environment };
 }
 
-/** A merchant that is not theirs is as one that does not exist. */
+/** The caller at the merchant and environment of the address. Throws 404 where the person is not a user of that merchant. */
 export async function callerAt(deps: Deps, visit: Visit, session: PanelSession): Promise<Caller> {
   const place = readPlace(visit);
   if (!place) throw new ApiError(commonErrors.not_found);
@@ -49,7 +51,33 @@ function principalOf(session: PanelSession, membership: Membership): Principal {
   return { token_id: '', user_id, commerce_id, production, frozen_at, offices, role, key_scope };
 }
 
-/** What everything is built from, in the time of the caller's environment. */
+/** Dependencies with the clock of the caller's environment. */
 export function depsOf(deps: Deps, { principal }: Caller): Deps {
   return inTimeOf(deps, principal);
+}
+
+/** The rights that a page, a link or a button of the panel requires. */
+export interface Access {
+  role: Role;
+  /** It concerns the whole merchant: the user needs access to all offices. */
+  all_offices?: boolean | undefined;
+  /** It changes something, which a disabled merchant cannot do. */
+  changes?: boolean | undefined;
+}
+
+function refusalOf({ principal, membership }: Caller, { role, all_offices, changes }: Access) {
+  if (!hasRole(principal, role)) return roleErrors.role_insufficient;
+  if (all_offices && principal.offices !== null) return roleErrors.all_offices_required;
+  return changes && !membership.merchant.active ? peopleErrors.merchant_disabled : null;
+}
+
+/** Throws 403 unless the caller has these rights. */
+export function requireAccess(caller: Caller, access: Access): void {
+  const refusal = refusalOf(caller, access);
+  if (refusal) throw new ApiError(refusal);
+}
+
+/** Whether the caller has these rights: links and buttons that would be refused are not shown. */
+export function hasAccess(caller: Caller, access: Access): boolean {
+  return refusalOf(caller, access) === null;
 }

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
-import { hasRole } from '#src/platform/http/roles.ts';
 import type { PanelSession } from '#src/tenancy/people/types.ts';
 import { CsrfToken, inLanguage, useReader } from '../shared/document.tsx';
 import { PANEL } from '../shared/visit.ts';
 import { PAGE_WORDS } from '../shared/words.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, hasAccess } from './caller.ts';
 import { Icon } from './kit/icon.tsx';
 import { isAt, NAVIGATION, type NavigationItem } from './navigation.ts';
 import { ACCOUNT, type Place, pathAt, SIGN_OUT } from './scope.ts';
@@ -89,8 +88,10 @@ function You({ session }: { session: PanelSession }) {
   );
 }
 
-function isSeen({ role = 'viewer', only }: NavigationItem, { principal, place }: Caller): boolean {
-  return hasRole(principal, role) && (only === undefined || only === place.environment);
+function isSeen({ role = 'viewer', all_offices, only }: NavigationItem, caller: Caller): boolean {
+  return (
+    hasAccess(caller, { role, all_offices }) && (only === undefined || only === caller.place.environment)
+  );
 }
 
 function Item({ of: item, place }: { of: NavigationItem; place: Place }) {

@@ -2,12 +2,12 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { type Actor, asKnown } from '#src/platform/database/actor.ts';
-import { type Role, requireRole } from '#src/platform/http/roles.ts';
+import type { Role } from '#src/platform/http/roles.ts';
 import { isRecent } from '#src/tenancy/people/sessions/sessions.ts';
 import type { PanelSession } from '#src/tenancy/people/types.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import type { Visit } from '../shared/visit.ts';
-import { type Caller, callerAt, depsOf, sessionOf } from './caller.ts';
+import { type Access, type Caller, callerAt, depsOf, requireAccess, sessionOf } from './caller.ts';
 import { MerchantFrame, Message, PersonFrame } from './frame.tsx';
 import { AT_MERCHANT, PROVE, pathThen, SECOND_FACTOR, SIGN_IN } from './scope.ts';
 import { WORDS } from './words.ts';
@@ -30,7 +30,9 @@ export type Act = (deps: Deps, visit: Visit, caller: Caller) => Promise<Done>;
 interface PageSpec {
   /** The least role it is for. */
   role?: Role;
-  /** It gives secrets or money away: whoever has not proved who they are for a while does that first. */
+  /** It concerns the whole merchant: the user needs access to all offices. */
+  all_offices?: boolean;
+  /** It gives away secrets or money: the person confirms password and second factor, unless they did in the last 15 minutes. */
   recent?: boolean;
   show: Show;
 }
@@ -41,22 +43,25 @@ interface FormSpec extends PageSpec {
   act: Act;
 }
 
-/** A page at a merchant, by its path below that: `/plans/:id`. Whoever is not signed in does that and comes back. */
-export function panelPage(path: string, { role = 'viewer', recent = false, show }: PageSpec): Page {
+/** A page at a merchant, by its path below the merchant: `/plans/:id`. A person who is not signed in signs in first. */
+export function panelPage(
+  path: string,
+  { role = 'viewer', recent = false, all_offices, show }: PageSpec,
+): Page {
   return {
     method: 'GET',
     path: `${AT_MERCHANT}${path}`,
     least_role: role,
-    handle: (deps, visit) => look(deps, visit, { role, recent, show }),
+    handle: (deps, visit) => look(deps, visit, { access: { role, all_offices }, recent, show }),
   };
 }
 
-/** A form at the address of its own page: shown again there with what is wrong. */
+/** A form at the address of its own page, which is shown again with what is wrong. */
 export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec): Page[] {
   return [panelPage(path, { ...spec, role }), actionAt(path, { ...spec, role }, ({ address }) => address)];
 }
 
-/** A form that stands on the page above its address, which is shown again where it cannot be done. */
+/** A form on the page above its address. That page is shown again with what is wrong. */
 export function panelAction(path: string, spec: FormSpec): Page {
   return actionAt(path, spec, above);
 }
@@ -68,9 +73,10 @@ function above({ address }: Visit): string {
 
 function actionAt(
   path: string,
-  { role = 'operator', recent = false, files, show, act }: FormSpec,
+  { role = 'operator', recent = false, all_offices, files, show, act }: FormSpec,
   back: typeof above,
 ): Page {
+  const access = { role, all_offices, changes: true };
   return {
     method: 'POST',
     ...(files ? { files } : {}),
@@ -79,7 +85,7 @@ function actionAt(
     async handle(deps, visit) {
       const entry = await enter(deps, visit);
       if ('redirect' in entry) return entry;
-      requireRole(entry.principal, role);
+      requireAccess(entry, access);
       if (recent && !isRecent(deps, entry.session)) return { redirect: pathThen(PROVE, back(visit)) };
       const { user_id } = entry.principal;
       const actor = { ...actorOf(entry.session), user_id };
@@ -87,7 +93,7 @@ function actionAt(
       return 'content' in done ? { sheet: merchantSheet(entry, done) } : done;
     },
     async again(deps, visit, problem) {
-      const answer = await look(deps, visit, { role, recent: false, show }, problem);
+      const answer = await look(deps, visit, { access, recent: false, show }, problem);
       if ('sheet' in answer) return answer.sheet;
       return personSheet(null, { title: say(WORDS.not_done, visit.locale), content: notDone(problem) });
     },
@@ -99,7 +105,7 @@ function actorOf({ id, person }: PanelSession): Partial<Actor> {
   return { channel: 'panel', name: person.email, session_id: id };
 }
 
-/** Who looks, or where they must go first: to sign in, or to set up what their merchant asks for. */
+/** The caller, or the page they must visit first: to sign in, or to set up the second factor that the merchant requires. */
 async function enter(deps: Deps, visit: Visit): Promise<Caller | { redirect: string }> {
   const session = await sessionOf(deps, visit);
   if (!session) return { redirect: signInFor(visit) };
@@ -113,34 +119,35 @@ async function enter(deps: Deps, visit: Visit): Promise<Caller | { redirect: str
 async function look(
   deps: Deps,
   visit: Visit,
-  { role, recent, show }: Required<PageSpec>,
+  { access, recent, show }: { access: Access; recent: boolean; show: Show },
   problem = NO_PROBLEM,
 ): Promise<PageAnswer> {
   const entry = await enter(deps, visit);
   if ('redirect' in entry) return entry;
-  const shown = await shownTo(depsOf(deps, entry), visit, entry, role, async (scope) => {
+  const shown = await shownTo(depsOf(deps, entry), visit, entry, access, async (scope) => {
     if (recent && !isRecent(deps, entry.session)) return { redirect: pathThen(PROVE, visit.address) };
     return show(scope, visit, entry, problem);
   });
   return 'content' in shown ? { sheet: merchantSheet(entry, shown) } : shown;
 }
 
-/** What is not there, or not for them, is told inside the frame: the way on is beside it. */
+/** A page that is missing or refused is answered with a message inside the frame, so that the navigation stays. */
 async function shownTo(
   deps: Deps,
   { locale }: Visit,
-  { principal }: Caller,
-  role: Role,
+  caller: Caller,
+  access: Access,
   show: (deps: Deps) => Promise<Shown>,
 ): Promise<Shown> {
   try {
-    requireRole(principal, role);
+    requireAccess(caller, access);
     return await show(deps);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, text } = error.entry;
     if (status === 404) return message(status, locale, WORDS.missing, WORDS.missing_hint);
-    if (status === 403) return message(status, locale, WORDS.not_yours, text);
+    if (status === 403)
+      return message(status, locale, access.changes ? WORDS.not_done : WORDS.not_yours, text);
     throw error;
   }
 }

@@ -10,6 +10,8 @@ export interface NavigationItem {
   icon: IconName;
   /** The least role that sees it. */
   role?: Role;
+  /** Only for users with access to all offices. */
+  all_offices?: true;
   /** Only of this environment. */
   only?: 'test' | 'production';
 }
@@ -76,7 +78,13 @@ export const NAVIGATION: readonly NavigationSection[] = [
       { path: '/mails', label: { es: 'Correos', en: 'E-mails' }, icon: 'mail' },
       { path: '/jobs', label: { es: 'Tareas', en: 'Jobs' }, icon: 'clock' },
       { path: '/sandbox', label: { es: 'Ambiente de pruebas', en: 'Sandbox' }, icon: 'flask', only: 'test' },
-      { path: '/audit', label: { es: 'Auditoría', en: 'Audit log' }, icon: 'key', role: 'owner' },
+      {
+        path: '/audit',
+        label: { es: 'Auditoría', en: 'Audit log' },
+        icon: 'key',
+        role: 'owner',
+        all_offices: true,
+      },
     ],
   },
 ];

@@ -16,8 +16,8 @@ export const WORDS = {
     en: 'You are in test: nothing you do here moves money.',
   },
   disabled_band: {
-    es: 'Este comercio está deshabilitado: no se cobra nada hasta que se habilite.',
-    en: 'This merchant is disabled: nothing is charged until it is enabled.',
+    es: 'Este comercio está deshabilitado: no se cobra nada y usted puede consultar, pero no cambiar nada.',
+    en: 'This merchant is disabled: nothing is charged, and you can read but not change anything.',
   },
   find: {
     es: 'Buscar por correo, documento, número, referencia o valor',

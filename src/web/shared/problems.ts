@@ -1,5 +1,7 @@
-import { ApiError, commonErrors, ValidationError } from '#src/kernel/errors.ts';
+import { ApiError, commonErrors, type ErrorEntry, ValidationError } from '#src/kernel/errors.ts';
 import { overloadErrors } from '#src/platform/http/overload.ts';
+import { roleErrors } from '#src/platform/http/roles.ts';
+import { peopleErrors } from '#src/tenancy/people/errors.ts';
 import { NO_PROBLEM, type Problem, Refused } from './page.ts';
 import { inWords } from './sentences.ts';
 
@@ -18,12 +20,19 @@ export function problemOf(error: unknown): Problem | null {
   return { ...NO_PROBLEM, notice: { text: error.entry.text, values: error.values } };
 }
 
-/** No form of this merchant does anything: there is no use in showing it again. */
+/** The merchant of a payer's page is disabled: none of its forms works, so the form is not shown again. */
 export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
 }
 
-/** Told like any other refusal, with the status that says to wait. */
+/** The sender may not use this form, whatever is typed into it: the response keeps the status 403. */
+export function isNotAllowed(error: unknown): boolean {
+  return error instanceof ApiError && NOT_ALLOWED.includes(error.entry);
+}
+
+const NOT_ALLOWED: readonly ErrorEntry[] = [...Object.values(roleErrors), peopleErrors.merchant_disabled];
+
+/** A rate limit: shown like any other refusal, with the status 429. */
 export function isTooMany(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry.status === 429;
 }

@@ -23,7 +23,7 @@ import { busySheet, disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
 import { addFormParsers, bodyLimitOf } from './form-bodies.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
-import { isDisabled, isOverloaded, isTooMany, problemOf } from './problems.ts';
+import { isDisabled, isNotAllowed, isOverloaded, isTooMany, problemOf } from './problems.ts';
 import {
   chosenLocale,
   csrfTokenOf,
@@ -146,6 +146,7 @@ async function servePage(
     const problem = isForm ? problemOf(error) : null;
     if (problem === null) throw error;
     if (isTooMany(error)) reply.code(429).headers(error.headers);
+    else if (isNotAllowed(error)) reply.code(403);
     return showAgain(deps, page, request, reply, problem);
   }
 }
@@ -172,7 +173,7 @@ async function showAgain(
   problem: Problem,
 ): Promise<FastifyReply> {
   const visit = visitOf(deps, request);
-  const status = reply.statusCode === 429 ? 429 : 422;
+  const status = reply.statusCode >= 400 ? reply.statusCode : 422;
   if (wantsData(request)) return reply.code(status).send(problemData(problem, visit));
   if (!page.again) throw new ApiError(commonErrors.forbidden);
   return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });

@@ -225,7 +225,9 @@ describe('a webhook', () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
     const before = await secretOf(merchant);
-    const { webhook_secret } = await rotateWebhookSecret(service.deps, { merchant_id: merchant.id });
+    const { webhook_secret } = await rotateWebhookSecret(service.deps, {
+      ...{ commerce_id: merchant.id, role: 'owner', offices: null },
+    });
     await enqueue(merchant, url, 'payment:1', { n: 1 });
     await deliver();
     const [both] = received;

@@ -54,7 +54,7 @@ describe('the audit log', () => {
         changes.some(({ subject_kind }) => subject_kind === audited.kind),
         `a ${audited.kind} among ${changes.map(({ subject_kind }) => subject_kind).join(', ')}`,
       );
-      const tokens = await listTokens(service.deps.db, merchant.id);
+      const tokens = await listTokens(service.deps.db, { commerce_id: merchant.id });
       const test_token = tokens.find(({ production }) => !production)?.id;
       for (const change of changes) {
         assert.equal(change.origin, '127.0.0.1');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
+import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
 import { pagesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { hasRole, ROLES, type Role } from '#src/platform/http/roles.ts';
@@ -39,7 +40,7 @@ describe('access to the panel', () => {
   let merchant: TestMerchant;
   let other: TestMerchant;
   const people = {} as Record<Role | 'other_office' | 'stranger' | 'removed', PanelVisitor>;
-  let cells = 0;
+  const counts = { cells: 0, wrong_environment: 0, disabled_reads: 0, disabled_changes: 0 };
 
   before(async () => {
     merchant = await aMerchant(service);
@@ -57,7 +58,7 @@ describe('access to the panel', () => {
       .execute();
   });
 
-  // Nobody may ask for so many pages in a minute. All have just proved who they are: what is looked at here is what they may.
+  // Moves the clock on because of the rate limit. Every session is recently confirmed: this test is about roles and offices.
   beforeEach(async () => {
     service.clock.advance({ seconds: 30 });
     const proved_at = service.clock.now();
@@ -77,7 +78,7 @@ describe('access to the panel', () => {
     test(`${row.route}: ${least} and above, of that office and merchant`, async () => {
       const address = await addressOf();
       const ask = (visitor: Visitor) => {
-        cells += 1;
+        counts.cells += 1;
         return method === 'GET' ? visitor.get(address) : formOf(visitor, address, row);
       };
       await assertSignedOut(await ask(aVisitor(service)), address);
@@ -89,11 +90,17 @@ describe('access to the panel', () => {
         assert.equal(status, 403, role);
       }
       if (method === 'POST') await assertForged(address, row);
+      if (method === 'POST') await assertWrongEnvironment(address, row);
+      await assertDisabled(address, row);
       const hidden = await ask(people.other_office);
       if (row.other_office === 'missing')
         assert.ok([403, 404, 422].includes(hidden.status), `${hidden.status}`);
-      const elsewhere = row.only === undefined ? null : address.replace(`/${row.only}`, OPPOSITE[row.only]);
-      if (elsewhere && method === 'GET') assert.notEqual((await people.owner.get(elsewhere)).status, 200);
+      if (row.other_office === 'refused') {
+        assert.equal(hidden.status, 403, 'owner of another office');
+        assert.match(hidden.text, ALL_OFFICES);
+      }
+      if (row.only && method === 'GET')
+        assert.notEqual((await people.owner.get(opposite(address))).status, 200);
       for (const role of ROLES.filter((each) => hasRole({ role: each }, least)).toReversed()) {
         const { status, text } = await ask(people[role]);
         // What a form was sent with may be wrong; that it was read shows that the role may.
@@ -105,11 +112,35 @@ describe('access to the panel', () => {
     });
   }
 
-  test('how many were asked', (t) => {
+  test('counts its requests', (t) => {
+    const { cells, wrong_environment, disabled_reads, disabled_changes } = counts;
     t.diagnostic(`${cells} cells of the table of access, of ${PANEL_ROWS.length} pages and actions`);
+    t.diagnostic(`${wrong_environment} cells: forms sent to the wrong environment`);
+    t.diagnostic(`${disabled_reads} cells: pages of a disabled merchant`);
+    t.diagnostic(`${disabled_changes} cells: forms of a disabled merchant`);
   });
 
-  /** No token, and one of another browser. */
+  /** A form for a thing of test, or for a page that is only in test, sent to production. */
+  async function assertWrongEnvironment(address: string, row: PanelRow): Promise<void> {
+    if (row.only === undefined && (row.params === undefined || row.in_both)) return;
+    counts.wrong_environment += 1;
+    const { status } = await formOf(people.owner, opposite(address), row);
+    assert.ok(status === 403 || status === 404, `wrong environment: ${status}`);
+  }
+
+  /** A disabled merchant can read everything and change nothing. */
+  async function assertDisabled(address: string, row: PanelRow): Promise<void> {
+    const isRead = row.route.startsWith('GET');
+    counts[isRead ? 'disabled_reads' : 'disabled_changes'] += 1;
+    await switchMerchant(service.deps, { id: merchant.id, active: false });
+    const { status, text } = await (isRead ? people.owner.get(address) : formOf(people.owner, address, row));
+    await switchMerchant(service.deps, { id: merchant.id, active: true });
+    if (isRead) return assert.ok(status < 400, `read of a disabled merchant: ${status}`);
+    assert.equal(status, 403, 'change of a disabled merchant');
+    assert.match(text, DISABLED);
+  }
+
+  /** Sends the form without a CSRF token, with the token of another browser, and from another site. */
   async function assertForged(address: string, { form = {} }: PanelRow): Promise<void> {
     for (const csrf_token of ['', 'x'.repeat(43)]) {
       const { status } = await people.owner.send(address, { ...form, csrf_token });
@@ -120,21 +151,28 @@ describe('access to the panel', () => {
   }
 });
 
-const OPPOSITE = { test: '/production', production: '/test' } as const;
-/** Of the sentence that refuses a role. */
+/** The same address in the other environment. */
+function opposite(address: string): string {
+  const [, panel, merchant, environment, ...rest] = address.split('/');
+  return ['', panel, merchant, environment === 'test' ? 'production' : 'test', ...rest].join('/');
+}
+
+/** Parts of the sentences that refuse a role, a user of some offices, and a disabled merchant. */
 const REFUSED = 'cambiarle el rol';
+const ALL_OFFICES = /afecta a todas las sedes/;
+const DISABLED = /Este comercio está deshabilitado/;
 
 const withToken = new WeakSet<Visitor>();
 
 async function formOf(visitor: Visitor, address: string, { form = {} }: PanelRow): Promise<Seen> {
-  // For the token of its forms, which is good for the whole session.
+  // Gets the CSRF token, which is valid for the whole session.
   if (!withToken.has(visitor)) await visitor.get('/panel/merchants');
   withToken.add(visitor);
   return visitor.send(address, form);
 }
 
 async function assertSignedOut({ status, location }: Seen, address: string): Promise<void> {
-  // A form without a session has no token either: it is shown as one that was open for too long.
+  // A form without a session has no CSRF token: it is answered as one that was open for too long.
   if (status === 422) return;
   assert.equal(status, 303);
   assert.equal(location, `/panel/sign-in?${new URLSearchParams({ next: address })}`);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -81,5 +82,46 @@ describe('money out asks who it is', () => {
     assert.match((await owner.get(owner.at(`/transactions/${transaction}`))).text, /Aprobada/);
     const less = await owner.send(owner.at('/settings/users/second-factor'), { required: '0' });
     assert.match(less.location, /^\/panel\/account\/prove/, 'nor are second factors no more asked for');
+  });
+});
+
+describe('changes of settings that could move money or data elsewhere', () => {
+  /** Pages whose form is at their own address, and forms of other pages. */
+  const PAGES = ['/settings/webhooks', '/settings/erp', '/settings/merchant', '/settings/invoicing'];
+  const FORMS = [
+    '/settings/webhooks/secret',
+    '/settings/providers/set',
+    '/settings/providers/remove',
+    '/settings/tokens/new',
+  ];
+
+  test('ask for the password again 15 minutes after the last confirmation', async () => {
+    const someone = await inPanel(service, { merchant: merchant.id });
+    const confirmed = async (minutes: number) => {
+      const proved_at = service.deps.real_clock.now().subtract({ minutes });
+      await service.deps.db
+        .updateTable('panel_sessions')
+        .set({ proved_at })
+        .where('person_id', '=', someone.person_id)
+        .execute();
+    };
+    const kept = await findMerchant(service.deps.db, merchant.id);
+    // Gets the CSRF token.
+    await someone.get(someone.at(''));
+    await confirmed(16);
+    for (const path of [...PAGES, ...FORMS]) {
+      const { location } = await someone.send(someone.at(path), {
+        url: 'https://otra.example/',
+        name: 'Otro',
+      });
+      assert.match(location, /^\/panel\/account\/prove\?next=/, path);
+    }
+    for (const path of PAGES)
+      assert.match((await someone.get(someone.at(path))).location, /^\/panel\/account\/prove/, path);
+    assert.deepEqual(await findMerchant(service.deps.db, merchant.id), kept);
+    await confirmed(14);
+    for (const path of PAGES) assert.equal((await someone.get(someone.at(path))).status, 200, path);
+    const url = 'https://nueva.example/avisos';
+    assert.equal((await someone.send(someone.at('/settings/webhooks'), { url })).status, 303);
   });
 });

@@ -10,13 +10,20 @@ export const LIST_ROWS: readonly PanelRow[] = [
   ...LIST_PAGES.map(({ list }): PanelRow => ({ route: `GET /${list.name}`, other_office: 'seen' })),
   { route: 'GET /search', other_office: 'seen' },
   { route: 'GET /export/:list', params: async () => LIST, other_office: 'seen' },
-  { route: 'POST /export/:list', params: async () => LIST, form: { query: '' }, other_office: 'seen' },
+  {
+    route: 'POST /export/:list',
+    params: async () => LIST,
+    form: { query: '' },
+    other_office: 'seen',
+    in_both: true,
+  },
   { route: 'GET /views/:list', params: async () => LIST, other_office: 'seen' },
   {
     route: 'POST /views/:list',
     params: async () => LIST,
     form: { name: 'Mía', query: '' },
     other_office: 'seen',
+    in_both: true,
   },
   {
     route: 'POST /views/:list/:id',
@@ -27,6 +34,7 @@ export const LIST_ROWS: readonly PanelRow[] = [
     },
     form: { name: 'Otra' },
     other_office: 'missing',
+    in_both: true,
   },
   {
     route: 'POST /views/:list/:id/remove',
@@ -36,5 +44,6 @@ export const LIST_ROWS: readonly PanelRow[] = [
       return { ...LIST, id: await saveView(service.deps, principal, view) };
     },
     other_office: 'missing',
+    in_both: true,
   },
 ];

@@ -6,18 +6,23 @@ import { JOB_ROWS, SANDBOX_ROWS } from './panel-rows-sandbox.ts';
 import { SETTINGS_ROWS } from './panel-rows-settings.ts';
 import { USER_ROWS } from './panel-rows-users.ts';
 
-/** What one page or action of the panel needs to be asked for, and who may see it. */
+/** How the access test requests one page or action of the panel, and who may use it. */
 export interface PanelRow {
   /** `GET /plans/:id`, below the address of a merchant; or a whole path, of a person. */
   route: string;
-  /** Values for its parameters, of things at the first office; without them it has none. */
+  /** Creates the thing that the address names, in test and at the first office. */
   params?(at: { service: TestApp; merchant: TestMerchant }): Promise<Readonly<Record<string, string>>>;
-  /** What a form sends, so that it gets past the reading of it. */
+  /** The fields that the form sends. */
   form?: Readonly<Record<string, string>>;
-  /** Whether a user of the other office sees it: what belongs to the first office alone is not there for them. */
-  other_office: 'seen' | 'missing';
-  /** Where it is only in one environment. */
+  /**
+   * What an owner of the second office gets. `seen`: the page. `missing`: the thing belongs to the first office and is not found.
+   * `refused`: 403, because it concerns the whole merchant.
+   */
+  other_office: 'seen' | 'missing' | 'refused';
+  /** It exists in one environment only. */
   only?: 'test' | 'production';
+  /** The thing that the address names belongs to both environments. */
+  in_both?: true;
 }
 
 /** Every page and action at a merchant. One that is not here fails the test. */
@@ -28,8 +33,8 @@ export const PANEL_ROWS: readonly PanelRow[] = [
   ...SETTINGS_ROWS,
   ...USER_ROWS,
   ...DETAIL_ROWS,
-  { route: 'GET /audit', other_office: 'missing' },
-  { route: 'GET /audit/export', other_office: 'missing' },
+  { route: 'GET /audit', other_office: 'refused' },
+  { route: 'GET /audit/export', other_office: 'refused' },
   ...LIST_ROWS,
 ];
 

@@ -3,8 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { invalid, notFound } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { violates } from '#src/platform/database/pool.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
-import type { Principal } from '#src/platform/http/route.ts';
+import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
 import { insertOffice, insertTaxes, setErpUrl, setWebhookUrl } from '../store.ts';
 import type { addressBody, legalBody, officeBody, taxBody } from './schema.ts';
 import { addPrivacyPolicy, updateLegal, updateOffice, updateTax } from './store.ts';
@@ -14,20 +13,20 @@ const TAKEN = {
   tax: { en: 'There is a tax of that rate already.', es: 'Ya hay un impuesto con esa tarifa.' },
 } as const satisfies Record<string, Text>;
 
-/** Says beside the field what a unique index refused. */
+/** Turns the violation of a unique index into a validation error of the field. */
 function refuseTaken(index: string, field: string, text: Text): (error: unknown) => never {
   return (error) => {
     throw violates(error, index) ? invalid(field, text) : error;
   };
 }
 
-/** What payers are told of their data is kept as it stood: they agree to a version. */
+/** Changes the legal data. A change of the privacy policy is kept as a new version, because payers consent to a version. */
 export async function changeLegal(
   deps: Deps,
-  principal: Pick<Principal, 'role' | 'commerce_id'>,
+  principal: MerchantOwner,
   body: z.infer<typeof legalBody>,
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { name, legal_name = null, tax_id = null, contact_email = null } = body;
   const { contact_phone = null, address = null, privacy_text = null, privacy_url = null } = body;
   const rest = { contact_phone, address, privacy_text, privacy_url };
@@ -40,10 +39,10 @@ export async function changeLegal(
 
 export async function addOffice(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { name }: z.infer<typeof officeBody>,
 ): Promise<number> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   const office = { commerce_id, name, created_at: deps.real_clock.now() };
   return insertOffice(deps.db, office).catch(refuseTaken('offices_name', 'name', TAKEN.office));
@@ -51,10 +50,10 @@ export async function addOffice(
 
 export async function renameOffice(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { id, name }: z.infer<typeof officeBody> & { id: number },
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   const isThere = await updateOffice(deps.db, { commerce_id, id, name }).catch(
     refuseTaken('offices_name', 'name', TAKEN.office),
@@ -64,43 +63,43 @@ export async function renameOffice(
 
 export async function addTax(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { name, value }: z.infer<typeof taxBody>,
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   const created_at = deps.real_clock.now();
   const tax = { commerce_id, name, value_hundredths: Number(value), active: true, created_at };
   await insertTaxes(deps.db, [tax]).catch(refuseTaken('taxes_value', 'value', TAKEN.tax));
 }
 
-/** What was charged with it stays as it is; nothing new is. */
+/** Activates or deactivates a tax. Existing charges keep it; an inactive tax is not used for new ones. */
 export async function switchTax(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { id, active }: { id: number; active: boolean },
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   const { commerce_id } = principal;
   if (!(await updateTax(deps.db, { commerce_id, id, active }))) throw notFound();
 }
 
-/** Where events go that name no address of their own; null: nowhere. */
+/** Sets the default address for webhooks; null removes it. */
 export async function changeWebhookUrl(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { url = null }: z.infer<typeof addressBody>,
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   await setWebhookUrl(deps.db, principal.commerce_id, url);
 }
 
-/** Where its own system says what customers owe; null: it has none. */
+/** Sets the address of the merchant's ERP; null removes it. */
 export async function changeErpUrl(
   deps: Deps,
-  principal: Principal,
+  principal: MerchantOwner,
   { url = null }: z.infer<typeof addressBody>,
 ): Promise<void> {
-  requireRole(principal, 'owner');
+  requireMerchantOwner(principal);
   await setErpUrl(deps.db, principal.commerce_id, url);
 }

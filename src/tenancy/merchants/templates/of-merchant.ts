@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
-import type { Principal } from '#src/platform/http/route.ts';
+import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
 import { type Rule, text } from '#src/platform/http/rules.ts';
 import { changeTemplate, createTemplate, type TemplateChanges } from './save.ts';
 import { findTemplate } from './store.ts';
@@ -29,16 +28,13 @@ export const templateBody = z.object({
   colour: nullable(colour),
 });
 
-/** Whoever changes it: an owner at the panel, or the command line. */
-type Owner = Pick<Principal, 'role' | 'commerce_id'>;
-
-/** A new one where no id is given. Only one is the default: another takes its place. Answers its id. Call it in a transaction. */
+/** Creates a template, or changes the one with the id. A new default replaces the previous one. Returns the id. Call it in a transaction. */
 export async function saveOwnTemplate(
   deps: Deps,
-  owner: Owner,
+  owner: MerchantOwner,
   { id, ...changes }: TemplateChanges & { name: string; id: number | null },
 ): Promise<number> {
-  requireRole(owner, 'owner');
+  requireMerchantOwner(owner);
   const { commerce_id } = owner;
   // A template belongs to both environments, and so not to the time of one.
   const real = { ...deps, clock: deps.real_clock };

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { hasRole } from '#src/platform/http/roles.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Visit } from '../../shared/visit.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, hasAccess } from '../caller.ts';
 import { LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
 import { doneOf } from './done.ts';
 import { COMMON } from './words.ts';
 
-/** Something that can be done with a thing, at an address of its own. */
+/** An action on a thing, with a page of its own. */
 export interface Doable {
   path: string;
   label: string;
@@ -17,6 +16,10 @@ export interface Doable {
   is_rare?: boolean;
   /** The least role it is for. */
   role?: 'operator' | 'owner';
+  /** Only for users with access to all offices. */
+  all_offices?: true;
+  /** It changes nothing, so that it works for a disabled merchant too. */
+  is_read?: true;
 }
 
 interface DetailProps {
@@ -36,9 +39,11 @@ interface DetailProps {
 /** The page of one thing: what it is called, what can be done, what happened, and what it is. */
 export function Detail({ caller, visit, title, list, name, lead, actions = [], main, side }: DetailProps) {
   const { t } = useReader();
-  const { place, principal } = caller;
+  const { place } = caller;
   const trail = [{ label: list.label, href: pathAt(place, list.path) }, { label: name }];
-  const allowed = actions.filter(({ role = 'operator' }) => hasRole(principal, role));
+  const allowed = actions.filter(({ role = 'operator', all_offices, is_read }) =>
+    hasAccess(caller, { role, all_offices, changes: !is_read }),
+  );
   const rare = allowed.filter(({ is_rare }) => is_rare);
   const done = doneOf(visit.query);
   return (

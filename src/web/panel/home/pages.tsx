@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
-import { hasRole } from '#src/platform/http/roles.ts';
 import type { Page } from '../../shared/page.ts';
+import { hasAccess } from '../caller.ts';
 import { panelPage } from '../guard.tsx';
 import { LinkButton, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
@@ -27,18 +27,20 @@ function dayTitle(now: Temporal.Instant, locale: Locale): string {
 
 export const homePages: readonly Page[] = [
   panelPage('', {
-    async show(deps, { locale }, { membership, principal, place }) {
+    async show(deps, { locale }, caller) {
+      const { membership, principal, place } = caller;
+      const mayWork = hasAccess(caller, { role: 'operator', changes: true });
       const home = await readHome(deps, principal);
       const content = (
         <>
           <Top title={dayTitle(home.now, locale)} lead={<NextCharges of={home} place={place} />}>
-            {hasRole(principal, 'operator') && (
+            {mayWork && (
               <LinkButton href={pathAt(place, '/payments/new')} kind="first">
                 {say(HOME.new_payment, locale)}
               </LinkButton>
             )}
           </Top>
-          {hasRole(principal, 'operator') && <Begin of={home} place={place} />}
+          {mayWork && <Begin of={home} place={place} />}
           <Attention of={home} place={place} />
           <Figures of={home} place={place} />
           <div class="two">

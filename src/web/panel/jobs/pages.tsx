@@ -6,9 +6,9 @@ import { notFound } from '#src/kernel/errors.ts';
 import { say } from '#src/kernel/texts.ts';
 import type { LongJob } from '#src/module.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { hasRole } from '#src/platform/http/roles.ts';
 import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
 import type { Page } from '../../shared/page.ts';
+import { hasAccess } from '../caller.ts';
 import { panelAction, panelPage, type Show } from '../guard.tsx';
 import { Empty, LinkButton, Pill, Top } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
@@ -47,11 +47,13 @@ export function jobPages(kinds: readonly LongJob[]): Page[] {
 
 const showJob =
   (known: ReadonlyMap<string, LongJob>): Show =>
-  async (deps, { params: { id = '' }, locale, is_glance }, { principal, place }) => {
+  async (deps, { params: { id = '' }, locale, is_glance }, caller) => {
+    const { principal, place } = caller;
     const job = await requireLongJob(deps, principal, id);
     const kind = known.get(job.kind);
     const isClock = job.kind === advanceClockJob.name && !is_glance;
-    const may_cancel = job.user_id === principal.user_id || hasRole(principal, 'operator');
+    const role = job.user_id === principal.user_id ? 'viewer' : 'operator';
+    const may_cancel = hasAccess(caller, { role, changes: true });
     return {
       title: kind ? say(kind.title, locale) : job.kind,
       ...(isOpen(job) ? { state: jobState(job), islands: ['wait'] as const } : {}),

@@ -1,6 +1,5 @@
 import type { Deps } from '#src/deps.ts';
 import { say } from '#src/kernel/texts.ts';
-import { hasRole } from '#src/platform/http/roles.ts';
 import { pairsOf, queryOf } from '#src/platform/lists/address.ts';
 import { sortsWith } from '#src/platform/lists/definition.ts';
 import {
@@ -18,7 +17,7 @@ import type { SavedView } from '#src/tenancy/saved-views/types.ts';
 import { CsrfToken, useReader } from '../../shared/document.tsx';
 import type { Problem } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, hasAccess } from '../caller.ts';
 import { doneOf } from '../details/done.ts';
 import type { Show } from '../guard.tsx';
 import { Submission } from '../kit/forms.tsx';
@@ -107,16 +106,7 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
     <>
       <Top title={t(page.title)}>
         <Actions page={page} caller={caller} />
-        {found.page.rows.length > 0 && (
-          <form method="post" action={pathAt(context.place, `/export/${list.name}`)}>
-            <CsrfToken />
-            <Submission />
-            <input type="hidden" name="query" value={query} />
-            <button type="submit" class="button second">
-              {t(WORDS.export)}
-            </button>
-          </form>
-        )}
+        {found.page.rows.length > 0 && <Export name={list.name} query={query} caller={caller} />}
       </Top>
       {found.issues.length > 0 && (
         <Notice tone="warn">
@@ -139,9 +129,29 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
   );
 }
 
+/** A long export is a job, which a disabled merchant cannot start: its lists are downloaded directly, whatever their length. */
+function Export({ name, query, caller }: { name: string; query: string; caller: Caller }) {
+  const { t } = useReader();
+  const address = pathAt(caller.place, `/export/${name}`);
+  if (!hasAccess(caller, { role: 'viewer', changes: true }))
+    return <LinkButton href={query === '' ? address : `${address}?${query}`}>{t(WORDS.export)}</LinkButton>;
+  return (
+    <form method="post" action={address}>
+      <CsrfToken />
+      <Submission />
+      <input type="hidden" name="query" value={query} />
+      <button type="submit" class="button second">
+        {t(WORDS.export)}
+      </button>
+    </form>
+  );
+}
+
 function Actions({ page, caller }: Pick<SheetProps, 'page' | 'caller'>) {
   const { t } = useReader();
-  const allowed = (page.actions ?? []).filter(({ role = 'operator' }) => hasRole(caller.principal, role));
+  const allowed = (page.actions ?? []).filter(({ role = 'operator' }) =>
+    hasAccess(caller, { role, changes: true }),
+  );
   return (
     <>
       {allowed.map(({ path, label }, place) => (

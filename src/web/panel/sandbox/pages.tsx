@@ -1,7 +1,7 @@
 import { say } from '#src/kernel/texts.ts';
 import type { DueWork } from '#src/module.ts';
-import { hasRole } from '#src/platform/http/roles.ts';
 import type { Page } from '../../shared/page.ts';
+import { hasAccess } from '../caller.ts';
 import { type Act, panelAction, panelPage, type Show } from '../guard.tsx';
 import { type Decided, decide, eraseData, moveClock, openDispute, releaseClock } from './act.ts';
 import { loadSandbox } from './load.ts';
@@ -14,7 +14,8 @@ const DECIDED: readonly Decided[] = ['payments', 'reservations', 'accounts', 'di
 
 /** `due`: what falls due by itself, for telling when. */
 export function sandboxPages(due: readonly DueWork[]): Page[] {
-  const show: Show = async (deps, { locale, form }, { principal, place, membership }, problem) => {
+  const show: Show = async (deps, { locale, form }, caller, problem) => {
+    const { principal, place, membership } = caller;
     requireTest(principal);
     return {
       title: say(WORDS.title, locale),
@@ -25,7 +26,7 @@ export function sandboxPages(due: readonly DueWork[]): Page[] {
           place={place}
           merchant={membership.merchant.name}
           filled={{ values: form, problem }}
-          may_act={hasRole(principal, 'operator')}
+          may_act={hasAccess(caller, { role: 'operator', changes: true })}
         />
       ),
     };

@@ -13,7 +13,7 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
 import { Preview } from './preview.tsx';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/brand';
@@ -74,7 +74,7 @@ function BrandForm({ of, action }: { of: Filled; action: string }) {
 
 export const brandPages: readonly Page[] = [
   ...panelForm(PATH, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     files: true,
     show,
     async act(deps, { form, files }, { principal, place }) {
@@ -86,7 +86,7 @@ export const brandPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/no-logo`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, _visit, { principal, place }) {
       await inTransaction(deps.db, (db) => dropLogo({ ...deps, db }, principal));

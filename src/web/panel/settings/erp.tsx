@@ -13,7 +13,7 @@ import type { Page } from '../../shared/page.ts';
 import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/erp';
@@ -95,7 +95,8 @@ function Answered({ of, place }: { of: ErpAnswer; place: Place }) {
 
 export const erpPages: readonly Page[] = [
   ...panelForm(PATH, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
+    recent: true,
     show,
     async act(deps, { form }, { principal, place }) {
       const body = parse(addressBody, form);
@@ -104,7 +105,7 @@ export const erpPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/ask`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { form, locale }, { principal, place }) {
       const answer = await askOwnErp(deps, principal, parse(erpQuestion, form));

@@ -14,7 +14,7 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { INVOICING_WORDS as WORDS } from './invoicing-words.ts';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 
 const PATH = '/settings/invoicing';
 const MOST_MINUTES = 1_440;
@@ -94,7 +94,7 @@ function InvoicingForm({ of, kept, place }: { of: Filled; kept: Invoicing | unde
 
 export const invoicingPages: readonly Page[] = [
   ...panelForm(PATH, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     recent: true,
     show,
     async act(deps, { form }, { principal, place }) {
@@ -112,7 +112,7 @@ export const invoicingPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/check`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { locale }, { principal, place }) {
       const wrong = await checkOwnInvoicing(deps, principal);

@@ -11,7 +11,7 @@ import type { Page } from '../../shared/page.ts';
 import { panelForm, type Show } from '../guard.tsx';
 import { Card } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/merchant';
@@ -96,7 +96,8 @@ function LegalForm({ of, place }: { of: Filled; place: Place }) {
 }
 
 export const merchantPages: readonly Page[] = panelForm(PATH, {
-  role: 'owner',
+  ...MERCHANT_WIDE,
+  recent: true,
   show,
   async act(deps, { form }, { principal, place }) {
     const body = parse(legalBody, form);

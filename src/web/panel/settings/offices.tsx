@@ -12,7 +12,7 @@ import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { Card } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/offices';
@@ -70,7 +70,7 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
 
 export const officePages: readonly Page[] = [
   ...panelForm(PATH, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { form }, { principal, place }) {
       const body = parse(officeBody, form);
@@ -79,7 +79,7 @@ export const officePages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/rename`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { form }, { principal, place }) {
       const { name } = parse(officeBody, form);

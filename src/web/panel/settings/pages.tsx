@@ -17,28 +17,35 @@ import { tokenPages } from './tokens.tsx';
 import { webhookPages } from './webhooks.tsx';
 import { WORDS } from './words.ts';
 
-const SECTIONS: readonly { path: string; title: Text; lead: Text }[] = [
+interface SettingsSection {
+  path: string;
+  title: Text;
+  lead: Text;
+  /** Also for owners of some offices: it shows them only what concerns their offices. */
+  any_office?: true;
+}
+
+const SECTIONS: readonly SettingsSection[] = [
   { path: '/settings/merchant', title: WORDS.merchant, lead: WORDS.merchant_lead },
   { path: '/settings/brand', title: WORDS.brand, lead: WORDS.brand_lead },
   { path: '/settings/offices', title: WORDS.offices, lead: WORDS.offices_lead },
-  { path: '/settings/users', title: USER_WORDS.title, lead: USER_WORDS.lead },
+  { path: '/settings/users', title: USER_WORDS.title, lead: USER_WORDS.lead, any_office: true },
   { path: '/settings/taxes', title: WORDS.taxes, lead: WORDS.taxes_lead },
-  { path: '/settings/tokens', title: WORDS.tokens, lead: WORDS.tokens_lead },
+  { path: '/settings/tokens', title: WORDS.tokens, lead: WORDS.tokens_lead, any_office: true },
   { path: '/settings/webhooks', title: WORDS.webhooks, lead: WORDS.webhooks_lead },
   { path: '/settings/providers', title: WORDS.providers, lead: WORDS.providers_lead },
   { path: '/settings/invoicing', title: INVOICING_WORDS.title, lead: INVOICING_WORDS.lead },
   { path: '/settings/templates', title: WORDS.templates, lead: WORDS.templates_lead },
   { path: '/settings/erp', title: WORDS.erp, lead: WORDS.erp_lead },
+  { path: '/imported', title: WORDS.moving_in, lead: WORDS.moving_in_lead },
 ];
-/** It reaches into every office. */
-const MOVING_IN = { path: '/imported', title: WORDS.moving_in, lead: WORDS.moving_in_lead };
 
-/** Only owners come here: what is shown tells how the merchant can be reached and charged. */
+/** For owners. Owners of some offices see their users and their own tokens only. */
 export const settingsPages: readonly Page[] = [
   panelPage('/settings', {
     role: 'owner',
     async show(_deps, { locale }, { place, principal }) {
-      const sections = principal.offices === null ? [...SECTIONS, MOVING_IN] : SECTIONS;
+      const sections = SECTIONS.filter(({ any_office }) => any_office || principal.offices === null);
       const title = say(WORDS.title, locale);
       return {
         title,

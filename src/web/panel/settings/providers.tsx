@@ -16,7 +16,7 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/providers';
@@ -146,9 +146,9 @@ function AccountForm({ provider, account, place, of }: FormProps) {
 }
 
 export const providerPages: readonly Page[] = [
-  panelPage(PATH, { role: 'owner', show }),
+  panelPage(PATH, { ...MERCHANT_WIDE, show }),
   panelAction(`${PATH}/set`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     recent: true,
     show,
     async act(deps, { form }, { principal, place }) {
@@ -167,7 +167,7 @@ export const providerPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/check`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { form, locale }, { principal, place }) {
       const { ok, detail } = await checkOwnAccount(deps, principal, sentFor(form, 'provider'));
@@ -188,7 +188,8 @@ export const providerPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/remove`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
+    recent: true,
     show,
     async act(deps, { form }, { principal, place }) {
       await removeOwnAccount(deps, principal, sentFor(form, 'provider'));

@@ -12,6 +12,9 @@ import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { WORDS } from './words.ts';
 
+/** Settings of the whole merchant are for owners with access to all offices. */
+export const MERCHANT_WIDE = { role: 'owner', all_offices: true } as const;
+
 interface SectionProps {
   title: Text;
   lead: Text;
@@ -23,7 +26,7 @@ interface SectionProps {
   children: ComponentChildren;
 }
 
-/** A page of the settings: the way back, what came of the last form, and what there is. */
+/** A page of the settings: the link back, the result of the last form, and the content. */
 export function Section({ title, lead, place, reach, of: { visit, problem }, children }: SectionProps) {
   const { t } = useReader();
   const isSaved = textOf(visit.query, 'saved') === '1' && problem.notice === null;
@@ -42,7 +45,7 @@ export function Section({ title, lead, place, reach, of: { visit, problem }, chi
   );
 }
 
-/** The bar of a test environment says that nothing here is real: this is. */
+/** Shown in the test environment for settings that also apply to production, and the reverse in production. */
 export function HoldsInBoth({ place }: { place: Place }) {
   const { t } = useReader();
   return place.environment === 'test' ? (
@@ -52,7 +55,7 @@ export function HoldsInBoth({ place }: { place: Place }) {
   );
 }
 
-/** Shown this once, after a form that made it. */
+/** A new secret. It is shown once, in the response to the form that created it. */
 export function SecretSheet({
   title,
   secret,

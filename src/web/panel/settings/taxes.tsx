@@ -15,7 +15,7 @@ import { Card, Money, Pill } from '../kit/parts.tsx';
 import { DataTable, Facts } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { idOf } from './offices.tsx';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/taxes';
@@ -82,7 +82,7 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
 
 export const taxPages: readonly Page[] = [
   ...panelForm(PATH, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { form }, { principal, place }) {
       const body = parse(taxBody, { ...form, value: readPercent(sentFor(form, 'value')) });
@@ -91,7 +91,7 @@ export const taxPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/switch`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { form }, { principal, place }) {
       const change = { id: idOf(sentFor(form, 'id')), active: sentFor(form, 'active') === '1' };

@@ -14,7 +14,7 @@ import { DataTable } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { idOf } from './offices.tsx';
 import { Preview } from './preview.tsx';
-import { filledWith, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/templates';
@@ -156,6 +156,6 @@ const save: Act = async (deps, { form, params }, { principal, place }) => {
 };
 
 export const templatePages: readonly Page[] = [
-  ...panelForm(PATH, { role: 'owner', show: showAll, act: save }),
-  ...panelForm(`${PATH}/:id`, { role: 'owner', show: showOne, act: save }),
+  ...panelForm(PATH, { ...MERCHANT_WIDE, show: showAll, act: save }),
+  ...panelForm(`${PATH}/:id`, { ...MERCHANT_WIDE, show: showOne, act: save }),
 ];

@@ -4,8 +4,7 @@ import { say } from '#src/kernel/texts.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse, required } from '#src/platform/http/fields.ts';
 import { text } from '#src/platform/http/rules.ts';
-import { createOwnToken, revokeOwnToken } from '#src/tenancy/tokens/of-merchant.ts';
-import { listTokens } from '#src/tenancy/tokens/store.ts';
+import { createOwnToken, listOwnTokens, revokeOwnToken } from '#src/tenancy/tokens/of-merchant.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Form, Input, Submit } from '../../shared/fields.tsx';
 import type { Page } from '../../shared/page.ts';
@@ -20,11 +19,10 @@ import { WORDS } from './words.ts';
 const PATH = '/settings/tokens';
 const tokenBody = z.object({ name: required(text({ max: 60 })) });
 
-type Listed = Awaited<ReturnType<typeof listTokens>>[number];
+type Listed = Awaited<ReturnType<typeof listOwnTokens>>[number];
 
 const show: Show = async (deps, visit, { principal, place }, problem) => {
-  const all = await listTokens(deps.db, principal.commerce_id);
-  const tokens = all.filter(({ production }) => production === principal.production);
+  const tokens = await listOwnTokens(deps, principal);
   const filled = filledWith(visit, problem);
   const { locale } = visit;
   return {
@@ -32,7 +30,7 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
     content: (
       <Section
         title={WORDS.tokens}
-        lead={WORDS.tokens_lead}
+        lead={principal.offices === null ? WORDS.tokens_lead : WORDS.tokens_own_lead}
         place={place}
         reach="own"
         of={{ visit, problem }}

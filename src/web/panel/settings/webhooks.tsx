@@ -4,7 +4,6 @@ import { rotateWebhookSecret } from '#src/messages/webhooks/rotate-secret.ts';
 import { sendTestWebhook, type TestedWebhook } from '#src/messages/webhooks/send-test.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
-import { requireRole } from '#src/platform/http/roles.ts';
 import { changeWebhookUrl } from '#src/tenancy/merchants/settings/change.ts';
 import { addressBody } from '#src/tenancy/merchants/settings/schema.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
@@ -15,7 +14,7 @@ import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { filledWith, SecretSheet, Section, savedAt } from './section.tsx';
+import { filledWith, MERCHANT_WIDE, SecretSheet, Section, savedAt } from './section.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/webhooks';
@@ -99,7 +98,8 @@ function Tested({ of, place }: { of: TestedWebhook; place: Place }) {
 
 export const webhookPages: readonly Page[] = [
   ...panelForm(PATH, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
+    recent: true,
     show,
     async act(deps, { form }, { principal, place }) {
       const body = parse(addressBody, form);
@@ -108,7 +108,7 @@ export const webhookPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/test`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     show,
     async act(deps, { locale }, { principal, place }) {
       const tested = await sendTestWebhook(deps, principal);
@@ -116,14 +116,12 @@ export const webhookPages: readonly Page[] = [
     },
   }),
   panelAction(`${PATH}/secret`, {
-    role: 'owner',
+    ...MERCHANT_WIDE,
     recent: true,
     show,
     async act(deps, { locale }, { principal, place }) {
-      requireRole(principal, 'owner');
-      const input = { merchant_id: principal.commerce_id };
       const { webhook_secret, previous_valid_until } = await inTransaction(deps.db, (db) =>
-        rotateWebhookSecret({ ...deps, db, clock: deps.real_clock }, input),
+        rotateWebhookSecret({ ...deps, db, clock: deps.real_clock }, principal),
       );
       const title = say(WORDS.secret_made, locale);
       const hint = say(WORDS.secret_until, locale, { at: displayDateTime(previous_valid_until, locale) });

@@ -71,6 +71,10 @@ export const WORDS = {
     es: 'Con ellos llaman a la API sus programas. Cada uno actúa como quien lo creó, en este ambiente.',
     en: 'Your programs call the API with them. Each acts as whoever made it, in this environment.',
   },
+  tokens_own_lead: {
+    es: 'Con ellos llaman a la API sus programas, con su rol y sus sedes. Aquí ve solo los suyos: los demás los ve quien tiene acceso a todas las sedes.',
+    en: 'Your programs call the API with them, with your role and your offices. You see only your own: owners with access to all offices see the others.',
+  },
   tokens_none: {
     es: 'Todavía no hay tokens en este ambiente.',
     en: 'There are no tokens in this environment yet.',

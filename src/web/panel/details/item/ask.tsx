@@ -1,12 +1,11 @@
 import { askForCustomer, erpQuestion } from '#src/checkout/collection/ask-own-erp.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
-import { hasRole } from '#src/platform/http/roles.ts';
 import { findErpUrl } from '#src/tenancy/merchants/store.ts';
 import { useReader } from '../../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../../shared/fields.tsx';
 import type { Page } from '../../../shared/page.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, hasAccess } from '../../caller.ts';
 import { panelForm } from '../../guard.tsx';
 import { Card, Empty, LinkButton, Money, Notice, Top } from '../../kit/parts.tsx';
 import { DataTable, TwoLines } from '../../kit/tables.tsx';
@@ -54,7 +53,7 @@ const PATH = '/collection/ask';
 
 function AskSheet({ of, caller, has_url }: { of: Filled; caller: Caller; has_url: boolean }) {
   const { t } = useReader();
-  const { place, principal } = caller;
+  const { place } = caller;
   const trail = [{ label: t(WORDS.all), href: pathAt(place, '/collection') }];
   const { notice } = of.problem;
   return (
@@ -77,7 +76,7 @@ function AskSheet({ of, caller, has_url }: { of: Filled; caller: Caller; has_url
         </section>
       ) : (
         <Empty title={t(WORDS.no_url)}>
-          {hasRole(principal, 'owner') && (
+          {hasAccess(caller, { role: 'owner', all_offices: true }) && (
             <LinkButton href={pathAt(place, '/settings/erp')}>{t(WORDS.set_url)}</LinkButton>
           )}
         </Empty>

@@ -99,13 +99,17 @@ const subscriberPage = pageOf({
     ...(has_tax_data
       ? [{ path: `/subscribers/${id}/tax-data`, label: t(TAX_WORDS.title), is_rare: true }]
       : []),
-    { path: `/subscribers/${id}/data`, label: t(PERSON_WORDS.export), is_rare: true, role: 'owner' },
+    {
+      ...{ path: `/subscribers/${id}/data`, label: t(PERSON_WORDS.export), is_rare: true },
+      ...{ role: 'owner', all_offices: true, is_read: true },
+    },
     {
       path: `/subscribers/${id}/erase`,
       label: t(PERSON_WORDS.erase),
       kind: 'danger',
       is_rare: true,
       role: 'owner',
+      all_offices: true,
     },
     { path: `/subscribers/${id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
   ],
