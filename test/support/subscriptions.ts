@@ -3,7 +3,7 @@ import { insertSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { listPlansById } from '#src/catalog/plans/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
-import { findMerchantOf, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
+import { holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { Answer, Client } from './merchant.ts';
@@ -45,7 +45,11 @@ export async function insertSubscriptionRow(
   row: { plan_id: string; subscriber_id: string; status: Subscription['status']; production?: boolean },
 ): Promise<string> {
   const { deps } = service;
-  const commerce_id = (await findMerchantOf(deps.db, row.subscriber_id)) ?? 0;
+  const { commerce_id } = await deps.db
+    .selectFrom('subscribers')
+    .select('commerce_id')
+    .where('id', '=', row.subscriber_id)
+    .executeTakeFirstOrThrow();
   const subscriber = await holdKnownSubscriber(deps.db, { commerce_id, id: row.subscriber_id });
   if (!subscriber) throw new Error('no such subscriber');
   const { id: subscriber_id } = subscriber;

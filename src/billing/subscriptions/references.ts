@@ -5,7 +5,7 @@ import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { findOwnSource } from '#src/customers/payment-sources/store.ts';
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
-import { findMerchantOf, holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
+import { holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
@@ -30,11 +30,10 @@ const TEXTS = {
     en: 'The subscriber was deleted; create it again.',
     es: 'El suscriptor fue eliminado; créelo de nuevo.',
   },
-  other_merchant: {
-    en: 'The subscriber belongs to another merchant; check the token.',
-    es: 'El suscriptor pertenece a otro comercio; revise el token.',
+  unknown: {
+    en: 'There is no subscriber with that id; check the id and the token.',
+    es: 'No existe un suscriptor con ese id; revise el id y el token.',
   },
-  unknown: { en: 'There is no subscriber with that id.', es: 'No existe un suscriptor con ese id.' },
   not_ready: {
     en: 'The {field} cannot be charged: its payer has not approved it, or took the permission back.',
     es: 'El campo {field} no se puede cobrar: su titular no lo ha aprobado o retiró el permiso.',
@@ -55,7 +54,10 @@ function missing<T>(path: string, text: Text, values = {}): Found<T> {
   return { found: null, issue: { path, text, values } };
 }
 
-/** Four things can be wrong with a stored id, and each has its own remedy. */
+/**
+ * The subscriber of a new subscription, or why the id is refused. A subscriber of another merchant gets the message of an unknown
+ * id: the response does not confirm that the id exists.
+ */
 export async function findSubscriberFor(
   deps: Deps,
   principal: Principal,
@@ -65,8 +67,7 @@ export async function findSubscriberFor(
   const { subscriber_id: id, office: sent } = input;
   if (!isUuid(id)) return missing(path, TEXTS.unknown);
   const subscriber = await holdKnownSubscriber(deps.db, { commerce_id: principal.commerce_id, id });
-  if (!subscriber)
-    return missing(path, (await findMerchantOf(deps.db, id)) ? TEXTS.other_merchant : TEXTS.unknown);
+  if (!subscriber) return missing(path, TEXTS.unknown);
   if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
   const own = subscriber.office_id;
   if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });

@@ -12,6 +12,6 @@ export const groupErrors = {
   },
   foreign_group: {
     status: 403,
-    text: { en: 'This group belongs to another merchant.', es: 'Este grupo pertenece a otro comercio.' },
+    text: { en: 'This is not a group of your merchant.', es: 'Este grupo no es de su comercio.' },
   },
 } as const satisfies Record<string, ErrorEntry>;

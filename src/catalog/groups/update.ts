@@ -20,7 +20,7 @@ export async function changeGroup(
   return { ...group, name, description };
 }
 
-/** A group of another merchant is 403; everything else out of reach is 404. */
+/** Throws 403 for a group of another merchant, as the API document requires, and 404 for every other id out of reach. */
 async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
   if (!isUuid(id)) throw notFound();
   const group = await holdGroupForChange(deps.db, principal, id);

@@ -128,16 +128,6 @@ export async function listSubscribersById(
   return rows;
 }
 
-/** Whose subscriber it is. */
-export async function findMerchantOf(db: Db, id: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('subscribers')
-    .select('commerce_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.commerce_id;
-}
-
 /** Deleted ones too. Whoever wants to delete it waits until the transaction ends. */
 export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
   const { rows } = await sql<Subscriber>`

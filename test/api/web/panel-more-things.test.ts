@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { newId } from '#src/kernel/ids.ts';
 import { setErpUrl } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan } from '#test/support/bodies.ts';
 import { anItem, CUSTOMER, useErp } from '#test/support/collection.ts';
+import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { formsOf, inPanel, useOwner } from '#test/support/panel.ts';
-import { aDisputeThere, aPaidSubscription, aRunThere, aSubscriberThere } from '#test/support/panel-things.ts';
+import {
+  aDisputeThere,
+  aGroupThere,
+  aPaidSubscription,
+  aRunThere,
+  aSubscriberThere,
+} from '#test/support/panel-things.ts';
 import { filledIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
@@ -32,6 +40,23 @@ describe('groups in the panel', () => {
     assert.equal(forms.leadsTo(await forms.send(`${path}/remove`)), '/groups');
     assert.equal((await owner.get(owner.at(path))).status, 404);
     assert.match((await owner.get(owner.at('/groups?done=removed'))).text, /Quedó eliminado/);
+  });
+
+  test('a group of another merchant is answered like an id that does not exist', async () => {
+    const other = await aMerchant(service);
+    const { id: foreign } = await aGroupThere({ service, merchant: other });
+    const edit = async (id: string | undefined) => {
+      const path = owner.at(`/groups/${id}/edit`);
+      const [page, data] = [
+        await owner.send(path, { name: 'Mío' }),
+        await owner.fetch(path, { name: 'Mío' }),
+      ];
+      return [page.status, page.text, data.status, JSON.parse(data.html).notice];
+    };
+    await owner.get(owner.at(''));
+    const [status, ...answer] = await edit(newId());
+    assert.equal(status, 404);
+    assert.deepEqual(await edit(foreign), [404, ...answer]);
   });
 });
 

@@ -109,7 +109,7 @@ export const authorization: Area = {
       ],
       [
         '{ commerce_id: principal.commerce_id, id }',
-        '{ commerce_id: (await findMerchantOf(deps.db, id)) ?? 0, id }',
+        "(await deps.db.selectFrom('subscribers').select(['commerce_id', 'id']).where('id', '=', id).executeTakeFirstOrThrow())",
         "another merchant's subscriber is refused",
       ],
       [

@@ -130,11 +130,13 @@ const editPages = actionPages({
     initial: { name: group.name, description: group.description ?? '' },
     fields: (of) => <Fields of={of} specs={FIELDS} />,
   }),
-  act: performing(
-    update,
-    ({ id }) => ({ path: `/groups/${id}`, done: 'saved' }),
-    ({ form }) => bodyOf(form, FIELDS),
-  ),
+  async act(deps, visit, caller, submission) {
+    // The route answers 403 for a group of another merchant. In the panel it does not exist.
+    const { id } = await requireGroup(deps, visit, caller);
+    const body = bodyOf(visit.form, FIELDS);
+    await perform(deps, visit, caller, update, { params: { id }, body, submission });
+    return { path: `/groups/${id}`, done: 'saved' };
+  },
 });
 
 const removePages = actionPages({
