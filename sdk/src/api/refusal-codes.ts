@@ -3,7 +3,7 @@
 export type RefusalCode =
   /** The holder has answered otherwise, or cannot take back what was not approved. */
   | 'account_answered'
-  /** This concerns the test environment of all offices, and your user has access to some of them only. */
+  /** This concerns all offices of the merchant, and your user has access to some of them only. */
   | 'all_offices_required'
   /** The Idempotency-Key takes 1 to 255 visible ASCII characters. */
   | 'bad_request'
