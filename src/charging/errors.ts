@@ -1,11 +1,9 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
-import { refusalErrors } from '#src/ledger/transactions/errors.ts';
 
 export const refundErrors = {
   transaction_not_refundable: {
     status: 400,
     code: 'transaction_not_refundable',
-    flags: { refunded: false },
     text: {
       en: 'Only an approved transaction can be returned.',
       es: 'Solo se puede devolver una transacción aprobada.',
@@ -14,7 +12,6 @@ export const refundErrors = {
   transaction_in_dispute: {
     status: 400,
     code: 'transaction_in_dispute',
-    flags: { refunded: false },
     text: {
       en: 'The payer disputes this transaction: until that is decided, only the bank returns its money.',
       es: 'El pagador disputa esta transacción: hasta que se decida, solo el banco devuelve su dinero.',
@@ -23,7 +20,6 @@ export const refundErrors = {
   refund_in_progress: {
     status: 429,
     code: 'refund_in_progress',
-    flags: { refunded: false },
     text: {
       en: 'Another return of this transaction is being processed.',
       es: 'Otra devolución de esta transacción se está procesando.',
@@ -32,13 +28,9 @@ export const refundErrors = {
   refund_not_offered: {
     status: 422,
     code: 'refund_not_offered',
-    flags: { refunded: false },
     text: {
       en: 'The payment provider that made this charge cannot return that amount; return it by other means.',
       es: 'El proveedor de pagos que hizo este cobro no puede devolver ese valor; devuélvalo por otro medio.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-/** What the network may refuse a return with. */
-export const returnRefusals = refusalErrors({ refunded: false });

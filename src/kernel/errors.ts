@@ -33,8 +33,6 @@ export interface ErrorEntry {
   param?: string;
   /** A secret that is not the right one: how many of them come from one address is counted. */
   guess?: boolean;
-  /** Top-level fields older clients decide on, such as `deleted: false`. */
-  flags?: Readonly<Record<string, boolean>>;
   /** For codes of the network's catalogue: what to do about it, and whether the same may be tried again. */
   advice?: { action: string | null; retryable: boolean };
 }

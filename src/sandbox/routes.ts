@@ -108,6 +108,7 @@ const accept = route({
   access: 'token',
   test_only: true,
   transaction: 'own',
+  flag: 'accepted',
   answers: { 200: acceptedInvitation, 202: acceptedInvitation.loose() },
   errors: [
     commonErrors.not_found,

@@ -12,7 +12,6 @@ export const sourceErrors = {
   payment_source_in_use: {
     status: 400,
     code: 'payment_source_in_use',
-    flags: { deleted: false },
     text: {
       en: 'A subscription is charged to this account; give it another payment source first.',
       es: 'Una suscripción se cobra a esta cuenta; asígnele otro medio de pago primero.',
@@ -21,7 +20,6 @@ export const sourceErrors = {
   payment_source_not_ready: {
     status: 400,
     code: 'payment_source_not_ready',
-    flags: { updated: false },
     text: {
       en: 'The payer has not approved this account, or took it back: it cannot be the default.',
       es: 'El pagador no ha aprobado esta cuenta o retiró su permiso: no puede ser la principal.',

@@ -138,6 +138,7 @@ export const makeDefault = route({
   description:
     'An account that is `ready`, or a saved card, in the token’s environment. It is charged where a subscription comes back and what it was charged to is gone. Subscriptions go on with what they have.',
   access: 'token',
+  flag: 'updated',
   answers: { 200: z.strictObject({ updated: z.literal(true), payment_source: ownSourceView }) },
   errors: [commonErrors.not_found, sourceErrors.payment_source_not_ready],
   async handle(deps, { params: { id = '', source = '' } }, principal) {
@@ -155,6 +156,7 @@ export const remove = route({
   description:
     'The provider that keeps it is told to forget it. Where it was the default, the default card takes its place, else the newest account.',
   access: 'token',
+  flag: 'deleted',
   answers: { 200: deleted },
   errors: [commonErrors.not_found, sourceErrors.payment_source_in_use],
   async handle(deps, { params: { id = '', source = '' } }, principal) {

@@ -4,7 +4,7 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { ok } from '#src/platform/http/route.ts';
-import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { applyCoupon } from './actions/apply-coupon.ts';
 import { cancelSubscription } from './actions/cancel.ts';
 import { inviteToRenew } from './actions/invite.ts';
@@ -12,7 +12,7 @@ import { pauseSubscription, resumeSubscription } from './actions/pause.ts';
 import { takeBackCancellation } from './actions/take-back.ts';
 import { updatePaymentMethod, updatePaymentSource } from './actions/update.ts';
 import { sayInvited } from './answers.ts';
-import { flagged, subscriptionErrors } from './errors.ts';
+import { subscriptionErrors } from './errors.ts';
 import { PATH, tag } from './routes.ts';
 import * as schema from './schema.ts';
 import { viewCamel } from './views.ts';
@@ -28,11 +28,12 @@ export const cancel = route({
     'At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you.',
   access: 'token',
   body: schema.cancelBody,
+  flag: 'canceled',
   answers: { 200: schema.canceledAnswer },
   errors: [
     commonErrors.not_found,
-    flagged(subscriptionErrors.subscription_already_canceled, 'canceled'),
-    flagged(subscription_inactive, 'canceled'),
+    subscriptionErrors.subscription_already_canceled,
+    subscription_inactive,
     payment_in_progress,
   ],
   async handle(deps, { params: { id = '' }, body }, principal) {
@@ -53,13 +54,14 @@ export const takeBack = route({
   summary: 'Take back a cancellation',
   description: 'One that waits for the end of what is paid for. The subscription renews as before.',
   access: 'token',
+  flag: 'taken_back',
   answers: { 200: schema.takenBackAnswer },
   errors: [
     commonErrors.not_found,
-    flagged(subscription_inactive, 'taken_back'),
-    flagged(subscriptionErrors.subscription_not_canceled, 'taken_back'),
-    flagged(subscriptionErrors.subscriber_deleted, 'taken_back'),
-    flagged(subscriptionErrors.plan_inactive, 'taken_back'),
+    subscription_inactive,
+    subscriptionErrors.subscription_not_canceled,
+    subscriptionErrors.subscriber_deleted,
+    subscriptionErrors.plan_inactive,
     payment_in_progress,
   ],
   async handle(deps, { params: { id = '' } }, principal) {
@@ -78,13 +80,9 @@ export const pause = route({
     'Until `resumes_at`, or until it is resumed. The service goes on to the end of what is paid for.',
   access: 'token',
   body: schema.pauseBody,
+  flag: 'paused',
   answers: { 200: schema.pausedAnswer },
-  errors: [
-    commonErrors.not_found,
-    flagged(subscription_canceled, 'paused'),
-    flagged(subscription_inactive, 'paused'),
-    payment_in_progress,
-  ],
+  errors: [commonErrors.not_found, subscription_canceled, subscription_inactive, payment_in_progress],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const input = { id, resumes_at: body.resumes_at ?? null };
     const view = viewCamel(await pauseSubscription(deps, principal, input), deps.clock.now());
@@ -100,12 +98,13 @@ export const resume = route({
   summary: 'Resume a paused subscription',
   description: 'Where the paid time is over, the next period starts now and is charged at the next 19:00.',
   access: 'token',
+  flag: 'resumed',
   answers: { 200: schema.resumedAnswer },
   errors: [
     commonErrors.not_found,
-    flagged(subscription_canceled, 'resumed'),
-    flagged(subscription_inactive, 'resumed'),
-    flagged(subscriptionErrors.subscription_not_paused, 'resumed'),
+    subscription_canceled,
+    subscription_inactive,
+    subscriptionErrors.subscription_not_paused,
     payment_in_progress,
   ],
   async handle(deps, { params: { id = '' } }, principal) {
@@ -122,12 +121,13 @@ const paymentMethod = route({
   access: 'token',
   transaction: 'own',
   body: schema.paymentMethodBody,
+  flag: 'updated',
   answers: { 200: schema.updatedAnswer },
   errors: [
     commonErrors.not_found,
-    flagged(subscription_canceled, 'updated'),
-    flagged(subscription_inactive, 'updated'),
-    ...offerRefusals({ updated: false }),
+    subscription_canceled,
+    subscription_inactive,
+    ...Object.values(offerErrors),
     ...keepingRefusals,
   ],
   async handle(deps, { params: { id = '' }, body, claim, keep, locale }, principal) {
@@ -147,12 +147,13 @@ export const paymentSource = route({
   description: '`payment_source` is an `id` of the subscriber’s payment sources that is `ready`.',
   access: 'token',
   body: schema.paymentSourceBody,
+  flag: 'updated',
   answers: { 200: schema.updatedAnswer },
   errors: [
     commonErrors.not_found,
-    flagged(subscription_canceled, 'updated'),
-    flagged(subscription_inactive, 'updated'),
-    ...offerRefusals({ updated: false }),
+    subscription_canceled,
+    subscription_inactive,
+    ...Object.values(offerErrors),
   ],
   async handle(deps, { params: { id = '' }, body }, principal) {
     await updatePaymentSource(deps, principal, { ...body, id });
@@ -167,15 +168,16 @@ export const renew = route({
   summary: 'Invite the subscriber to renew',
   description: 'Sends an e-mail; once the subscriber accepts, the card is charged.',
   access: 'token',
+  flag: 'renewed',
   answers: { 200: schema.renewedAnswer },
   errors: [
     commonErrors.not_found,
-    flagged(subscriptionErrors.invitation_already_pending, 'renewed'),
-    flagged(subscriptionErrors.subscriber_without_card, 'renewed'),
-    flagged(subscriptionErrors.subscriber_deleted, 'renewed'),
-    flagged(subscriptionErrors.subscriber_already_subscribed, 'renewed'),
-    flagged(subscriptionErrors.plan_inactive, 'renewed'),
-    flagged(subscriptionErrors.plan_subscribers_limit_reached, 'renewed'),
+    subscriptionErrors.invitation_already_pending,
+    subscriptionErrors.subscriber_without_card,
+    subscriptionErrors.subscriber_deleted,
+    subscriptionErrors.subscriber_already_subscribed,
+    subscriptionErrors.plan_inactive,
+    subscriptionErrors.plan_subscribers_limit_reached,
   ],
   async handle(deps, { params: { id = '' }, locale }, principal) {
     const invitation = await inviteToRenew(deps, principal, { id });
@@ -191,12 +193,13 @@ export const coupon = route({
   description: 'One at a time: it takes the place of the one before.',
   access: 'token',
   body: schema.applyCouponBody,
+  flag: 'applied',
   answers: { 200: schema.appliedCoupon },
   errors: [
     commonErrors.not_found,
     subscriptionErrors.coupon_invalid,
-    flagged(subscription_canceled, 'applied'),
-    flagged(subscription_inactive, 'applied'),
+    subscription_canceled,
+    subscription_inactive,
   ],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const { subscription, coupon: applied } = await applyCoupon(deps, principal, { id, code: body.code });

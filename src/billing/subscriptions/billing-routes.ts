@@ -17,7 +17,7 @@ import { ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
-import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
+import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { printInvoice } from './print-invoice.ts';
 import { recoverPlanChange } from './recover.ts';
 import { getSubscription, PATH, PER_PAGE, tag } from './routes.ts';
@@ -29,13 +29,13 @@ import { nextChargeOf, viewCharge } from './views.ts';
 
 const planErrors = [
   commonErrors.not_found,
-  flagged(subscriptionErrors.subscription_canceled, 'changed'),
-  flagged(subscriptionErrors.subscription_inactive, 'changed'),
-  flagged(subscriptionErrors.subscription_same_plan, 'changed'),
-  flagged(subscriptionErrors.plan_inactive, 'changed'),
-  flagged(subscriptionErrors.plan_subscribers_limit_reached, 'changed'),
-  flagged(subscriptionErrors.subscriber_already_subscribed, 'changed'),
-  flagged(subscriptionErrors.subscriber_deleted, 'changed'),
+  subscriptionErrors.subscription_canceled,
+  subscriptionErrors.subscription_inactive,
+  subscriptionErrors.subscription_same_plan,
+  subscriptionErrors.plan_inactive,
+  subscriptionErrors.plan_subscribers_limit_reached,
+  subscriptionErrors.subscriber_already_subscribed,
+  subscriptionErrors.subscriber_deleted,
 ];
 
 export const change = route({
@@ -49,10 +49,11 @@ export const change = route({
   transaction: 'own',
   recover: recoverPlanChange,
   body: schema.changePlanBody,
+  flag: 'changed',
   answers: { 200: schema.changedPlan.or(schema.invitedPlan), 202: schema.pendingPlan.loose() },
   errors: [
     ...planErrors,
-    flagged(subscriptionErrors.invitation_already_pending, 'changed'),
+    subscriptionErrors.invitation_already_pending,
     subscriptionErrors.payment_in_progress,
     chargeErrors.card_declined,
     ...chargingErrors,
@@ -80,6 +81,7 @@ const preview = route({
   description: 'Computes what a change would cost and changes nothing.',
   access: 'token',
   query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
+  flag: 'changed',
   answers: { 200: schema.planPreview },
   errors: [...planErrors, commonErrors.invalid_query],
   async handle(deps, { params: { id = '' }, query, locale }, principal) {

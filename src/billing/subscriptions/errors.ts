@@ -110,7 +110,6 @@ export const subscriptionErrors = {
     status: 400,
     code: 'coupon_invalid',
     param: 'code',
-    flags: { applied: false },
     text: {
       en: 'The coupon does not exist, has expired, is used up or does not fit this subscription.',
       es: 'El cupón no existe, venció, se agotó o no sirve para esta suscripción.',
@@ -141,11 +140,6 @@ export const subscriptionErrors = {
     },
   },
 } as const satisfies Record<string, ErrorEntry>;
-
-/** The same error with the flag that older clients of an action decide on. */
-export function flagged(entry: ErrorEntry, flag: string): ErrorEntry {
-  return { ...entry, flags: { [flag]: false } };
-}
 
 /** For the API document; the answers themselves carry the transaction as well. */
 export const chargeErrors = {

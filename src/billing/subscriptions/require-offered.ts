@@ -5,7 +5,6 @@ import type { Card } from '#src/customers/cards/types.ts';
 import { listDefaults } from '#src/customers/payment-sources/default.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import type { Deps } from '#src/deps.ts';
-import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
 import { type ChargedTo, isUsable } from './charge/charged-to.ts';
 
@@ -16,11 +15,10 @@ export async function requireCardOffered(
   deps: Deps,
   { commerce_id, production, currency_type }: Terms,
   card: { brand: string | null; provider: Card['provider'] },
-  flags?: ErrorEntry['flags'],
 ): Promise<void> {
   const brand = CARD_BRANDS.find((known) => known === card.brand) ?? null;
   const need = { kind: 'purchase', method: 'card', currency: currency_type, brand } as const;
-  await requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider }, flags);
+  await requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider });
 }
 
 /** The same of an account, which only the provider that keeps it can charge. */
@@ -28,10 +26,9 @@ async function requireAccountOffered(
   deps: Deps,
   { commerce_id, production, currency_type: currency }: Terms,
   { kind: method, provider: kept_by }: PaymentSource,
-  flags?: ErrorEntry['flags'],
 ): Promise<void> {
   const need = { kind: 'purchase', method, currency, kept_by } as const;
-  await requireOffered(deps, { commerce_id, production }, need, flags);
+  await requireOffered(deps, { commerce_id, production }, need);
 }
 
 /**
@@ -61,13 +58,6 @@ export async function findDefaultFor(
 }
 
 /** Of either. */
-export function requireSourceOffered(
-  deps: Deps,
-  terms: Terms,
-  { card, source }: ChargedTo,
-  flags?: ErrorEntry['flags'],
-): Promise<void> {
-  return card
-    ? requireCardOffered(deps, terms, card, flags)
-    : requireAccountOffered(deps, terms, source, flags);
+export function requireSourceOffered(deps: Deps, terms: Terms, { card, source }: ChargedTo): Promise<void> {
+  return card ? requireCardOffered(deps, terms, card) : requireAccountOffered(deps, terms, source);
 }

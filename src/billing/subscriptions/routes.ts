@@ -14,7 +14,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Call, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
-import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { updateSubscription } from './actions/update.ts';
 import { answerCreated, answerFirstCharge } from './answers.ts';
 import { createSubscription } from './create.ts';
@@ -173,6 +173,7 @@ export const create = route({
   transaction: 'own',
   recover: recoverCreation,
   body: schema.createSubscriptionBody,
+  flag: 'saved',
   answers: { 201: schema.createdSubscription, 202: schema.pendingSubscription },
   errors: [
     officeErrors.office_out_of_reach,
@@ -181,7 +182,7 @@ export const create = route({
     subscriptionErrors.subscriber_already_subscribed,
     chargeErrors.card_declined,
     ...chargingErrors,
-    ...offerRefusals(),
+    ...Object.values(offerErrors),
     ...keepingRefusals,
   ],
   async handle(deps, { body, claim, keep, locale }, principal) {

@@ -4,7 +4,6 @@ export const groupErrors = {
   group_has_plans: {
     status: 400,
     code: 'group_has_plans',
-    flags: { deleted: false },
     text: {
       en: 'The group still has plans and cannot be deleted.',
       es: 'El grupo todavía tiene planes y no se puede eliminar.',

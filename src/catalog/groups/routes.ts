@@ -66,6 +66,7 @@ export const remove = route({
   tag,
   summary: 'Delete a group',
   access: 'token',
+  flag: 'deleted',
   answers: { 200: deleted },
   errors: [commonErrors.not_found, groupErrors.group_has_plans],
   async handle(deps, { params }, principal) {

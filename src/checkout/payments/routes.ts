@@ -1,7 +1,7 @@
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { consentErrors } from '#src/charging/consents/errors.ts';
-import { refundErrors, returnRefusals } from '#src/charging/errors.ts';
+import { refundErrors } from '#src/charging/errors.ts';
 import { needFor } from '#src/charging/missing.ts';
 import { withConsentsTold } from '#src/charging/offer-consents.ts';
 import { refundTransaction } from '#src/charging/refund.ts';
@@ -13,7 +13,7 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { chargingErrors, rateErrors } from '#src/ledger/transactions/errors.ts';
+import { chargingErrors, rateErrors, refusalErrors } from '#src/ledger/transactions/errors.ts';
 import { requireTransaction } from '#src/ledger/transactions/find.ts';
 import { findOperation, getTransaction, listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
@@ -22,7 +22,7 @@ import { changeActiveBody } from '#src/platform/http/bodies.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
-import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
 import { paymentErrors } from './errors.ts';
@@ -93,7 +93,7 @@ function checkout<Body extends { payment: { id: string } }>(
       ...Object.values(paymentErrors),
       ...Object.values(cardTestingErrors),
       ...Object.values(telephoneErrors),
-      ...offerRefusals(),
+      ...Object.values(offerErrors),
       ...Object.values(consentErrors),
       ...chargingErrors,
     ],
@@ -212,8 +212,9 @@ export const refund = route({
     return answerRefund({ operation, transaction }, locale);
   },
   body: schema.refundBody,
+  flag: 'refunded',
   answers: { 200: schema.refundAnswer, 202: schema.refundAnswer.loose() },
-  errors: [commonErrors.not_found, ...Object.values(refundErrors), ...returnRefusals],
+  errors: [commonErrors.not_found, ...Object.values(refundErrors), ...refusalErrors],
   async handle(deps, { params: { transaction = '' }, body, locale, claim }, principal) {
     const input = { transaction, amount: body.amount ?? null, claim };
     return answerRefund(await refundTransaction(deps, principal, input), locale);

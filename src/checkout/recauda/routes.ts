@@ -21,7 +21,7 @@ import { type Answer, ok, type Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
-import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { admitQuestion } from './admit.ts';
 import { itemErrors, questionErrors } from './errors.ts';
 import { identifyCustomer } from './identify.ts';
@@ -146,7 +146,7 @@ function payment<Body extends OrderBody>(
       ...Object.values(itemErrors),
       ...Object.values(cardTestingErrors),
       ...Object.values(telephoneErrors),
-      ...offerRefusals(),
+      ...Object.values(offerErrors),
       ...Object.values(consentErrors),
       ...chargingErrors,
     ],

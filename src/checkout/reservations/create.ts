@@ -8,7 +8,6 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { listCheckoutTemplates, listOffices } from '#src/tenancy/merchants/store.ts';
-import { FLAGS } from './errors.ts';
 import type { createBody } from './schema.ts';
 import { insertReservation } from './store.ts';
 import type { Reservation } from './types.ts';
@@ -24,7 +23,7 @@ export async function createReservation(
   input: Input,
 ): Promise<{ reservation: Reservation; token: string | null }> {
   await requireTemplate(deps, principal, input.checkout_template_id ?? null);
-  await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY }, FLAGS);
+  await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY });
   const checkout_type = input.checkout_type ?? 'redirect';
   const token = checkout_type === 'api' ? newToken() : null;
   const now = deps.clock.now();

@@ -1,19 +1,12 @@
-import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
+import { ApiError } from '#src/kernel/errors.ts';
 import { codeError, refusalErrors } from '#src/ledger/transactions/errors.ts';
-import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import type { Block } from './rules.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
 
-export const FLAGS = { success: false } as const;
-
-/** A code of the reservations' catalogue as an error of the API. */
-function reservationError(code: string): ErrorEntry {
-  return codeError(code, FLAGS);
-}
-
 export function refuse(code: string): ApiError {
-  return new ApiError(reservationError(code));
+  return new ApiError(codeError(code));
 }
 
 /** A refusal that shows the reservation as it is. */
@@ -30,11 +23,11 @@ export function blocked(
 /** Who is there to be authenticated is the customer of an `api` reservation, when the amount is held: nobody else. */
 export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   if (three_ds === undefined || three_ds === null) return;
-  throw new ApiError({ ...reservationError('309'), param: 'three_ds' });
+  throw new ApiError({ ...codeError('309'), param: 'three_ds' });
 }
 
 /** What the API document lists for each operation. */
-const listed = (codes: readonly string[]) => [...codes.map(reservationError), ...refusalErrors(FLAGS)];
+const listed = (codes: readonly string[]) => [...codes.map(codeError), ...refusalErrors];
 
 export const operationErrors = listed([
   'MIT_AMOUNT_EXCEEDS_AUTHORIZED',
@@ -59,5 +52,5 @@ export const authorizeErrors = [
     'MIT_EXPIRED',
     'MIT_IN_PROGRESS',
   ]),
-  ...offerRefusals(FLAGS),
+  ...Object.values(offerErrors),
 ];

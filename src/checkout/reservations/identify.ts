@@ -13,7 +13,6 @@ export const credentialErrors = {
     code: 'invalid_payment_credentials',
     guess: true,
     param: 'payment.token',
-    flags: { success: false },
     text: {
       en: 'The token does not belong to this reservation.',
       es: 'El token no corresponde a esta reserva.',

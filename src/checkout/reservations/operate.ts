@@ -16,7 +16,7 @@ import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
-import { blocked, FLAGS } from './errors.ts';
+import { blocked } from './errors.ts';
 import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
@@ -184,7 +184,7 @@ async function beginHold(
   };
   const [, choose] = await sideBySide(deps.db, (db) => [
     isEnabled(db),
-    requireOffered({ ...deps, db }, reservation, need, FLAGS),
+    requireOffered({ ...deps, db }, reservation, need),
   ]);
   const charge = {
     reference,

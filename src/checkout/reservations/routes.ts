@@ -9,10 +9,10 @@ import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
-import { offerRefusals } from '#src/tenancy/provider-accounts/errors.ts';
+import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
 import { createReservation } from './create.ts';
-import { authorizeErrors, FLAGS, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
+import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
 import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
 import * as schema from './schema.ts';
@@ -41,8 +41,9 @@ export const create = route({
     'Answers the address of a hosted page, or for `api` a token that is shown once. Card data is refused here.',
   access: 'token',
   body: schema.createBody,
+  flag: 'success',
   answers: { 201: schema.reservationAnswer },
-  errors: offerRefusals(FLAGS),
+  errors: Object.values(offerErrors),
   async handle(deps, { body, locale }, principal) {
     const { reservation, token } = await createReservation(deps, principal, body);
     const context = { now: deps.clock.now(), locale, base_url: deps.base_url };
@@ -85,6 +86,7 @@ const authorize = route({
   transaction: 'own',
   recover,
   body: schema.authorizeBody,
+  flag: 'success',
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [
     commonErrors.not_found,
@@ -113,6 +115,7 @@ const authorizeHosted = route({
   identify: identifyByAddress,
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
+  flag: 'success',
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [commonErrors.not_found, ...authorizeErrors, ...Object.values(cardTestingErrors)],
   async handle(deps, { params: { id = '' }, body, locale, origin }, principal) {
@@ -135,6 +138,7 @@ export const confirm = route({
   transaction: 'own',
   recover,
   body: schema.confirmBody,
+  flag: 'success',
   answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
   errors: [commonErrors.not_found, ...operationErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
@@ -155,6 +159,7 @@ export const release = route({
   transaction: 'own',
   recover,
   body: schema.releaseBody,
+  flag: 'success',
   answers: { 200: schema.operationAnswer, 202: schema.operationAnswer },
   errors: [commonErrors.not_found, ...releaseErrors],
   async handle(deps, { params: { id = '' }, body, claim, locale }, principal) {
@@ -213,6 +218,7 @@ export const sync = route({
   description: 'What became of an operation without an answer, and until when the hold really lasts.',
   access: 'token',
   transaction: 'own',
+  flag: 'success',
   answers: { 200: schema.reservationAnswer },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, locale }, principal) {

@@ -12,7 +12,6 @@ export const cardErrors = {
   card_in_use: {
     status: 400,
     code: 'card_in_use',
-    flags: { deleted: false },
     text: {
       en: 'A subscription is charged to this card; give it another one first.',
       es: 'Una suscripción se cobra a esta tarjeta; asígnele otra primero.',

@@ -77,6 +77,7 @@ export const makeDefault = route({
   summary: 'Make a saved card the default',
   description: 'In the token’s environment. Subscriptions go on with the card they have.',
   access: 'token',
+  flag: 'updated',
   answers: { 200: z.strictObject({ updated: z.literal(true), card: cardView }) },
   errors: [commonErrors.not_found],
   async handle(deps, { params }, principal) {
@@ -94,6 +95,7 @@ export const remove = route({
   summary: 'Delete a saved card',
   description: 'Where it was the default, the newest of the others takes its place.',
   access: 'token',
+  flag: 'deleted',
   answers: { 200: deleted },
   errors: [commonErrors.not_found, cardErrors.card_in_use],
   async handle(deps, { params }, principal) {

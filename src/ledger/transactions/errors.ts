@@ -1,22 +1,20 @@
 import { commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES, responseCode, TRANSPORT_FAILURES } from '#src/kernel/response-codes.ts';
 
-type Flags = ErrorEntry['flags'];
-
 /** A code of the network's catalogue as an error of the API. */
-export function codeError(code: string, flags?: Flags): ErrorEntry {
+export function codeError(code: string): ErrorEntry {
   const { message, http, action, retryable } = responseCode(code);
   const status = (http ?? 422) as ErrorEntry['status'];
-  return { status, code, text: message, advice: { action, retryable }, ...(flags ? { flags } : {}) };
+  return { status, code, text: message, advice: { action, retryable } };
 }
 
-/** What the network may refuse an operation with: its whole catalogue, less what is no refusal; and that it is not asked for now. */
-export function refusalErrors(flags: Flags): ErrorEntry[] {
-  const refusals = RESPONSE_CODES.filter(
-    ({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_'),
-  ).map(({ code }) => codeError(code, flags));
-  return [...refusals, commonErrors.books_unsettled];
-}
+/** Every code with which the network can decline an operation, and the refusal while a restored database is being reconciled. */
+export const refusalErrors: readonly ErrorEntry[] = [
+  ...RESPONSE_CODES.filter(({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_')).map(
+    ({ code }) => codeError(code),
+  ),
+  commonErrors.books_unsettled,
+];
 
 export const rateErrors = {
   exchange_rate_missing: {

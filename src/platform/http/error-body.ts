@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type ApiError, ERROR_STATUSES, ValidationError } from '#src/kernel/errors.ts';
+import { type ApiError, ERROR_STATUSES, type ErrorStatus, ValidationError } from '#src/kernel/errors.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
+import type { Route } from './route.ts';
 
 const errorObject = z
   .object({
@@ -17,7 +18,7 @@ const errorObject = z
   })
   .meta({ id: 'ErrorObject', description: 'Decide on `code`; texts may change.' });
 
-/** Beside it stands what the operation answers when it went well, as `false`: `success`, `deleted` and the like. */
+/** An error answer may carry the record it is about, such as `pre_authorization`. */
 const FURTHER_FIELDS = { additionalProperties: true };
 
 export const errorBody = z
@@ -32,13 +33,46 @@ export const validationBody = z
   })
   .meta({ id: 'ValidationErrorBody', ...FURTHER_FIELDS });
 
-/** The one place where an error becomes a body. */
-export function errorBodyOf(error: ApiError, locale: Locale, legacy = false): Record<string, unknown> {
+interface ErrorSchemas {
+  error: z.ZodType;
+  validation: z.ZodType;
+}
+
+const PLAIN: ErrorSchemas = { error: errorBody, validation: validationBody };
+const flagged = new Map<string, ErrorSchemas>();
+
+/** The schemas of a route's error bodies at that status. Returns the same objects for the same flag, so that each is converted once. */
+export function errorSchemasOf({ flag }: ErrorShape, status: ErrorStatus): ErrorSchemas {
+  if (flag === undefined || status >= 500) return PLAIN;
+  const known = flagged.get(flag) ?? withFlag(flag);
+  flagged.set(flag, known);
+  return known;
+}
+
+function withFlag(flag: string): ErrorSchemas {
+  const name = flag.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const field = { [flag]: z.literal(false) };
+  return {
+    error: errorBody.extend(field).meta({ id: `${name}ErrorBody`, ...FURTHER_FIELDS }),
+    validation: validationBody.extend(field).meta({ id: `${name}ValidationErrorBody`, ...FURTHER_FIELDS }),
+  };
+}
+
+/** What a route adds to the body of its errors. */
+export type ErrorShape = Pick<Route, 'flag' | 'legacy_errors'>;
+
+/** Renders an error as a response body. All error bodies of the API are made here. */
+export function errorBodyOf(
+  error: ApiError,
+  locale: Locale,
+  { flag, legacy_errors }: ErrorShape = {},
+): Record<string, unknown> {
+  const flags = flag !== undefined && error.entry.status < 500 ? { [flag]: false } : {};
   if (error instanceof ValidationError) {
     const body = validationBodyOf(error, locale);
-    return legacy ? { ...body.errors, ...body } : body;
+    return { ...flags, ...(legacy_errors ? body.errors : {}), ...body };
   }
-  const { status, code, type, text, param, flags, advice } = error.entry;
+  const { status, code, type, text, param, advice } = error.entry;
   const message = say(text, locale, error.values);
   return {
     ...flags,

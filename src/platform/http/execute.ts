@@ -126,6 +126,6 @@ async function refusalsAsAnswers<D extends EdgeDeps>(
     const isRefusal = error instanceof ApiError && error.entry.status < 500;
     if (!isRefusal || error.entry.type === 'idempotency_error' || error.entry.status === 429) throw error;
     await undo();
-    return { status: error.entry.status, body: errorBodyOf(error, run.call.locale, route.legacy_errors) };
+    return { status: error.entry.status, body: errorBodyOf(error, run.call.locale, route) };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
-import { errorBody, errorBodyOf, validationBody } from './error-body.ts';
+import { type ErrorShape, errorBodyOf, errorSchemasOf } from './error-body.ts';
 import { idempotencyErrors } from './idempotency.ts';
 import { type Samples, withSamples } from './openapi-samples.ts';
 import { overloadErrors } from './overload.ts';
@@ -31,6 +31,8 @@ type Answering = Pick<
   | 'answers'
   | 'media'
   | 'errors'
+  | 'flag'
+  | 'legacy_errors'
 >;
 
 /** One status of an operation while it is gathered: several shapes may share it. */
@@ -53,9 +55,9 @@ export function responses(route: Answering, components: Components, takesKey: bo
     at(Number(status)).lines.add(route.summary);
     at(Number(status)).schemas.add(schema);
   }
-  if (route.body) addInvalid(at(422), 'A field breaks its rule.');
+  if (route.body) addInvalid(at(422), 'A field breaks its rule.', route);
   const root = route.path.split('/').findLast((part) => !part.startsWith(':'));
-  for (const entry of refusals(route, takesKey)) addRefusal(at(entry.status), entry);
+  for (const entry of refusals(route, takesKey)) addRefusal(at(entry.status), entry, route);
   return Object.fromEntries(
     [...gathered].map(([status, response]) => [
       status,
@@ -96,23 +98,23 @@ function refusals(route: Answering, takesKey: boolean): ErrorEntry[] {
   ];
 }
 
-function addRefusal(response: Response, entry: ErrorEntry): void {
+function addRefusal(response: Response, entry: ErrorEntry, shape: ErrorShape): void {
   const code = entry.code ?? ERROR_STATUSES[entry.status].code;
   if (code === ERROR_STATUSES[422].code) {
-    addInvalid(response, entry.text.en);
+    addInvalid(response, entry.text.en, shape);
     return;
   }
   response.lines.add(`\`${code}\`: ${entry.text.en}`);
-  response.schemas.add(errorBody);
-  addExample(response, code, errorBodyOf(new ApiError(entry), 'en'));
+  response.schemas.add(errorSchemasOf(shape, entry.status).error);
+  addExample(response, code, errorBodyOf(new ApiError(entry), 'en', shape));
 }
 
 const EXAMPLE = invalid('name', { en: 'The field {field} is required.', es: '' });
 
-function addInvalid(response: Response, line: string): void {
+function addInvalid(response: Response, line: string, shape: ErrorShape): void {
   response.lines.add(`\`${ERROR_STATUSES[422].code}\`: ${line}`);
-  response.schemas.add(validationBody);
-  addExample(response, ERROR_STATUSES[422].code, errorBodyOf(EXAMPLE, 'en'));
+  response.schemas.add(errorSchemasOf(shape, 422).validation);
+  addExample(response, ERROR_STATUSES[422].code, errorBodyOf(EXAMPLE, 'en', shape));
 }
 
 /** One code may have several texts at one status, each for a case of its own. */

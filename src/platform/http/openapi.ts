@@ -20,6 +20,8 @@ type AnyRoute = Pick<
   | 'answers'
   | 'media'
   | 'errors'
+  | 'flag'
+  | 'legacy_errors'
 >;
 
 const ALIAS_TAG = 'Aliases';

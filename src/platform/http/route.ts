@@ -111,7 +111,12 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   recover?(deps: Deps, principal: Principal, operation: string, locale: Locale): Promise<Answer | null>;
   /** Puts the error map of a 422 at the root as well, as older clients of that endpoint expect. */
   legacy_errors?: boolean;
-  /** The field whose fault is told alone, because the rules of others depend on it. */
+  /**
+   * The top-level boolean of the successful answer, such as `canceled`. Every 4xx answer of the route carries it as `false`, because
+   * older clients decide on it.
+   */
+  flag?: string;
+  /** When this field is invalid, the 422 names only it, because the rules of other fields depend on it. */
   decisive_field?: string;
   /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
   query?: Readonly<Record<string, string>>;

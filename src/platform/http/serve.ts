@@ -74,9 +74,8 @@ export function registerRoutes<D extends EdgeDeps>(
         scope.route({
           method: route.method,
           url,
-          config: { urgency: urgencyOf(route) },
+          config: { urgency: urgencyOf(route), errorShape: route },
           onRequest(request, _reply, done) {
-            request.legacyErrors = route.legacy_errors ?? false;
             const admission = route.access === 'token' ? admit(options, route, request) : undefined;
             if (admission === undefined) done();
             else admission.then(() => done(), done);

@@ -17,7 +17,7 @@ import {
 import { hasLongNumbers, parseJson } from '#src/kernel/json.ts';
 import { isDatabaseAway } from '../database/pool.ts';
 import { isHeard, tell } from '../signals.ts';
-import { errorBodyOf } from './error-body.ts';
+import { type ErrorShape, errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
 import { type Overload, overloadErrors } from './overload.ts';
@@ -29,7 +29,9 @@ import { traceRequests } from './trace-requests.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | null;
-    legacyErrors: boolean;
+  }
+  interface FastifyContextConfig {
+    errorShape?: ErrorShape;
   }
 }
 
@@ -113,7 +115,6 @@ export async function buildServer(options: {
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('principal', null);
-  app.decorateRequest('legacyErrors', false);
 
   const parseSafely = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -197,11 +198,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   // Thousands of these would say the same: whoever began to refuse has told of it.
   const isTold = apiError.entry === overloadErrors.overloaded;
   if (apiError.entry.status >= 500 && !isTold) request.log.error({ err: error }, 'request failed');
+  const locale = negotiateLocale(request.headers['accept-language']);
   return reply
     .code(apiError.entry.status)
     .headers(apiError.entry.status === 401 ? { 'www-authenticate': 'Bearer' } : apiError.headers)
     .type('application/json; charset=utf-8')
-    .send(errorBodyOf(apiError, negotiateLocale(request.headers['accept-language']), request.legacyErrors));
+    .send(errorBodyOf(apiError, locale, request.routeOptions.config.errorShape));
 }
 
 /** What Fastify and the database say, in our own shape. */

@@ -24,8 +24,3 @@ export const offerErrors = {
 function notOffered<Code extends string>(code: Code, text: Text) {
   return { status: 422, code, text } as const;
 }
-
-/** For the routes that may refuse so, with what their refusals carry besides. */
-export function offerRefusals(flags?: ErrorEntry['flags']): ErrorEntry[] {
-  return Object.values(offerErrors).map((entry) => (flags ? { ...entry, flags } : entry));
-}

@@ -222,13 +222,15 @@ describe('while a charge is at the network', () => {
 
   async function assertBusy(merchant: TestMerchant, id: string): Promise<void> {
     const plan_id = await anotherPlan(merchant, { price: 90_000 });
-    assertRefused(await merchant.test.put(`/subscription/cancel/${id}`), 429, 'payment_in_progress');
+    const canceled = await merchant.test.put(`/subscription/cancel/${id}`);
+    assertRefused(canceled, 429, 'payment_in_progress', 'canceled');
     const now = await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
-    assertRefused(now, 429, 'payment_in_progress');
+    assertRefused(now, 429, 'payment_in_progress', 'canceled');
     assert.equal(now.body.error.param, null);
-    assertRefused(await merchant.test.post(`/subscription/${id}/pause`), 429, 'payment_in_progress');
+    const paused = await merchant.test.post(`/subscription/${id}/pause`);
+    assertRefused(paused, 429, 'payment_in_progress', 'paused');
     const change = await merchant.test.put(`/subscription/${id}/change-plan`, { plan_id });
-    assertRefused(change, 429, 'payment_in_progress');
+    assertRefused(change, 429, 'payment_in_progress', 'changed');
   }
 
   test('of a change of plan, nothing else is changed; a description is', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { isDiscountSpent } from '#src/ledger/invoices/store.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import { findRedemption, insertRedemption } from '../redemptions/store.ts';
 import { refusalOf, requireSubscription } from '../references.ts';
 import { endWhenApplied, endWhenRestored, fits, holds, isOpen, toDiscount } from '../rules/coupons.ts';
@@ -23,7 +23,7 @@ export async function applyCoupon(
 ): Promise<{ subscription: Subscription; coupon: Coupon }> {
   const subscription = await requireSubscription(deps, principal, input.id);
   const refusal = refusalOf(subscription);
-  if (refusal) throw new ApiError(flagged(refusal, 'applied'));
+  if (refusal) throw new ApiError(refusal);
   const coupon = await holdCouponByCode(deps.db, principal, input.code);
   if (!coupon) throw new ApiError(subscriptionErrors.coupon_invalid);
   const redeemed = await findOpenRedemption(deps, subscription, coupon);

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import { refuseWhileCharging, requireSubscription } from '../references.ts';
 import { cancelAtPeriodEnd, cancelNow } from '../rules/life.ts';
 import { isOver } from '../rules/states.ts';
@@ -16,10 +16,10 @@ export async function cancelSubscription(
 ): Promise<Subscription> {
   const subscription = await requireSubscription(deps, principal, input.id);
   if (subscription.canceled_at !== null) {
-    throw new ApiError(flagged(subscriptionErrors.subscription_already_canceled, 'canceled'));
+    throw new ApiError(subscriptionErrors.subscription_already_canceled);
   }
   if (isOver(subscription.status)) {
-    throw new ApiError(flagged(subscriptionErrors.subscription_inactive, 'canceled'));
+    throw new ApiError(subscriptionErrors.subscription_inactive);
   }
   refuseWhileCharging(subscription);
   const now = deps.clock.now();

@@ -14,7 +14,7 @@ import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
 import { chargeNow } from '../create.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import type { KeyedWork } from '../keyed-work.ts';
 import {
   planRefusal,
@@ -145,7 +145,7 @@ export async function beginChange(
     const invitation = await invite(deps, subscription, { kind: 'plan_change', plan, behavior, net });
     return { done: { ...quoted, settled: null, invitation } };
   }
-  if (refusal !== null) throw new ApiError(flagged(refusal, 'changed'));
+  if (refusal !== null) throw new ApiError(refusal);
   if (input.at_period_end) return { done: await schedule(deps, subscription, plan) };
   const prorated_at = proratedAt(deps, input.prorated_at);
   return beginDirect(deps, subscription, plan, { behavior: input.behavior, prorated_at }, reference);
@@ -274,7 +274,7 @@ async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: 
     ? subscriptionErrors.subscription_same_plan
     : ((await subscriberRefusal(deps, subscription)) ??
       (await planRefusal(deps, plan, subscription.subscriber_id)));
-  if (refusal) throw new ApiError(flagged(refusal, 'changed'));
+  if (refusal) throw new ApiError(refusal);
   return plan;
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import { insertInvitation, listPendingInvitations } from '../invitations/store.ts';
 import { toMailInput } from '../mails.ts';
 import { portalUrl } from '../portal-url.ts';
@@ -28,10 +28,9 @@ export async function invite(
   offer: NewInvitation,
 ): Promise<Invitation> {
   const now = deps.clock.now();
-  const flag = offer.kind === 'renewal' ? 'renewed' : 'changed';
   const pending = await listPendingInvitations(deps.db, subscription, now);
   if (pending.length > 0) {
-    throw new ApiError(flagged(subscriptionErrors.invitation_already_pending, flag));
+    throw new ApiError(subscriptionErrors.invitation_already_pending);
   }
   const invitation: Invitation = {
     id: newId(),
@@ -98,9 +97,9 @@ export async function inviteToRenew(
   const context = await loadChargeContext(deps.db, [subscription]);
   const plan = context.plan(subscription.subscription_plan_id);
   const refusal = await offerRefusal(deps, subscription, plan);
-  if (refusal) throw new ApiError(flagged(refusal, 'renewed'));
+  if (refusal) throw new ApiError(refusal);
   if ((await findDefaultFor(deps, subscription)) === null) {
-    throw new ApiError(flagged(subscriptionErrors.subscriber_without_card, 'renewed'));
+    throw new ApiError(subscriptionErrors.subscriber_without_card);
   }
   return invite(deps, subscription, { kind: 'renewal' });
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import { refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
 import { pause, resume } from '../rules/life.ts';
 import { isReached } from '../rules/periods.ts';
@@ -21,7 +21,7 @@ export async function pauseSubscription(
 ): Promise<Subscription> {
   const subscription = await requireSubscription(deps, principal, input.id);
   const refusal = refusalOf(subscription);
-  if (refusal) throw new ApiError(flagged(refusal, 'paused'));
+  if (refusal) throw new ApiError(refusal);
   refuseWhileCharging(subscription);
   const now = deps.clock.now();
   if (isReached(input.resumes_at, now)) throw invalid('resumes_at', TEXTS.future);
@@ -40,7 +40,7 @@ export async function resumeSubscription(
   const refusal =
     refusalOf(subscription) ??
     (subscription.status === 'pausada' ? null : subscriptionErrors.subscription_not_paused);
-  if (refusal) throw new ApiError(flagged(refusal, 'resumed'));
+  if (refusal) throw new ApiError(refusal);
   refuseWhileCharging(subscription);
   const now = deps.clock.now();
   const { subscription: resumed } = await changeBy(deps, subscription, (plan) =>

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import { offerRefusal, refuseWhileCharging, requireSubscription } from '../references.ts';
 import { changed } from '../rules/life.ts';
 import { nextCharge } from '../rules/periods.ts';
@@ -18,15 +18,15 @@ export async function takeBackCancellation(
 ): Promise<Subscription> {
   const subscription = await requireSubscription(deps, principal, id);
   if (isOver(subscription.status)) {
-    throw new ApiError(flagged(subscriptionErrors.subscription_inactive, 'taken_back'));
+    throw new ApiError(subscriptionErrors.subscription_inactive);
   }
   if (subscription.canceled_at === null) {
-    throw new ApiError(flagged(subscriptionErrors.subscription_not_canceled, 'taken_back'));
+    throw new ApiError(subscriptionErrors.subscription_not_canceled);
   }
   refuseWhileCharging(subscription);
   const context = await loadChargeContext(deps.db, [subscription]);
   const refusal = await offerRefusal(deps, subscription, context.plan(subscription.subscription_plan_id));
-  if (refusal) throw new ApiError(flagged(refusal, 'taken_back'));
+  if (refusal) throw new ApiError(refusal);
   return takeBack(deps, subscription);
 }
 

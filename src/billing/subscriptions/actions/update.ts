@@ -12,7 +12,7 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
 import { columnsOf } from '../charge/charged-to.ts';
-import { flagged, subscriptionErrors } from '../errors.ts';
+import { subscriptionErrors } from '../errors.ts';
 import { markForecasts } from '../forecast/store.ts';
 import { nextCard } from '../keep-card.ts';
 import type { KeyedWork } from '../keyed-work.ts';
@@ -72,7 +72,7 @@ function refuseOver(subscription: Subscription): void {
   if (subscription.canceled_at !== null || isOver(subscription.status)) {
     const { subscription_canceled, subscription_inactive } = subscriptionErrors;
     const isCanceled = subscription.canceled_at !== null;
-    throw new ApiError(flagged(isCanceled ? subscription_canceled : subscription_inactive, 'updated'));
+    throw new ApiError(isCanceled ? subscription_canceled : subscription_inactive);
   }
 }
 
@@ -87,7 +87,7 @@ export async function updatePaymentSource(
   const { found, issue } = await findSourceFor(deps, subscription, input.payment_source);
   refuseIf([issue]);
   if (!found) throw new Error('what was checked is not there');
-  await requireSourceOffered(deps, subscription, found, { updated: false });
+  await requireSourceOffered(deps, subscription, found);
   await chargeTo(deps, subscription, columnsOf(found));
 }
 
@@ -117,7 +117,7 @@ export async function replaceCard(
 ): Promise<Subscription> {
   refuseIf([expiryIssue('datetime', typed.datetime, deps.clock.now())]);
   const brand = brandOf(typed.number);
-  await requireCardOffered(deps, subscription, { brand, provider: null }, { updated: false });
+  await requireCardOffered(deps, subscription, { brand, provider: null });
   const context = await loadChargeContext(deps.db, [subscription]);
   const { card: before } = context.chargedTo(subscription);
   const { name, last_name } = context.subscriber(subscription.subscriber_id);
