@@ -11,6 +11,13 @@ function isActive(sub: Sub, now: number): boolean {
   return sub.status !== 'pausada' || now < sub.due;
 }
 
+/** A trial goes on while it is paused, and after it is resumed, until its last instant. */
+function isOnTrial({ status, trial_ends, ends }: Sub, now: number): boolean {
+  if (status === 'trial') return true;
+  const isRunning = trial_ends !== null && trial_ends === ends && now < trial_ends;
+  return isRunning && (status === 'pausada' || status === 'activa');
+}
+
 function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): Look {
   const { now } = world;
   const { discount } = sub;
@@ -32,7 +39,7 @@ function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): L
     resumes_at: text(sub.resumes_at),
     next_transaction: day(chargeOf(sub)),
     next_charge_at: iso(chargeOf(sub)),
-    on_trial: sub.status === 'trial',
+    on_trial: isOnTrial(sub, now),
     on_discount: discount !== null && covers(discount, now, sub.plan),
     on_grace_period: sub.status === 'en_gracia',
     paused: sub.status === 'pausada',

@@ -8,6 +8,7 @@ import { toColombiaText, toIsoText } from '#src/kernel/calendar.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewStatus } from '#src/ledger/transactions/views.ts';
+import { isOnTrial } from './rules/life.ts';
 import { isReached, nextAttempt, toDay } from './rules/periods.ts';
 import { isOnDiscount } from './rules/pricing.ts';
 import { isOver } from './rules/states.ts';
@@ -46,7 +47,7 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
       : { cancellation_reason: subscription.cancellation_reason }),
     paused_at: toColombiaText(subscription.paused_at),
     resumes_at: toColombiaText(subscription.resumes_at),
-    on_trial: status === 'trial',
+    on_trial: isOnTrial(subscription, now),
     on_discount: isOnDiscount(subscription, now),
     on_grace_period: status === 'en_gracia',
     paused: status === 'pausada',
@@ -69,7 +70,7 @@ export function nextChargeOf(subscription: Subscription, now: Temporal.Instant) 
   return { day: at === null ? null : toDay(at), at: toIsoText(at) };
 }
 
-interface Expansion {
+export interface Expansion {
   plan: Plan | undefined;
   subscriber: Subscriber | undefined;
   next_transaction: boolean;

@@ -136,3 +136,41 @@ story(
     assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000']);
   },
 );
+
+story(
+  'a trial that is paused and resumed before it ends is still a trial until its last instant',
+  '2027-02-01 10:00',
+  async (stage) => {
+    const id = await stage.subscribe({ plan: { trial_period: 14 } });
+    const look = async () => {
+      const { status, on_trial, trial_ends_at } = await stage.get(id);
+      return [status, on_trial, trial_ends_at];
+    };
+    assert.deepEqual(await look(), ['trial', true, '2027-02-15 10:00:00']);
+    await stage.until('2027-02-05 10:00');
+    await stage.post(`/subscription/${id}/pause`);
+    assert.deepEqual(await look(), ['pausada', true, '2027-02-15 10:00:00']);
+    await stage.until('2027-02-08 10:00');
+    await stage.post(`/subscription/${id}/resume`);
+    assert.deepEqual(await look(), ['activa', true, '2027-02-15 10:00:00']);
+    await stage.until('2027-02-15 09:59:59');
+    assert.deepEqual(await look(), ['activa', true, '2027-02-15 10:00:00']);
+    await stage.until('2027-02-15 10:00');
+    assert.deepEqual(await look(), ['activa', false, '2027-02-15 10:00:00']);
+    assert.deepEqual(await stage.until('2027-02-15 19:00'), ['2027-02-15 19:00 renew']);
+    assert.deepEqual(await look(), ['activa', false, '2027-02-15 10:00:00']);
+  },
+);
+
+story('a trial that ends during a pause is over, also after resuming', '2027-02-01 10:00', async (stage) => {
+  const id = await stage.subscribe({ plan: { trial_period: 7 } });
+  await stage.until('2027-02-05 10:00');
+  await stage.post(`/subscription/${id}/pause`);
+  await stage.until('2027-02-08 09:59:59');
+  assert.equal((await stage.get(id)).on_trial, true);
+  await stage.until('2027-02-08 10:00');
+  assert.equal((await stage.get(id)).on_trial, false);
+  await stage.until('2027-02-20 10:00');
+  await stage.post(`/subscription/${id}/resume`);
+  assert.equal((await stage.get(id)).on_trial, false);
+});

@@ -153,6 +153,19 @@ export function pause(
   return { subscription: changed(subscription, change, plan, now), events: ['paused'] };
 }
 
+/**
+ * Whether the trial is running. A pause does not interrupt a trial, and a subscription that resumes during it is `activa`, so the
+ * status alone does not tell. The status `trial` lasts until the first charge, which may be later on the day the trial ends.
+ */
+export function isOnTrial(
+  { status, trial_ends_at, ends_at }: Pick<Subscription, 'status' | 'trial_ends_at' | 'ends_at'>,
+  now: Temporal.Instant,
+): boolean {
+  if (status === 'trial') return true;
+  if (trial_ends_at === null || (status !== 'pausada' && status !== 'activa')) return false;
+  return trial_ends_at.equals(ends_at) && !isReached(trial_ends_at, now);
+}
+
 /** Where the paid time is over, the next period starts now and is charged at the next 19:00. */
 export function resume(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const status = statusAfter(subscription.status, 'resumed');
