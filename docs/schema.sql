@@ -104,6 +104,7 @@ create table cards (
   provider text,
   token_sealed bytea,
   first_network_id text,
+  made_for uuid,
   constraint cards_pkey PRIMARY KEY (commerce_id, id),
   constraint cards_of_environment UNIQUE (commerce_id, id, subscriber_id, production),
   constraint cards_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id),

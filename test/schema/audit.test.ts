@@ -16,6 +16,7 @@ const FIXED = 'never changes';
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   cards: {
     [CARD]: ['fingerprint', 'bin', 'holder', 'number_sealed', 'token_sealed', 'provider', 'first_network_id'],
+    [BOOKKEEPING]: ['made_for'],
   },
   checkout_template_logos: { 'its hash tells that it changed': ['bytes', 'media_type'] },
   coupon_redemptions: { [BOOKKEEPING]: ['discount', 'discount_ends_at'] },

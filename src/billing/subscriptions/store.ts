@@ -43,13 +43,16 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
   );
 }
 
-export async function deleteSubscriptions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await later(() =>
-    sql`
-    delete from subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
-  `.execute(db),
-  );
+/** Deletes subscriptions and returns the cards that they were to be charged to. */
+export async function deleteSubscriptions(
+  db: Db,
+  commerceId: number,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<Pick<Subscription, 'card_id'>>`
+    delete from subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) returning card_id
+  `.execute(db);
+  return rows.flatMap(({ card_id }) => card_id ?? []);
 }
 
 /** Held until the transaction ends, in one order for everybody. */

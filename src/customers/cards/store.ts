@@ -23,10 +23,10 @@ export async function saveCardRow(db: Db, card: Card): Promise<Card> {
   );
   const { rows } = await sql<Card>`
     insert into cards (id, commerce_id, subscriber_id, production, fingerprint, brand, bin, last_four, expiration_date, holder,
-      number_sealed, provider, token_sealed, first_network_id, created_at, updated_at, deleted_at)
+      number_sealed, provider, token_sealed, first_network_id, made_for, created_at, updated_at, deleted_at)
     values (${card.id}, ${commerce_id}, ${subscriber_id}, ${production}, ${fingerprint}, ${card.brand}, ${card.bin}, ${card.last_four},
       ${card.expiration_date}, ${card.holder}, ${card.number_sealed}, ${card.provider}, ${card.token_sealed},
-      ${card.first_network_id}, ${card.created_at}, ${updated_at}, ${card.deleted_at})
+      ${card.first_network_id}, ${card.made_for}, ${card.created_at}, ${updated_at}, ${card.deleted_at})
     on conflict (commerce_id, subscriber_id, production, fingerprint) where deleted_at is null do update
     set expiration_date = excluded.expiration_date, holder = excluded.holder, number_sealed = excluded.number_sealed,
       provider = excluded.provider, token_sealed = excluded.token_sealed, updated_at = excluded.updated_at
@@ -62,15 +62,21 @@ export async function listCardsById(db: Db, commerceId: number, ids: readonly st
   return rows;
 }
 
-/** Those of these cards that are there, held until the transaction ends: nothing can come to use them meanwhile. */
-export async function holdCards(
+/**
+ * Locks those of these cards that were saved for one of these subscriptions. A card saved before migration 0075 has the id of its
+ * subscription and no `made_for`.
+ */
+export async function holdCardsMadeFor(
   db: Db,
   commerceId: number,
   ids: readonly string[],
+  subscriptionIds: readonly string[],
 ): Promise<Pick<Card, 'id' | 'subscriber_id'>[]> {
   const { rows } = await sql<Pick<Card, 'id' | 'subscriber_id'>>`
     select id, subscriber_id from cards
-    where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) order by id for update
+    where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
+      and (made_for = any (${subscriptionIds}::uuid[]) or id = any (${subscriptionIds}::uuid[]))
+    order by id for update
   `.execute(db);
   return rows;
 }

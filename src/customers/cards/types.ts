@@ -22,6 +22,8 @@ export interface CardTables {
     token_sealed: Buffer | null;
     /** What the network calls the first charge under the mandate. */
     first_network_id: string | null;
+    /** The subscription that the card was saved for. When its first charge is declined, both are removed. */
+    made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;

@@ -24,8 +24,8 @@ interface CardToSave {
   /** Where a provider keeps it: then nobody else can charge it, and its number is not written. */
   kept?: Kept | null;
   /**
-   * Of the subscription that begins with it: a card that is new takes its id, and goes with it should that never begin. One that
-   * was saved before keeps its own.
+   * The subscription that begins with this card. A new card is removed together with that subscription when the first charge is
+   * declined. A card that was saved before is not marked.
    */
   made_for?: string;
 }
@@ -42,7 +42,7 @@ export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   if (brand === null) throw new Error('a card of a brand we do not take reached the vault');
   const now = deps.clock.now();
   return {
-    id: made_for ?? newId(),
+    id: newId(),
     commerce_id,
     subscriber_id,
     production,
@@ -53,6 +53,7 @@ export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
     holder: card.holder,
     ...(await sealed(deps, commerce_id, card.number, kept)),
     first_network_id: null,
+    made_for: made_for ?? null,
     created_at: now,
     updated_at: now,
     deleted_at: null,
@@ -85,6 +86,7 @@ export async function sealKeptCard(
     number_sealed: Buffer.alloc(0),
     provider,
     token_sealed: await vault.seal(card.commerce_id, TOKEN, token),
+    made_for: null,
     created_at: now,
     updated_at: now,
     deleted_at: null,

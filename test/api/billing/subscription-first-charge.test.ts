@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { holdCardsMadeFor } from '#src/customers/cards/store.ts';
+import { saveCard } from '#src/customers/cards/vault.ts';
+import { newId } from '#src/kernel/ids.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
 import {
@@ -106,6 +109,35 @@ describe('a first charge that is declined', () => {
     });
     assert.equal(status, 201);
     assert.equal(body.transaction.amount, 15_000);
+  });
+
+  test('removes the card that was saved for it, and no other', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { subscriber_id } = await subscribed(merchant);
+    const cards = async () => (await merchant.test.get(`/subscriber/${subscriber_id}/cards`)).body;
+    const before = await cards();
+    const refused = await merchant.test.post('/subscription', {
+      plan_id: await anotherPlan(merchant),
+      subscriber_id,
+      office: merchant.office,
+      card_information: cardData(cardThat('decline', '51')),
+    });
+    assertRefused(refused, 402, 'card_declined', 'saved');
+    assert.deepEqual(await cards(), before);
+  });
+
+  test('finds the card by its mark, or by the id of the subscription as cards had before', async () => {
+    const { deps } = service;
+    const merchant = await aFrozenMerchant(service);
+    const { subscriber_id } = await subscribed(merchant);
+    const owner = { commerce_id: merchant.id, subscriber_id, production: false };
+    const made_for = newId();
+    const card = { number: cardThat('decline', '51'), expiry: '2039-12', holder: 'Ana' };
+    const { id } = await saveCard(deps, { ...owner, card, made_for });
+    assert.notEqual(id, made_for);
+    const found = async (subscription: string) =>
+      (await holdCardsMadeFor(deps.db, merchant.id, [id], [subscription])).map((one) => one.id);
+    assert.deepEqual([await found(made_for), await found(id), await found(newId())], [[id], [id], []]);
   });
 
   test('with a saved card leaves that card where it was', async () => {

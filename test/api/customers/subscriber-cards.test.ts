@@ -63,6 +63,12 @@ describe('saved cards', () => {
     assert.deepEqual(await cardsOf(merchant, none.body.subscriber.id), []);
   });
 
+  test('have a token that is not the id of the subscription they were saved with', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { by_visa, by_mastercard, visa, mastercard } = await twoCards(merchant);
+    assert.equal(new Set([by_visa, by_mastercard, visa, mastercard]).size, 4);
+  });
+
   test('change their default, which subscriptions do not follow', async () => {
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id, visa, mastercard } = await twoCards(merchant);

@@ -1,4 +1,4 @@
-import { deleteCards, holdCards, listCardholders } from '#src/customers/cards/store.ts';
+import { deleteCards, holdCardsMadeFor, listCardholders } from '#src/customers/cards/store.ts';
 import { disownSources, holdSources, listSourceHolders } from '#src/customers/payment-sources/store.ts';
 import { dropDefaultAccounts, listDefaultCards } from '#src/customers/subscribers/defaults/store.ts';
 import { deleteSubscribers, holdSignedUp } from '#src/customers/subscribers/store.ts';
@@ -9,7 +9,7 @@ import { listCardsOfSubscriptions, listSubscribed } from '../uses/store.ts';
 
 type Db = Deps['db'];
 
-/** A subscription whose first charge was refused was never there; its transaction stays on record. */
+/** Removes subscriptions whose first charge was declined, with all that was made for them. Their transactions stay. */
 export async function discardSubscriptions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   commerceId: number,
@@ -17,22 +17,22 @@ export async function discardSubscriptions(
 ): Promise<void> {
   if (ids.length === 0) return;
   await detachTransactions(db, commerceId, ids);
-  await deleteSubscriptions(db, commerceId, ids);
-  // A card that was saved for a subscription has its id; whatever has another one was there before.
-  await discardCards(db, commerceId, ids, clock.now());
-  // So has the account that somebody signed up with.
+  const cardIds = await deleteSubscriptions(db, commerceId, ids);
+  await discardCards(db, commerceId, cardIds, ids, clock.now());
+  // An account that a payer signed up with has the id of its subscription.
   await discardAccounts(db, commerceId, ids, clock.now());
   await discardSignedUp(db, commerceId, ids);
 }
 
-/** Cards that were saved for something that did not come about, unless something else uses them. */
+/** Deletes those of the cards that were saved for these subscriptions and that nothing else uses. */
 async function discardCards(
   db: Db,
   commerceId: number,
-  ids: readonly string[],
+  cardIds: readonly string[],
+  subscriptionIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const cards = await holdCards(db, commerceId, ids);
+  const cards = await holdCardsMadeFor(db, commerceId, cardIds, subscriptionIds);
   if (cards.length === 0) return;
   const held = cards.map(({ id }) => id);
   const holders = cards.map(({ subscriber_id }) => subscriber_id);
