@@ -55,7 +55,7 @@ export const update = route({
   errors: [commonErrors.not_found, groupErrors.foreign_group],
   async handle(deps, { params, body }, principal) {
     const group = await changeGroup(deps, principal, { ...body, id: params.id ?? '' });
-    const plans = await deps.uses.group.countPlans(deps.db, group);
+    const plans = await deps.uses.group.countPlans(deps.db, group, principal.production);
     return ok({ saved: true, group: viewGroup(group, plans) });
   },
 });

@@ -29,7 +29,7 @@ export const groupView = z
     id: z.uuid(),
     name: z.string(),
     description: z.string().nullable(),
-    plansCount: z.int(),
+    plansCount: z.int().meta({ description: 'Plans of the token’s environment, active or not.' }),
     createdAt: z.string(),
   })
   .meta({ id: 'Group' });

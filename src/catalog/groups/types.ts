@@ -19,6 +19,6 @@ export type Group = Selectable<GroupTables['groups']>;
 
 /** What plans make of a group. */
 export interface GroupUses<Db> {
-  /** Plans that are not deleted, in both environments, active or not. */
-  countPlans(db: Db, group: Key): Promise<number>;
+  /** Plans that are not deleted, active or not; of one environment, or of both when none is given. */
+  countPlans(db: Db, group: Key, production?: boolean): Promise<number>;
 }

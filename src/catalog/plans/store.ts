@@ -238,14 +238,15 @@ function inListingOrder(query: ReturnType<typeof selectPlans>) {
   return query.selectAll().orderBy('sort_order').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
-/** Plans that are not deleted, in both environments, active or not. */
-export async function countPlans(db: Db, group: Key): Promise<number> {
+/** Counts the plans of a group that are not deleted, active or not; of one environment, or of both when none is given. */
+export async function countPlans(db: Db, group: Key, production?: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('plans')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('commerce_id', '=', group.commerce_id)
     .where('subscription_group_id', '=', group.id)
     .where('deleted_at', 'is', null)
+    .$if(production !== undefined, (query) => query.where('production', '=', production === true))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -67,6 +67,17 @@ describe('groups', () => {
     });
   });
 
+  test('plansCount counts the plans of the environment of the token', async () => {
+    const merchant = await aMerchant(service);
+    const id = await aGroup(merchant.test, merchant.office);
+    await aPlanIn(merchant.test, merchant.office, id);
+    await aPlanIn(merchant.test, merchant.office, id);
+    await aPlanIn(merchant.production, merchant.office, id);
+    const countOf = async (api: Client) =>
+      (await api.put(`/group/${id}`, { name: 'Té' })).body.group.plansCount;
+    assert.deepEqual([await countOf(merchant.test), await countOf(merchant.production)], [2, 1]);
+  });
+
   test('an update without a description keeps it, null clears it, and the office stays', async () => {
     const { test: api, offices } = await aMerchant(service);
     const [north = 0, south] = offices;
