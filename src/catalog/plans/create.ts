@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
+import { refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { requireReferences } from './references.ts';
+import { deadlineIssue, requireReferences } from './references.ts';
 import type { createPlanBody } from './schema.ts';
 import { insertPlan, saveResultUrls } from './store.ts';
 import type { Plan, PlanDetail } from './types.ts';
@@ -14,6 +15,7 @@ export async function createPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,
 ): Promise<PlanDetail> {
+  refuseIf([deadlineIssue(input.deadline, deps.clock.now())]);
   const group = await requireReferences(deps, principal, input);
   const urls = input.advanced_options?.result_urls ?? null;
   const plan: Plan = {
@@ -25,7 +27,7 @@ export async function createPlan(
   return { ...plan, group_name: group?.name ?? null, result_urls: urls };
 }
 
-/** A plan as it was asked for, which nobody has kept: without its group and its addresses. */
+/** Builds the row of a plan from a request. Does not write it and leaves its group and addresses out. */
 export function draftPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,

@@ -1,6 +1,7 @@
 import { holdGroup } from '#src/catalog/groups/store.ts';
 import type { Group } from '#src/catalog/groups/types.ts';
 import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
@@ -22,7 +23,7 @@ interface References {
   subscription_group_id?: string | null | undefined;
 }
 
-/** What a plan names must exist and be the merchant's. Answers the group, if one was named. */
+/** Throws unless the office, tax and group exist and belong to the merchant. Returns the group, if one was named. */
 export async function requireReferences(
   deps: Deps,
   principal: Principal,
@@ -43,7 +44,16 @@ export async function requireReferences(
   return group ?? null;
 }
 
-/** A plan that nobody could ever be charged for is refused when it is made. */
+/** The issue of a deadline that has passed: every subscription to the plan would be canceled at once. */
+export function deadlineIssue(
+  deadline: Temporal.Instant | null | undefined,
+  now: Temporal.Instant,
+): Issue | null {
+  if (!deadline || Temporal.Instant.compare(deadline, now) > 0) return null;
+  return { path: 'deadline', text: RULE_TEXTS.future, values: { now: toColombiaText(now) } };
+}
+
+/** Throws when none of the merchant's providers can charge this currency repeatedly. */
 async function requireCurrency(deps: Deps, principal: Principal, currency: Currency): Promise<void> {
   const offers = await offeredBy(deps, principal);
   if (!REPEATABLE.some((method) => offers({ method, currency, kept: true })))

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { findGroupName } from '#src/catalog/groups/store.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid, notFound } from '#src/kernel/errors.ts';
+import { invalid, notFound, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { requireReferences } from './references.ts';
+import { deadlineIssue, requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
 import { deleteResultUrls, holdPlanForChange, saveResultUrls, updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
@@ -28,6 +28,9 @@ export async function changePlan(
   input: Input & { id: string },
 ): Promise<PlanDetail> {
   const plan = await requirePlan(deps, principal, input.id);
+  // A plan whose deadline has passed is sent back with it by clients that change something else.
+  const isSameDeadline = input.deadline && plan.deadline?.equals(input.deadline);
+  if (!isSameDeadline) refuseIf([deadlineIssue(input.deadline, deps.clock.now())]);
   const group = await requireReferences(deps, principal, input);
   const { id, office, tax, advanced_options, metadata, ...columns } = input;
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -48,6 +48,10 @@ export const RULE_TEXTS = {
     en: 'The {field} must be an ISO 8601 date and time with an offset.',
     es: 'El campo {field} debe ser una fecha y hora ISO 8601 con su desfase horario.',
   },
+  future: {
+    en: 'The {field} must be later than {now} (Colombia time).',
+    es: 'El campo {field} debe ser posterior a {now} (hora de Colombia).',
+  },
   date: { en: 'The {field} must be a date.', es: 'El campo {field} debe ser una fecha.' },
   digits: {
     en: 'The {field} must be a number of {min} to {max} digits.',

@@ -1,17 +1,14 @@
 import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
-import type { Text } from '#src/kernel/texts.ts';
 import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
 import { pause, resume } from '../rules/life.ts';
 import { isReached } from '../rules/periods.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
-
-const TEXTS = {
-  future: { en: 'The {field} must be in the future.', es: 'El campo {field} debe estar en el futuro.' },
-} as const satisfies Record<string, Text>;
 
 /** Stops charges; pausing again changes when it resumes. */
 export async function pauseSubscription(
@@ -24,7 +21,9 @@ export async function pauseSubscription(
   if (refusal) throw new ApiError(refusal);
   refuseWhileCharging(subscription);
   const now = deps.clock.now();
-  if (isReached(input.resumes_at, now)) throw invalid('resumes_at', TEXTS.future);
+  if (isReached(input.resumes_at, now)) {
+    throw invalid('resumes_at', RULE_TEXTS.future, { now: toColombiaText(now) });
+  }
   const { subscription: paused } = await changeBy(deps, subscription, (plan) =>
     pause(subscription, plan, input.resumes_at, now),
   );
