@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { requireOffered } from '#src/charging/offer.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid } from '#src/kernel/errors.ts';
+import { invalid, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { officeIssue, reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { listCheckoutTemplates, listOffices } from '#src/tenancy/merchants/store.ts';
 import type { createBody } from './schema.ts';
 import { insertReservation } from './store.ts';
@@ -16,13 +16,14 @@ type Input = z.infer<typeof createBody>;
 
 const CURRENCY = 'COP';
 
-/** A reservation that waits for its customer. For the merchant's own checkout it has a token, told here and never again. */
+/** Creates a reservation that the customer has yet to authorize. In mode `api` it has a token, which is returned only here. */
 export async function createReservation(
   deps: Deps,
   principal: Principal,
   input: Input,
 ): Promise<{ reservation: Reservation; token: string | null }> {
   await requireTemplate(deps, principal, input.checkout_template_id ?? null);
+  const office_id = await officeOf(deps, principal, input.office ?? null);
   await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY });
   const checkout_type = input.checkout_type ?? 'redirect';
   const token = checkout_type === 'api' ? newToken() : null;
@@ -31,7 +32,7 @@ export async function createReservation(
   const reservation: Reservation = {
     id: newId(),
     commerce_id: principal.commerce_id,
-    office_id: await officeOf(deps, principal),
+    office_id,
     user_id: principal.user_id,
     production: principal.production,
     checkout_type,
@@ -74,8 +75,12 @@ export async function createReservation(
   return { reservation, token };
 }
 
-/** The document asks for no office: it is the first that the caller acts for. */
-async function officeOf(deps: Deps, principal: Principal): Promise<number> {
+/** The office that was sent, which must be one the caller may act for. Without one, the first such office. */
+async function officeOf(deps: Deps, principal: Principal, sent: number | null): Promise<number> {
+  if (sent !== null) {
+    refuseIf([await officeIssue(deps, principal, sent)]);
+    return sent;
+  }
   const offices = await listOffices(deps.db, principal.commerce_id);
   const [first] = offices.filter(({ id }) => reaches(principal, id)).sort((one, other) => one.id - other.id);
   if (!first) throw new Error(`user ${principal.user_id} acts for no office`);

@@ -9,6 +9,7 @@ import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
 import { createReservation } from './create.ts';
@@ -38,12 +39,12 @@ export const create = route({
   tag,
   summary: 'Create a reservation',
   description:
-    'Answers the address of a hosted page, or for `api` a token that is shown once. Card data is refused here.',
+    'Returns the address of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422.',
   access: 'token',
   body: schema.createBody,
   flag: 'success',
   answers: { 201: schema.reservationAnswer },
-  errors: Object.values(offerErrors),
+  errors: [officeErrors.office_out_of_reach, ...Object.values(offerErrors)],
   async handle(deps, { body, locale }, principal) {
     const { reservation, token } = await createReservation(deps, principal, body);
     const context = { now: deps.clock.now(), locale, base_url: deps.base_url };

@@ -7,6 +7,7 @@ import { networkError } from '#src/ledger/transactions/schema.ts';
 import { brandOf } from '#src/platform/card-number.ts';
 import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
 import { decimal, email, integer, oneOf, pattern, RULE_TEXTS, text, url } from '#src/platform/http/rules.ts';
+import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 
 const MAX_AMOUNT = 99_999_999_99n;
 const MOST_REFERENCES = 5;
@@ -88,6 +89,7 @@ const references = z
 export const createBody = z
   .looseObject({
     description: required(text({ max: 255 })),
+    office: nullable(officeId),
     estimated_amount: required(decimal({ min: 1n, max: MAX_AMOUNT })),
     checkout_type: nullable(oneOf(CHECKOUT_TYPES)),
     tax: nullable(decimal({ min: 0n })),
@@ -200,6 +202,7 @@ export const reservationView = z
     operation: z.literal('pre_authorization'),
     status: z.enum([...RESERVATION_STATES, 'pendiente_autorizacion']),
     status_label: z.string(),
+    office_id: z.int(),
     checkout_type: z.enum(CHECKOUT_TYPES),
     description: z.string(),
     estimated_amount: z.number(),
@@ -261,6 +264,7 @@ export const listedReservation = reservationView
     operation: true,
     status: true,
     status_label: true,
+    office_id: true,
     checkout_type: true,
     description: true,
     estimated_amount: true,

@@ -9,7 +9,16 @@ import { aReservation, RESERVATIONS, read, reserve } from '#test/support/reserva
 const service = useApp();
 
 const FIELDS = [
-  ...['id', 'operation', 'status', 'status_label', 'checkout_type', 'description', 'estimated_amount'],
+  ...[
+    'id',
+    'operation',
+    'status',
+    'status_label',
+    'office_id',
+    'checkout_type',
+    'description',
+    'estimated_amount',
+  ],
   ...[
     'authorized_amount',
     'max_confirmable_amount',
@@ -184,7 +193,7 @@ describe('creating a reservation', () => {
 
 describe('a new reservation', () => {
   test('by redirect answers a checkout_url and no token', async () => {
-    const { test: api } = await aMerchant(service);
+    const { test: api, office } = await aMerchant(service);
     const { status, body } = await api.post(RESERVATIONS, aReservation(pairs(1)));
     assert.equal(status, 201);
     assert.deepEqual(keysOf(body), ['pre_authorization', 'success']);
@@ -197,6 +206,7 @@ describe('a new reservation', () => {
     assert.deepEqual(shown, {
       operation: 'pre_authorization',
       status: 'pendiente_autorizacion',
+      office_id: office,
       checkout_type: 'redirect',
       description: 'Habitación 101',
       estimated_amount: 100_000,
@@ -221,6 +231,29 @@ describe('a new reservation', () => {
       voided_at: null,
       error: null,
     });
+  });
+
+  test('belongs to the office that is sent, or to the first one the user has access to', async () => {
+    const merchant = await aMerchant(service);
+    const [north = 0, south = 0] = merchant.offices;
+    const inSouth = await reserve(merchant.test, { office: String(south) });
+    assert.equal((await read(merchant.test, inSouth.id)).office_id, south);
+    assert.equal((await read(merchant.test, (await reserve(merchant.test)).id)).office_id, north);
+    const onlySouth = await merchant.limitedTo([south]);
+    const [onlyNorth, own] = [await merchant.limitedTo([north]), await reserve(onlySouth)];
+    assert.equal((await read(onlySouth, own.id)).office_id, south);
+    for (const { id } of [inSouth, own]) {
+      assert.equal((await onlyNorth.get(`${RESERVATIONS}/${id}`)).status, 404);
+      assert.equal((await onlyNorth.post(`${RESERVATIONS}/${id}/void`)).status, 404);
+    }
+    const listed = (await onlySouth.get(RESERVATIONS)).body.data;
+    assert.deepEqual(new Set(listed.map((one: { office_id: number }) => one.office_id)), new Set([south]));
+    const beyond = await onlySouth.post(RESERVATIONS, aReservation({ office: north }));
+    assert.deepEqual([beyond.status, beyond.body.error.param, beyond.body.success], [403, 'office', false]);
+    const other = await aMerchant(service);
+    for (const office of [other.office, 'norte', 0]) {
+      assertInvalid(await merchant.test.post(RESERVATIONS, aReservation({ office })), 'office', office);
+    }
   });
 
   for (const environment of ['test', 'production'] as const) {

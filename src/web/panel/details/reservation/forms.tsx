@@ -6,7 +6,15 @@ import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
-import { besideFields, bodyOf, type FieldSpec, Fields, MoreFields, templateField } from '../specs.tsx';
+import {
+  besideFields,
+  bodyOf,
+  type FieldSpec,
+  Fields,
+  MoreFields,
+  officeField,
+  templateField,
+} from '../specs.tsx';
 
 const WORDS = {
   all: { es: 'Reservas', en: 'Reservations' },
@@ -16,7 +24,7 @@ const WORDS = {
     en: 'The customer holds the amount on their card at the page of the link. You charge later, all of it or a part.',
   },
   button: { es: 'Crear la reserva', en: 'Create the reservation' },
-  more: { es: 'Impuesto, referencias y direcciones', en: 'Tax, references and addresses' },
+  more: { es: 'Sede, impuesto, referencias y direcciones', en: 'Office, tax, references and addresses' },
   description: { es: 'Descripción', en: 'Description' },
   estimated: { es: 'Valor que se reserva', en: 'Amount to hold' },
   name: { es: 'Nombre del cliente', en: 'Name of the customer' },
@@ -40,6 +48,7 @@ const FIRST: readonly FieldSpec[] = [
 
 async function load(deps: Deps, _visit: Visit, caller: Caller): Promise<FieldSpec[]> {
   return [
+    await officeField(deps, caller),
     { path: 'tax', label: WORDS.tax, kind: 'amount', optional: true },
     {
       path: 'references',
