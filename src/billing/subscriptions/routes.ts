@@ -1,30 +1,27 @@
-import { findPlan, listPlansById } from '#src/catalog/plans/store.ts';
+import { listPlansById } from '#src/catalog/plans/store.ts';
 import { keepingRefusals } from '#src/charging/keep-card.ts';
-import { findCardById } from '#src/customers/cards/store.ts';
-import { findSource } from '#src/customers/payment-sources/store.ts';
-import { viewCardSource, viewSource } from '#src/customers/payment-sources/views.ts';
-import { findSubscriber, listSubscribersById } from '#src/customers/subscribers/store.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
-import type { Query } from '#src/platform/http/query-string.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Call, ok, type Principal } from '#src/platform/http/route.ts';
-import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
+import { officeErrors, reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { updateSubscription } from './actions/update.ts';
 import { answerCreated, answerFirstCharge } from './answers.ts';
 import { createSubscription } from './create.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
+import { EXPAND_QUERY, loadExpansions } from './expand.ts';
 import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
 import { recoverCreation } from './recover.ts';
 import * as schema from './schema.ts';
 import { findSubscription } from './store.ts';
-import type { Subscription } from './types.ts';
+import { SUBSCRIPTION_STATUSES, type Subscription } from './types.ts';
 import { viewExpanded, viewSubscription } from './views.ts';
 
 export const tag = 'Subscriptions';
@@ -51,14 +48,15 @@ async function answerList(
     page: readPage(query, PER_PAGE),
     now,
   });
-  const rows = page.rows.map((one) => viewSubscription(one, now));
+  const expand = await loadExpansions(deps, principal.commerce_id, query, page.rows);
+  const rows = page.rows.map((one) => viewExpanded(one, now, expand(one), deps.base_url));
   return ok(pageEnvelope({ ...page, rows }, address));
 }
 
 const listQuery = {
   'filter[subscriber_id]': 'Exactly this subscriber.',
   'filter[plan_id]': 'Exactly this plan.',
-  'filter[status]': 'One of the six statuses.',
+  'filter[status]': `Exactly this status, one of ${SUBSCRIPTION_STATUSES.join(', ')}. No subscription has another one, so any other value finds none.`,
   'filter[email]': 'Part of the subscriber’s e-mail.',
   'filter[subscription_id]': 'Part of the id.',
   'filter[description]': 'Part of the description.',
@@ -68,6 +66,7 @@ const listQuery = {
   'filter[start_date]': 'Created on or after this day.',
   'filter[finish_date]': 'Created on or before this day.',
   sort: '`created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending.',
+  ...EXPAND_QUERY,
   page: 'Page, from 1.',
   per_page: 'Per page: 15, at most 100.',
 };
@@ -89,13 +88,16 @@ const ofPlan = route({
   path: `${PATH}/plan/:plan`,
   tag,
   summary: 'List the subscriptions of a plan',
+  description: 'Also of a deleted plan: its subscriptions are kept, as in the list of all subscriptions.',
   access: 'token',
   query: listQuery,
   answers: { 200: pageSchema(schema.subscriptionView) },
   errors: [commonErrors.not_found],
   async handle(deps, call, principal) {
     const plan_id = call.params.plan ?? '';
-    if (!isUuid(plan_id) || !(await findPlan(deps.db, principal, plan_id))) throw notFound();
+    const [plan] = isUuid(plan_id) ? await listPlansById(deps.db, principal.commerce_id, [plan_id]) : [];
+    const isVisible = plan?.production === principal.production && reaches(principal, plan.office_id);
+    if (!isVisible) throw notFound();
     return answerList(deps, call, principal, { plan_id });
   },
 });
@@ -105,33 +107,21 @@ const ofSubscriber = route({
   path: `${PATH}/subscriber/:subscriber`,
   tag,
   summary: 'List the subscriptions of a subscriber',
+  description:
+    'Also of a deleted subscriber: its subscriptions are kept, as in the list of all subscriptions.',
   access: 'token',
   query: listQuery,
   answers: { 200: pageSchema(schema.subscriptionView) },
   errors: [commonErrors.not_found],
   async handle(deps, call, principal) {
     const subscriber_id = call.params.subscriber ?? '';
-    const found = isUuid(subscriber_id) && (await findSubscriber(deps.db, principal, subscriber_id));
-    if (!found) throw notFound();
+    const [found] = isUuid(subscriber_id)
+      ? await listSubscribersById(deps.db, principal.commerce_id, [subscriber_id])
+      : [];
+    if (!found || !reaches(principal, found.office_id)) throw notFound();
     return answerList(deps, call, principal, { subscriber_id });
   },
 });
-
-/** `expand[]=plan`, as some clients write lists `expand[0]=plan`, or all in one text. */
-function expansionsOf(query: Query): ReadonlySet<unknown> {
-  const { expand = [] } = query;
-  return new Set(typeof expand === 'string' ? expand.split(',') : Object.values(expand));
-}
-
-/** The card or the account that is charged, as the subscriber's list shows it. */
-async function chargedTo(
-  deps: Deps,
-  { commerce_id, card_id, payment_source_id: id }: Subscription,
-): Promise<ReturnType<typeof viewSource> | undefined> {
-  const source = id === null ? undefined : await findSource(deps.db, { commerce_id, id });
-  if (source) return viewSource(source);
-  return card_id === null ? undefined : viewCardSource(await findCardById(deps.db, commerce_id, card_id));
-}
 
 const get = route({
   method: 'GET',
@@ -139,26 +129,13 @@ const get = route({
   tag,
   summary: 'Get a subscription',
   access: 'token',
-  query: {
-    'expand[]':
-      '`plan`, `subscriber`, `next_transaction`, `payment_source`: the card or the account that is charged.',
-  },
+  query: EXPAND_QUERY,
   answers: { 200: schema.subscriptionView },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, query }, principal) {
     const subscription = await getSubscription(deps, principal, id);
-    const asked = expansionsOf(query);
-    const { commerce_id } = subscription;
-    const [plan] = asked.has('plan')
-      ? await listPlansById(deps.db, commerce_id, [subscription.subscription_plan_id])
-      : [];
-    const [subscriber] = asked.has('subscriber')
-      ? await listSubscribersById(deps.db, commerce_id, [subscription.subscriber_id])
-      : [];
-    const payment_source = asked.has('payment_source') ? await chargedTo(deps, subscription) : undefined;
-    const next_transaction = asked.has('next_transaction');
-    const expand = { plan, subscriber, next_transaction, payment_source };
-    return ok(viewExpanded(subscription, deps.clock.now(), expand, deps.base_url));
+    const expand = await loadExpansions(deps, subscription.commerce_id, query, [subscription]);
+    return ok(viewExpanded(subscription, deps.clock.now(), expand(subscription), deps.base_url));
   },
 });
 

@@ -222,6 +222,48 @@ describe('the pages of a list', () => {
     }
   });
 
+  test('carry what expand[] names, as a single subscription does', async () => {
+    const query = '?expand[]=plan&expand[]=subscriber&expand[]=next_transaction&expand[]=payment_source';
+    const alone = new Map<string, unknown>();
+    for (const name of ALL)
+      alone.set(id(name), (await merchant.test.get(`/subscription/${id(name)}${query}`)).body);
+    const { body } = await merchant.test.get(`/subscription${query}`);
+    assert.equal(body.data.length, ALL.length);
+    for (const one of body.data) {
+      assert.deepEqual(alone.get(one.id), one);
+      assert.equal(one.plan.id, one.subscription_plan_id);
+      assert.equal(one.subscriber.id, one.subscriber_id);
+      assert.equal(one.payment_source.type, 'card');
+      assert.ok('next_transaction' in one && 'next_charge_at' in one);
+    }
+    const [plain] = (await merchant.test.get('/subscription?expand[]=other')).body.data;
+    for (const field of ['plan', 'subscriber', 'next_transaction', 'payment_source']) {
+      assert.ok(!(field in plain), field);
+    }
+    const path = `/subscription/plan/${made.activa?.plan_id}?expand[]=plan`;
+    assert.equal((await merchant.test.get(path)).body.data[0].plan.name, 'Anual');
+  });
+
+  test('of a deleted plan or subscriber show what the general list shows', async () => {
+    const other = await aFrozenMerchant(service);
+    const [north = 0, south = 0] = other.offices;
+    const { id: ended, plan_id, subscriber_id } = await subscribed(other);
+    await other.test.put(`/subscription/cancel/${ended}`, { at_period_end: false });
+    assert.equal((await other.test.delete(`/plan/${plan_id}`)).status, 200);
+    assert.equal((await other.test.delete(`/subscriber/${subscriber_id}`)).status, 200);
+    const general = (await other.test.get('/subscription')).body.data;
+    assert.equal(general.length, 1);
+    const [fromNorth, fromSouth] = [await other.limitedTo([north]), await other.limitedTo([south])];
+    for (const path of [`/subscription/plan/${plan_id}`, `/subscription/subscriber/${subscriber_id}`]) {
+      assert.deepEqual((await other.test.get(path)).body.data, general);
+      assert.deepEqual((await fromNorth.get(path)).body.data, general);
+      assert.equal((await fromSouth.get(path)).status, 404, 'of another office');
+      assert.equal((await merchant.test.get(path)).status, 404, 'of another merchant');
+    }
+    const inProduction = await other.production.get(`/subscription/plan/${plan_id}`);
+    assert.equal(inProduction.status, 404, 'plans belong to one environment');
+  });
+
   test('show another merchant nothing', async () => {
     const other = await aMerchant(service);
     assert.equal((await other.test.get('/subscription?filter[status]=activa')).body.total, 0);
