@@ -91,6 +91,7 @@ async function requireTemplate(deps: Deps, principal: Principal, id: number | nu
   if (id === null) return;
   const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
   if (!templates.some((template) => template.id === id)) {
-    throw invalid('checkout_template_id', RULE_TEXTS.exists);
+    const list = templates.map((template) => template.id).join(', ');
+    throw invalid('checkout_template_id', RULE_TEXTS.one_of, { list });
   }
 }

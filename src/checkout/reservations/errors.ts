@@ -1,4 +1,5 @@
 import { ApiError } from '#src/kernel/errors.ts';
+import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { codeError, refusalErrors } from '#src/ledger/transactions/errors.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import type { Block } from './rules.ts';
@@ -9,18 +10,69 @@ export function refuse(code: string): ApiError {
   return new ApiError(codeError(code));
 }
 
-/** A refusal that shows the reservation as it is. */
+/** Texts that name the limit. The catalogue of codes has a text without values, because it is published as a list. */
+const LIMIT_TEXTS: Readonly<Record<string, Text>> = {
+  MIT_AMOUNT_EXCEEDS_AUTHORIZED: {
+    en: 'The final charge may not be above {max} {currency}, the amount that is held.',
+    es: 'El cobro final no puede superar {max} {currency}, el valor reservado.',
+  },
+  MIT_EXPIRED: {
+    en: 'The reservation expired on {expires_at}. Create a new one.',
+    es: 'La reserva venció el {expires_at}. Cree una nueva.',
+  },
+  MIT_VOID_WINDOW_CLOSED: {
+    en: 'The reservation could be released until {voidable_until}. It expires on {expires_at}.',
+    es: 'La reserva se podía liberar hasta el {voidable_until}. Vence el {expires_at}.',
+  },
+  MIT_FRANCHISE_NOT_ENABLED: {
+    en: 'Reservations are enabled for these card brands: {brands}.',
+    es: 'Las reservas están habilitadas para estas franquicias: {brands}.',
+  },
+  M02: {
+    en: 'The reservation is in status {status}. Only Pre-autorizada can be charged.',
+    es: 'La reserva está en estado {status}. Solo se puede cobrar en Pre-autorizada.',
+  },
+  M05: {
+    en: 'Nothing is held on a card: the reservation is in status {status}. Only Pre-autorizada can be charged.',
+    es: 'No hay cupo reservado: la reserva está en estado {status}. Solo se puede cobrar en Pre-autorizada.',
+  },
+  V42: {
+    en: 'The reservation is in status {status}. Only Pre-autorizada can be released.',
+    es: 'La reserva está en estado {status}. Solo se puede liberar en Pre-autorizada.',
+  },
+};
+
+const PARAMS: Readonly<Record<string, string>> = {
+  MIT_AMOUNT_EXCEEDS_AUTHORIZED: 'amount',
+  '310': 'three_ds.eci',
+};
+
+/** An error that names the limit and carries the reservation as it is. */
 export function blocked(
-  code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED',
+  code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED' | '310',
   reservation: Reservation,
   now: Temporal.Instant,
+  values: TextValues = {},
 ): ApiError {
-  const error = refuse(code);
+  const { max_confirmable_amount, expires_at, voidable_until, status, currency } = viewReservation(
+    reservation,
+    now,
+    'en',
+  );
+  const entry = codeError(code);
+  const error = new ApiError(
+    { ...entry, text: LIMIT_TEXTS[code] ?? entry.text, ...(PARAMS[code] ? { param: PARAMS[code] } : {}) },
+    {
+      ...values,
+      ...{ max: max_confirmable_amount, currency, status },
+      ...{ expires_at: expires_at ?? '', voidable_until: voidable_until ?? '' },
+    },
+  );
   error.details = (locale) => ({ pre_authorization: viewReservation(reservation, now, locale) });
   return error;
 }
 
-/** Who is there to be authenticated is the customer of an `api` reservation, when the amount is held: nobody else. */
+/** Throws 309 where a 3DS result was sent and none is admitted: only the authorize call of mode `api` takes one. */
 export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   if (three_ds === undefined || three_ds === null) return;
   throw new ApiError({ ...codeError('309'), param: 'three_ds' });

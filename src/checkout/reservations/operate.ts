@@ -21,7 +21,7 @@ import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
 import { holdReservation, saveReservations } from './store.ts';
-import { rejectionOf, sentThreeDs } from './three-ds.ts';
+import { hasInvalidEci, rejectionOf, sentThreeDs } from './three-ds.ts';
 import type { Reservation } from './types.ts';
 
 type Claim = Call<unknown>['claim'];
@@ -175,12 +175,16 @@ async function beginHold(
   if (block !== null) throw blocked(block, reservation, deps.clock.now());
   const { payment_card: card, customer_payer } = input;
   const brand = brandOf(card.number);
+  // Before anything is written: the reservation stays open and can be authorized with a valid ECI.
+  if (hasInvalidEci(brand, input.three_ds ?? null)) throw blocked('310', reservation, deps.clock.now());
   const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
   const need = { kind: 'hold', method: 'card', currency, brand } as const;
   const isEnabled = async (db: Deps['db']) => {
     const brands = await listReservationBrands(db, commerce_id);
     if (brand === null || !brands.includes(brand))
-      throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now());
+      throw blocked('MIT_FRANCHISE_NOT_ENABLED', reservation, deps.clock.now(), {
+        brands: brands.join(', '),
+      });
   };
   const [, choose] = await sideBySide(deps.db, (db) => [
     isEnabled(db),

@@ -80,7 +80,7 @@ const authorize = route({
   tag,
   summary: 'Hold the amount on a card',
   description:
-    'For `api` reservations of production. The pair of id and `payment.token` stands for the customer; an access token that comes along must be a production one of the merchant. Decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first.',
+    'For `api` reservations of production. The pair of id and `payment.token` authenticates the call; an access token that is sent as well must be a production token of the merchant. Decide on `success`. An `eci` other than 05, 06 or 07 is refused with 310 and leaves the reservation open; 3DS fields of the other brand reject the reservation (319, 320). With `payment_card.redirect_url` the card’s bank may ask the customer first.',
   access: 'payer',
   identify: identifyByToken,
   accompany: requireLive,
@@ -193,7 +193,7 @@ const list = route({
   description: 'Newest first.',
   access: 'token',
   query: {
-    status: 'Exactly this status.',
+    status: `Exactly this status, one of ${RESERVATION_STATES.join(', ')}. Any other value does not filter.`,
     pending_confirmation: '`true`: only those that can still be charged.',
     per_page: 'Per page: 25, at most 100.',
     page: 'Page, from 1.',

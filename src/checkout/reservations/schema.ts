@@ -35,8 +35,8 @@ const TEXTS = {
   },
   ipv4: { en: 'The {field} must be an IPv4 address.', es: 'El campo {field} debe ser una dirección IPv4.' },
   size: {
-    en: 'The {field} does not have the form of that brand.',
-    es: 'El campo {field} no tiene la forma de esa franquicia.',
+    en: 'The {field} must have exactly 36 characters.',
+    es: 'El campo {field} debe tener exactamente 36 caracteres.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -119,7 +119,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Every field of either brand; which are needed depends on the card. */
 const threeDs = z.object({
-  /** Which there are is said by the code 310, and not by a rule of this field. */
+  /** Its values are checked with the card's brand, and refused with the code 310. */
   eci: nullable(text({ max: 28 })),
   cavv: nullable(text({ max: 28 })),
   xid: nullable(text({ max: 28 })),

@@ -177,27 +177,29 @@ const MASTERCARD_RULES: Readonly<Record<string, Rule>> = {
 };
 
 describe('a 3DS result', () => {
-  test('of visa with an ECI that there is not rejects the reservation with 310', async () => {
+  test('of visa with an invalid ECI is refused with 310 and leaves the reservation open', async () => {
+    const created = await aNew();
     for (const eci of ['00', '01', '02', '5', '005', 'xx']) {
-      const created = await aNew();
       const does = await watch(network);
       const three_ds = { ...VISA, eci };
       const { status, body } = await authorize(service, created, cardOf('approve'), { three_ds });
       assert.equal(status, 422, JSON.stringify(body));
       assert.equal(body.success, false);
       const { type, param, ...reported } = body.error;
-      assert.deepEqual([type, param], ['invalid_request_error', null]);
+      assert.deepEqual([type, param], ['invalid_request_error', 'three_ds.eci']);
       assert.deepEqual(reported, {
         code: '310',
         message: 'Invalid ECI: use 05, 06 or 07',
         action: 'check_three_ds_data',
         retryable: false,
       });
-      assert.equal(body.pre_authorization.status, 'Rechazada');
-      assert.equal(body.pre_authorization.response_code, '310');
-      assert.deepEqual(body.pre_authorization.error, reported);
+      assert.equal(body.pre_authorization.status, 'Iniciada');
+      assert.equal(body.pre_authorization.response_code, null);
+      assert.equal(body.pre_authorization.error, null);
       assert.deepEqual(await does(), [], 'nothing is held');
     }
+    const valid = await authorize(service, created, cardOf('approve'), { three_ds: VISA });
+    assert.equal(valid.status, 201, JSON.stringify(valid.body));
   });
 
   const brands = [

@@ -129,6 +129,11 @@ describe('the final charge', () => {
     for (const amount of [50_000.51, 99_999_999.99, '50001']) {
       const answer = await confirm(api, id, amount);
       assertRefused(answer, 422, 'MIT_AMOUNT_EXCEEDS_AUTHORIZED');
+      assert.equal(
+        answer.body.message,
+        'The final charge may not be above 50000.5 COP, the amount that is held.',
+      );
+      assert.equal(answer.body.error.param, 'amount');
       assert.equal(answer.body.pre_authorization.max_confirmable_amount, 50_000.5);
       assert.equal(answer.body.pre_authorization.can_confirm, true);
     }
