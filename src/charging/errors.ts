@@ -5,8 +5,8 @@ export const refundErrors = {
     status: 400,
     code: 'transaction_not_refundable',
     text: {
-      en: 'Only an approved transaction can be returned.',
-      es: 'Solo se puede devolver una transacción aprobada.',
+      en: 'Only a card transaction in status Aprobada can be refunded.',
+      es: 'Solo se puede devolver una transacción con tarjeta en estado Aprobada.',
     },
   },
   transaction_in_dispute: {

@@ -15,6 +15,7 @@ export interface Group {
   id: string;
   name: string;
   description: string | null;
+  /** Plans of the token’s environment, active or not. */
   plansCount: number;
   createdAt: string;
 }

@@ -19,11 +19,11 @@ import { OPERATIONS as subscriptions3, type Operations as Subscriptions3 } from 
 import { OPERATIONS as virtualAccount, type Operations as VirtualAccount } from './virtual-account.ts';
 import { OPERATIONS as webhooks, type Operations as Webhooks } from './webhooks.ts';
 
+export type { AcceptedErrorBody, AppliedErrorBody, AppliedValidationErrorBody, CanceledErrorBody, CanceledValidationErrorBody, ChangedErrorBody, ChangedValidationErrorBody, DeletedErrorBody, ErrorBody, ErrorObject, FileBytes, PausedErrorBody, PausedValidationErrorBody, QueryValue, RefundedErrorBody, RefundedValidationErrorBody, RenewedErrorBody, ResumedErrorBody, SavedErrorBody, SavedValidationErrorBody, SuccessErrorBody, SuccessValidationErrorBody, TakenBackErrorBody, UpdatedErrorBody, UpdatedValidationErrorBody, ValidationErrorBody } from './basics.ts';
 export type { ChangedSubscription, Invoice, InvoiceLine, PaymentSource, Proration, Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
 export type { ChargeStatus, CheckoutTransaction, Consent, Operation, TransactionDetail, TransactionStatus } from './payments-objects.ts';
 export type { Coupon } from './coupons.ts';
 export type { Dispute, DisputeEvidence } from './disputes.ts';
-export type { ErrorBody, ErrorObject, FileBytes, QueryValue, ValidationErrorBody } from './basics.ts';
 export type { ErrorCode } from './codes.ts';
 export type { Events } from './events.ts';
 export type { Group, RawGroup } from './groups.ts';

@@ -23,7 +23,7 @@ export type RefusalCode =
   | 'consent_required'
   /** The payment provider does not say what the payer must accept. Try again in a moment. */
   | 'consent_unavailable'
-  /** The coupon does not exist, has expired, is used up or does not fit this subscription. */
+  /** The coupon does not exist, is inactive, has expired, has been used up, or is in another currency than the subscription. */
   | 'coupon_invalid'
   /** This merchant cannot charge in this currency this way. */
   | 'currency_not_offered'
@@ -51,9 +51,9 @@ export type RefusalCode =
   | 'internal_error'
   /** There is no such charge, or the token is not its own. */
   | 'invalid_payment_credentials'
-  /** An invitation for this subscription is still pending. */
+  /** An invitation for this subscription is pending. Another one can be sent once it is accepted or expires, 7 days after it was sent. */
   | 'invitation_already_pending'
-  /** The invitation was accepted already, or its time is over. */
+  /** The invitation was already accepted, or it expired 7 days after it was sent. */
   | 'invitation_expired'
   /** This e-mail holds a code or a link for one time. Whoever needs one asks for a new one. */
   | 'mail_not_repeatable'
@@ -87,19 +87,19 @@ export type RefusalCode =
   | 'payment_source_unreachable'
   /** The plan has active subscriptions and cannot be deleted. */
   | 'plan_has_active_subscriptions'
-  /** The plan is inactive. */
+  /** The plan is inactive, or its deadline has passed. */
   | 'plan_inactive'
-  /** The plan takes no more subscribers. */
+  /** The plan has reached its limit of active subscribers. */
   | 'plan_subscribers_limit_reached'
   /** Another return of this transaction is being processed. */
   | 'refund_in_progress'
   /** The payment provider that made this charge cannot return that amount; return it by other means. */
   | 'refund_not_offered'
-  /** Your user may not do this; an owner can, or can change your role. */
+  /** This action needs the role {role} or a higher one (viewer, operator, owner). An owner can change your role. */
   | 'role_insufficient'
   /** The service is not available right now; try again shortly. */
   | 'service_unavailable'
-  /** The subscriber is subscribed to this plan already. */
+  /** The subscriber already has a subscription to this plan, which allows only one. */
   | 'subscriber_already_subscribed'
   /** The subscriber was deleted; nothing can be charged to it. */
   | 'subscriber_deleted'
@@ -111,15 +111,15 @@ export type RefusalCode =
   | 'subscriber_without_card'
   /** The subscription is already canceled. */
   | 'subscription_already_canceled'
-  /** The subscription is canceled and does not admit this. */
+  /** The subscription is canceled. This action needs a subscription that is not canceled, in status trial, activa, en_gracia or pausada. */
   | 'subscription_canceled'
-  /** The subscription has ended; send an invitation or renew it. */
+  /** The subscription has ended. This action needs the status trial, activa, en_gracia or pausada; send an invitation or renew it. */
   | 'subscription_inactive'
-  /** The subscription is not canceled; there is nothing to take back. */
+  /** The subscription has no cancellation that can be undone. */
   | 'subscription_not_canceled'
-  /** The subscription is not paused. */
+  /** The subscription is not paused. Only the status pausada can be resumed. */
   | 'subscription_not_paused'
-  /** The subscription is on that plan already. */
+  /** The subscription is already on that plan. Choose another one. */
   | 'subscription_same_plan'
   /** This number was asked too often. Wait {minutes} minutes, or pay another way. */
   | 'too_many_account_requests'
@@ -129,7 +129,7 @@ export type RefusalCode =
   | 'too_many_clocks'
   /** Too many cards were declined. Nothing was charged; try again in {minutes} min. */
   | 'too_many_declined_cards'
-  /** The request has more fields than any request needs. */
+  /** The request has too many fields: at most 2,000 in a body and 1,000 in a query. */
   | 'too_many_fields'
   /** Too many wrong tokens or links came from your address. Try again in {minutes} min. */
   | 'too_many_guesses'
@@ -141,7 +141,7 @@ export type RefusalCode =
   | 'transaction_in_dispute'
   /** The simulator opens no such dispute of this transaction. */
   | 'transaction_not_disputable'
-  /** Only an approved transaction can be returned. */
+  /** Only a card transaction in status Aprobada can be refunded. */
   | 'transaction_not_refundable'
   /** The access token is missing or invalid. */
   | 'unauthenticated'

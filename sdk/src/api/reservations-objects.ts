@@ -7,6 +7,7 @@ export interface Reservation {
     | 'Iniciada' | 'Pre-autorizada' | 'Confirmada' | 'Anulada' | 'Vencida' | 'Rechazada' | 'Fallida'
     | 'Indeterminada' | 'pendiente_autorizacion';
   status_label: string;
+  office_id: number;
   checkout_type: 'redirect' | 'api';
   description: string;
   estimated_amount: number;
@@ -43,6 +44,7 @@ export interface ListedReservation {
     | 'Iniciada' | 'Pre-autorizada' | 'Confirmada' | 'Anulada' | 'Vencida' | 'Rechazada' | 'Fallida'
     | 'Indeterminada' | 'pendiente_autorizacion';
   status_label: string;
+  office_id: number;
   checkout_type: 'redirect' | 'api';
   description: string;
   estimated_amount: number;

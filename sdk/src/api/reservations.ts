@@ -5,10 +5,11 @@ import type { QueryValue } from './basics.ts';
 
 /** Reservations: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Answers the address of a hosted page, or for `api` a token that is shown once. Card data is refused here. */
+  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the address of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422. */
   post_mit_pre_authorizations: {
     body: {
       description: string;
+      office?: number | null | undefined;
       estimated_amount: number | string;
       checkout_type?: 'redirect' | 'api' | null | undefined;
       tax?: number | string | null | undefined;
@@ -38,7 +39,7 @@ export interface Operations {
   /** List reservations (`GET /api/v1/mit/pre-authorizations`). Newest first. */
   get_mit_pre_authorizations: {
     query: {
-      /** Exactly this status. */
+      /** Exactly this status, one of Iniciada, Pre-autorizada, Confirmada, Anulada, Vencida, Rechazada, Fallida, Indeterminada. Any other value does not filter. */
       status?: QueryValue | undefined;
       /** `true`: only those that can still be charged. */
       pending_confirmation?: QueryValue | undefined;
@@ -72,7 +73,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). For `api` reservations of production. The pair of id and `payment.token` stands for the customer; an access token that comes along must be a production one of the merchant. Decide on `success`. With `payment_card.redirect_url` the card’s bank may ask the customer first. */
+  /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). For `api` reservations of production. The pair of id and `payment.token` authenticates the call; an access token that is sent as well must be a production token of the merchant. Decide on `success`. An `eci` other than 05, 06 or 07 is refused with 310 and leaves the reservation open; 3DS fields of the other brand reject the reservation (319, 320). With `payment_card.redirect_url` the card’s bank may ask the customer first. */
   post_mit_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {

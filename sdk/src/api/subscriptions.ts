@@ -13,7 +13,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Exactly this plan. */
         plan_id?: QueryValue | undefined;
-        /** One of the six statuses. */
+        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
         status?: QueryValue | undefined;
         /** Part of the subscriber’s e-mail. */
         email?: QueryValue | undefined;
@@ -34,6 +34,8 @@ export interface Operations {
       } | undefined;
       /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
       sort?: QueryValue | undefined;
+      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      expand?: readonly QueryValue[] | undefined;
       /** Page, from 1. */
       page?: QueryValue | undefined;
       /** Per page: 15, at most 100. */
@@ -102,7 +104,7 @@ export interface Operations {
   get_subscriptions_subscription_id: {
     path: { id: string };
     query: {
-      /** `plan`, `subscriber`, `next_transaction`, `payment_source`: the card or the account that is charged. */
+      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
       expand?: readonly QueryValue[] | undefined;
     };
     answer: Subscription;
@@ -126,7 +128,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** List the subscriptions of a plan (`GET /api/v1/subscriptions/subscription/plan/{plan}`). */
+  /** List the subscriptions of a plan (`GET /api/v1/subscriptions/subscription/plan/{plan}`). Also of a deleted plan: its subscriptions are kept, as in the list of all subscriptions. */
   get_subscriptions_subscription_plan_plan: {
     path: { plan: string };
     query: {
@@ -135,7 +137,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Exactly this plan. */
         plan_id?: QueryValue | undefined;
-        /** One of the six statuses. */
+        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
         status?: QueryValue | undefined;
         /** Part of the subscriber’s e-mail. */
         email?: QueryValue | undefined;
@@ -156,6 +158,8 @@ export interface Operations {
       } | undefined;
       /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
       sort?: QueryValue | undefined;
+      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      expand?: readonly QueryValue[] | undefined;
       /** Page, from 1. */
       page?: QueryValue | undefined;
       /** Per page: 15, at most 100. */
@@ -180,7 +184,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). */
+  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also of a deleted subscriber: its subscriptions are kept, as in the list of all subscriptions. */
   get_subscriptions_subscription_subscriber_subscriber: {
     path: { subscriber: string };
     query: {
@@ -189,7 +193,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Exactly this plan. */
         plan_id?: QueryValue | undefined;
-        /** One of the six statuses. */
+        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
         status?: QueryValue | undefined;
         /** Part of the subscriber’s e-mail. */
         email?: QueryValue | undefined;
@@ -210,6 +214,8 @@ export interface Operations {
       } | undefined;
       /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
       sort?: QueryValue | undefined;
+      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      expand?: readonly QueryValue[] | undefined;
       /** Page, from 1. */
       page?: QueryValue | undefined;
       /** Per page: 15, at most 100. */

@@ -14,8 +14,8 @@ export const CARD_TEXTS = {
     es: 'El campo {field} debe ser un mes con la forma AAAA-MM.',
   },
   cvv: {
-    en: 'The {field} does not have the digits of that brand.',
-    es: 'El campo {field} no tiene los dígitos de esa franquicia.',
+    en: 'The {field} must have 4 digits for American Express and 3 for other brands.',
+    es: 'El campo {field} debe tener 4 dígitos para American Express y 3 para las demás franquicias.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -10,59 +10,65 @@ export const subscriptionErrors = {
     status: 400,
     code: 'subscription_canceled',
     text: {
-      en: 'The subscription is canceled and does not admit this.',
-      es: 'La suscripción está cancelada y no admite esta operación.',
+      en: 'The subscription is canceled. This action needs a subscription that is not canceled, in status trial, activa, en_gracia or pausada.',
+      es: 'La suscripción está cancelada. Esta operación requiere una suscripción sin cancelar, en estado trial, activa, en_gracia o pausada.',
     },
   },
   subscription_inactive: {
     status: 400,
     code: 'subscription_inactive',
     text: {
-      en: 'The subscription has ended; send an invitation or renew it.',
-      es: 'La suscripción finalizó; envíe una invitación o renuévela.',
+      en: 'The subscription has ended. This action needs the status trial, activa, en_gracia or pausada; send an invitation or renew it.',
+      es: 'La suscripción finalizó. Esta operación requiere el estado trial, activa, en_gracia o pausada; envíe una invitación o renuévela.',
     },
   },
   subscription_not_paused: {
     status: 400,
     code: 'subscription_not_paused',
-    text: { en: 'The subscription is not paused.', es: 'La suscripción no está pausada.' },
+    text: {
+      en: 'The subscription is not paused. Only the status pausada can be resumed.',
+      es: 'La suscripción no está pausada. Solo se reanuda una en estado pausada.',
+    },
   },
   subscription_not_canceled: {
     status: 400,
     code: 'subscription_not_canceled',
     text: {
-      en: 'The subscription is not canceled; there is nothing to take back.',
-      es: 'La suscripción no está cancelada; no hay nada que deshacer.',
+      en: 'The subscription has no cancellation that can be undone.',
+      es: 'La suscripción no tiene una cancelación que se pueda deshacer.',
     },
   },
   subscription_not_renewable: {
     status: 400,
     code: 'subscription_not_renewable',
     text: {
-      en: 'The subscription renews by itself; there is nothing to renew now.',
-      es: 'La suscripción se renueva por sí sola; no hay nada que renovar ahora.',
+      en: 'The subscription renews automatically. Only a canceled or ended one can be renewed.',
+      es: 'La suscripción se renueva automáticamente. Solo se renueva una cancelada o finalizada.',
     },
   },
   subscription_same_plan: {
     status: 400,
     code: 'subscription_same_plan',
     param: 'plan_id',
-    text: { en: 'The subscription is on that plan already.', es: 'La suscripción ya tiene ese plan.' },
+    text: {
+      en: 'The subscription is already on that plan. Choose another one.',
+      es: 'La suscripción ya tiene ese plan. Elija otro.',
+    },
   },
   invitation_already_pending: {
     status: 400,
     code: 'invitation_already_pending',
     text: {
-      en: 'An invitation for this subscription is still pending.',
-      es: 'Ya hay una invitación pendiente para esta suscripción.',
+      en: 'An invitation for this subscription is pending. Another one can be sent once it is accepted or expires, 7 days after it was sent.',
+      es: 'Ya hay una invitación pendiente para esta suscripción. Puede enviar otra cuando la acepten o cuando venza, 7 días después de enviada.',
     },
   },
   invitation_expired: {
     status: 400,
     code: 'invitation_expired',
     text: {
-      en: 'The invitation was accepted already, or its time is over.',
-      es: 'La invitación ya fue aceptada o venció.',
+      en: 'The invitation was already accepted, or it expired 7 days after it was sent.',
+      es: 'La invitación ya fue aceptada o venció, 7 días después de enviada.',
     },
   },
   subscriber_without_card: {
@@ -87,23 +93,26 @@ export const subscriptionErrors = {
     code: 'subscriber_already_subscribed',
     param: 'subscriber_id',
     text: {
-      en: 'The subscriber is subscribed to this plan already.',
-      es: 'El suscriptor ya está suscrito a este plan.',
+      en: 'The subscriber already has a subscription to this plan, which allows only one.',
+      es: 'El suscriptor ya está suscrito a este plan, que solo admite una suscripción.',
     },
   },
   plan_inactive: {
     status: 400,
     code: 'plan_inactive',
     param: 'plan_id',
-    text: { en: 'The plan is inactive.', es: 'El plan está inactivo.' },
+    text: {
+      en: 'The plan is inactive, or its deadline has passed.',
+      es: 'El plan está inactivo o pasó su fecha límite.',
+    },
   },
   plan_subscribers_limit_reached: {
     status: 400,
     code: 'plan_subscribers_limit_reached',
     param: 'plan_id',
     text: {
-      en: 'The plan takes no more subscribers.',
-      es: 'El plan no admite más suscriptores.',
+      en: 'The plan has reached its limit of active subscribers.',
+      es: 'El plan llegó a su límite de suscriptores activos.',
     },
   },
   coupon_invalid: {
@@ -111,8 +120,8 @@ export const subscriptionErrors = {
     code: 'coupon_invalid',
     param: 'code',
     text: {
-      en: 'The coupon does not exist, has expired, is used up or does not fit this subscription.',
-      es: 'El cupón no existe, venció, se agotó o no sirve para esta suscripción.',
+      en: 'The coupon does not exist, is inactive, has expired, has been used up, or is in another currency than the subscription.',
+      es: 'El cupón no existe, está inactivo, venció, se agotó o es de otra moneda que la suscripción.',
     },
   },
   plan_change_not_offered: {

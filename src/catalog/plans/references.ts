@@ -9,7 +9,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
-import { findActiveTax } from '#src/tenancy/merchants/store.ts';
+import { findActiveTax, listTaxes } from '#src/tenancy/merchants/store.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 
@@ -33,7 +33,7 @@ export async function requireReferences(
   if (input.office !== undefined) issues.push(await officeIssue(deps, principal, input.office));
   if (input.tax !== undefined && input.tax !== null) {
     const tax = await findActiveTax(deps.db, principal.commerce_id, Number(input.tax));
-    if (!tax) issues.push({ path: 'tax', text: RULE_TEXTS.exists });
+    if (!tax) issues.push(await taxIssue(deps, principal));
   }
   const groupId = input.subscription_group_id ?? null;
   const group =
@@ -42,6 +42,12 @@ export async function requireReferences(
   refuseIf(issues);
   if (input.currency_type !== undefined) await requireCurrency(deps, principal, input.currency_type);
   return group ?? null;
+}
+
+async function taxIssue(deps: Deps, { commerce_id }: Principal): Promise<Issue> {
+  const taxes = (await listTaxes(deps.db, commerce_id)).filter(({ active }) => active);
+  const list = taxes.map(({ value_hundredths }) => value_hundredths / 100).join(', ');
+  return { path: 'tax', text: RULE_TEXTS.one_of, values: { list } };
 }
 
 /** The issue of a deadline that has passed: every subscription to the plan would be canceled at once. */

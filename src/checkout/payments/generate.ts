@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
+import { toColombiaText } from '#src/kernel/calendar.ts';
 import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
-import type { Text } from '#src/kernel/texts.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
@@ -18,12 +18,7 @@ import type { Payment } from './types.ts';
 
 type Input = z.infer<typeof generateBody>;
 
-const FUTURE: Text = {
-  en: 'The {field} must be in the future.',
-  es: 'El campo {field} debe estar en el futuro.',
-};
-
-/** A charge somebody is to pay. For the merchant's own checkout it has a token, told here and never again. */
+/** Creates a charge to be paid. In mode `api` it has a token, which is returned only here. */
 export async function generatePayment(
   deps: Deps,
   principal: Principal,
@@ -81,17 +76,25 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
   const chosen = [...new Set(selected_taxes ?? [])].map((id) =>
     taxes.find((tax) => tax.id === id && tax.active),
   );
-  if (chosen.includes(undefined)) issues.push({ path: 'payment.selected_taxes', text: RULE_TEXTS.exists });
+  if (chosen.includes(undefined)) {
+    const list = taxes.flatMap(({ id, active }) => (active ? id : [])).join(', ');
+    issues.push({ path: 'payment.selected_taxes', text: RULE_TEXTS.one_of, values: { list } });
+  }
   if (checkout_template_id) {
     const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
     const isKnown = templates.some((template) => template.id === checkout_template_id);
-    if (!isKnown) issues.push({ path: 'payment.checkout_template_id', text: RULE_TEXTS.exists });
+    const list = templates.map(({ id }) => id).join(', ');
+    if (!isKnown) {
+      issues.push({ path: 'payment.checkout_template_id', text: RULE_TEXTS.one_of, values: { list } });
+    }
   }
-  if (expires_at && Temporal.Instant.compare(expires_at, deps.clock.now()) <= 0) {
-    issues.push({ path: 'payment.expires_at', text: FUTURE });
+  const now = deps.clock.now();
+  if (expires_at && Temporal.Instant.compare(expires_at, now) <= 0) {
+    const values = { now: toColombiaText(now) };
+    issues.push({ path: 'payment.expires_at', text: RULE_TEXTS.future, values });
   }
   issues.push(await officeIssue(deps, principal, input.office));
   refuseIf(issues);
-  await rateAt(deps.db, input.payment.currency_type, deps.clock.now());
+  await rateAt(deps.db, input.payment.currency_type, now);
   return chosen.map((tax) => tax?.value_hundredths ?? 0);
 }

@@ -1,7 +1,7 @@
 /** Ways where the payer approves in the app or at the page of an account of their own. */
 import type { z } from 'zod';
 import { callBank } from '#src/charging/call.ts';
-import { isDocument } from '#src/customers/payers/documents.ts';
+import { documentIssue } from '#src/customers/payers/documents.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Issue } from '#src/kernel/errors.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
@@ -10,7 +10,7 @@ import type { TransferFrom } from '#src/providers/port/requests.ts';
 import type { Way } from './checkout.ts';
 import type { bancolombiaCheckoutBody, daviplataCheckoutBody, nequiCheckoutBody } from './schema.ts';
 import type { Payment } from './types.ts';
-import { BANK_MINUTES, type CheckoutInput, pesosIssue, returnOf, WAY_TEXTS } from './ways.ts';
+import { BANK_MINUTES, type CheckoutInput, pesosIssue, returnOf } from './ways.ts';
 
 type ReturnTo = (payment: Payment) => string;
 type Wallet = Exclude<TransferFrom, { method: 'pse' }>;
@@ -32,10 +32,13 @@ export function byDaviplata(
   const type = IDENTIFICATION_TYPES.find((known) => known === identificationType);
   const from = { method: 'daviplata', identification_type: identificationType, identification } as const;
   const issues: (Issue | null)[] = [
-    type ? null : { path: 'daviplata.identificationType', text: RULE_TEXTS.exists },
-    type && !isDocument(type, identification)
-      ? { path: 'daviplata.identification', text: WAY_TEXTS.document }
-      : null,
+    type
+      ? documentIssue('daviplata.identification', type, identification)
+      : {
+          path: 'daviplata.identificationType',
+          text: RULE_TEXTS.one_of,
+          values: { list: IDENTIFICATION_TYPES.join(', ') },
+        },
   ];
   return byWallet(deps, body, from, { returnTo, issues });
 }

@@ -3,7 +3,7 @@ import { PRODUCTION_BANKS, TEST_BANKS } from '#src/catalog/reference-data/data/b
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import { PSE_IDENTIFICATION_TYPES } from '#src/catalog/reference-data/data/pse-identification-types.ts';
 import { callBank, callCard, callCashPoint } from '#src/charging/call.ts';
-import { isDocument } from '#src/customers/payers/documents.ts';
+import { documentIssue } from '#src/customers/payers/documents.ts';
 import { expiryIssue, typedCard } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Issue } from '#src/kernel/errors.ts';
@@ -18,15 +18,13 @@ import { hostedUrl } from './views.ts';
 
 export const WAY_TEXTS = {
   pesos: { en: 'This way of paying takes only COP.', es: 'Este medio de pago solo admite COP.' },
-  document: {
-    en: 'The {field} does not have the form of that document type.',
-    es: 'El campo {field} no tiene la forma de ese tipo de documento.',
-  },
   amount: {
     en: 'That cash point takes amounts from {min} to {max} pesos.',
     es: 'Ese punto de pago recibe valores de {min} a {max} pesos.',
   },
 } as const satisfies Record<string, Text>;
+
+const USER_TYPES = PSE_IDENTIFICATION_TYPES.map(({ user_type }) => user_type.value).join(', ');
 
 /** A coupon nobody pays within this time is worth nothing any more. */
 const COUPON_DAYS = 3;
@@ -102,13 +100,9 @@ export function byBank(
     issues: (payment) => [
       pesosIssue(payment),
       issue(find(payment) === undefined, 'pse.bank', RULE_TEXTS.exists),
-      issue(kind === undefined, 'pse.userType', RULE_TEXTS.exists),
+      kind ? null : { path: 'pse.userType', text: RULE_TEXTS.one_of, values: { list: USER_TYPES } },
       issue(kind !== undefined && type === undefined, 'pse.identificationType', RULE_TEXTS.exists),
-      issue(
-        type !== undefined && !isDocument(type, identification),
-        'pse.identification',
-        WAY_TEXTS.document,
-      ),
+      type === undefined ? null : documentIssue('pse.identification', type, identification),
     ],
     facts: (payment) => ({
       payment_method: 'pse',

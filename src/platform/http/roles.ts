@@ -9,8 +9,8 @@ export const roleErrors = {
     status: 403,
     code: 'role_insufficient',
     text: {
-      en: 'Your user may not do this; an owner can, or can change your role.',
-      es: 'Su usuario no puede hacer esto; quien sea propietario puede hacerlo o cambiarle el rol.',
+      en: 'This action needs the role {role} or a higher one (viewer, operator, owner). An owner can change your role.',
+      es: 'Esta acción requiere el rol {role} o uno superior (viewer, operator, owner). Un propietario puede cambiarle el rol.',
     },
   },
   all_offices_required: {
@@ -34,7 +34,7 @@ export function hasRole({ role }: { role: Role | null }, least: Role): boolean {
 }
 
 export function requireRole(principal: { role: Role | null }, least: Role): void {
-  if (!hasRole(principal, least)) throw new ApiError(roleErrors.role_insufficient);
+  if (!hasRole(principal, least)) throw new ApiError(roleErrors.role_insufficient, { role: least });
 }
 
 /** Throws 403 `all_offices_required` unless the user has access to all offices of the merchant. */

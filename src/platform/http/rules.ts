@@ -20,7 +20,10 @@ export const RULE_TEXTS = {
     en: 'The {field} may not have more than {max} characters.',
     es: 'El campo {field} no puede tener más de {max} caracteres.',
   },
-  integer: { en: 'The {field} must be an integer.', es: 'El campo {field} debe ser un número entero.' },
+  integer: {
+    en: 'The {field} must be an integer from {min} to {max}.',
+    es: 'El campo {field} debe ser un número entero de {min} a {max}.',
+  },
   numeric: {
     en: 'The {field} must be a number with at most 2 decimal places.',
     es: 'El campo {field} debe ser un número con máximo 2 decimales.',
@@ -52,7 +55,10 @@ export const RULE_TEXTS = {
     en: 'The {field} must be later than {now} (Colombia time).',
     es: 'El campo {field} debe ser posterior a {now} (hora de Colombia).',
   },
-  date: { en: 'The {field} must be a date.', es: 'El campo {field} debe ser una fecha.' },
+  date: {
+    en: 'The {field} must be a date in the form YYYY-MM-DD, YYYY-MM-DD HH:MM:SS or ISO 8601 with an offset.',
+    es: 'El campo {field} debe ser una fecha con la forma AAAA-MM-DD, AAAA-MM-DD HH:MM:SS o ISO 8601 con su desfase horario.',
+  },
   digits: {
     en: 'The {field} must be a number of {min} to {max} digits.',
     es: 'El campo {field} debe ser un número de {min} a {max} dígitos.',
@@ -123,11 +129,11 @@ export function integer(limits: { min: number; max: number }): Rule<number> {
     read(value) {
       const size = sizeOf(value);
       const isLong = typeof value === 'symbol';
-      if (!isLong && !Number.isInteger(size)) return { broken: RULE_TEXTS.integer };
+      if (!isLong && !Number.isInteger(size)) return { broken: RULE_TEXTS.integer, values: { min, max } };
       if (size < min) return { broken: RULE_TEXTS.min, values: { min } };
       if (size > max) return { broken: RULE_TEXTS.max, values: { max } };
-      // Of so many digits and yet within the limits: those are decimals.
-      return isLong ? { broken: RULE_TEXTS.integer } : size;
+      // A number of so many digits that is within the limits has decimals.
+      return isLong ? { broken: RULE_TEXTS.integer, values: { min, max } } : size;
     },
   };
 }

@@ -43,7 +43,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as
 export const edgeErrors = {
   wrong_method: {
     status: 405,
-    text: { en: 'This path does not take that method.', es: 'Esta ruta no admite ese método.' },
+    text: {
+      en: 'This path takes only the methods {allow}.',
+      es: 'Esta ruta solo admite los métodos {allow}.',
+    },
   },
   not_an_object: {
     status: 400,
@@ -91,7 +94,7 @@ export function registerRoutes<D extends EdgeDeps>(
       method: METHODS.filter((method) => !taken.has(method)),
       url,
       async onRequest() {
-        throw new ApiError(edgeErrors.wrong_method, {}, { allow });
+        throw new ApiError(edgeErrors.wrong_method, { allow }, { allow });
       },
       handler: () => undefined,
     });

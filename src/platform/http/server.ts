@@ -72,8 +72,8 @@ export const requestErrors = {
     status: 400,
     code: 'too_many_fields',
     text: {
-      en: 'The request has more fields than any request needs.',
-      es: 'La solicitud tiene más campos de los que necesita cualquier solicitud.',
+      en: 'The request has too many fields: at most 2,000 in a body and 1,000 in a query.',
+      es: 'La solicitud tiene demasiados campos: máximo 2.000 en el cuerpo y 1.000 en la dirección.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -2,13 +2,16 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, type Issue } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { integer, RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { findOffice } from './store.ts';
+import { findOffice, listOffices } from './store.ts';
 
 export const officeErrors = {
   office_out_of_reach: {
     status: 403,
     param: 'office',
-    text: { en: 'Your user has no access to that office.', es: 'Su usuario no tiene acceso a esa sede.' },
+    text: {
+      en: 'Your user has access only to the offices {offices}.',
+      es: 'Su usuario solo tiene acceso a las sedes {offices}.',
+    },
   },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -18,8 +21,15 @@ export const officeId = integer({ min: 1, max: 2_147_483_647 });
 /** The office must be the merchant's (else 422), and one this user may act for (else 403). */
 export async function officeIssue(deps: Deps, principal: Principal, office: number): Promise<Issue | null> {
   const found = await findOffice(deps.db, principal.commerce_id, office);
-  if (!found) return { path: 'office', text: RULE_TEXTS.exists };
-  if (!reaches(principal, office)) throw new ApiError(officeErrors.office_out_of_reach);
+  if (!found) {
+    const own = (await listOffices(deps.db, principal.commerce_id)).filter(({ id }) =>
+      reaches(principal, id),
+    );
+    return { path: 'office', text: RULE_TEXTS.one_of, values: { list: own.map(({ id }) => id).join(', ') } };
+  }
+  if (!reaches(principal, office)) {
+    throw new ApiError(officeErrors.office_out_of_reach, { offices: principal.offices?.join(', ') ?? '' });
+  }
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { CARD_TEXTS } from '#src/billing/subscriptions/card-fields.ts';
-import { WAY_TEXTS } from '#src/checkout/payments/ways.ts';
+import { FORM_TEXT } from '#src/customers/payers/documents.ts';
 import { PAYER_TEXTS } from '#src/customers/payers/schema.ts';
 import { SUBSCRIBER_TEXTS } from '#src/customers/subscribers/schema.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
@@ -75,6 +75,7 @@ export const SENTENCES = {
   least: { es: 'Es muy poco: mínimo {min}.', en: 'This is too little: at least {min}.' },
   most: { es: 'Es demasiado: máximo {max}.', en: 'This is too much: {max} at most.' },
   date: { es: 'Elija un día que exista, con su año.', en: 'Choose a day that exists, with its year.' },
+  future: { es: 'Elija una fecha que aún no haya pasado.', en: 'Choose a date that has not passed yet.' },
   choose: { es: 'Elija una de las opciones.', en: 'Choose one of the options.' },
   payer_kind: {
     es: 'Este documento no va con el tipo de persona: una persona jurídica paga con NIT, una natural con el suyo.',
@@ -104,6 +105,7 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.exists, SENTENCES.choose],
   [RULE_TEXTS.date, SENTENCES.date],
   [RULE_TEXTS.date_time, SENTENCES.date],
+  [RULE_TEXTS.future, SENTENCES.future],
   [RULE_TEXTS.url, SENTENCES.link],
   [RULE_TEXTS.unique, SENTENCES.taken],
   [CARD_TEXTS.number, SENTENCES.number],
@@ -116,7 +118,7 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [SUBSCRIBER_TEXTS.phone, SENTENCES.phone],
   [DOCUMENT_TEXTS.passport, SENTENCES.passport],
   [DOCUMENT_TEXTS.card_number, SENTENCES.card_as_document],
-  [WAY_TEXTS.document, SENTENCES.document_form],
+  [FORM_TEXT, SENTENCES.document_form],
 ]);
 
 /** Where digits are asked for, what they are says more than how many. */

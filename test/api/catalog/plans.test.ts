@@ -164,6 +164,42 @@ describe('limits of a plan', () => {
     assertInvalid(await api.post('/plan', aPlan(office, { deadline: '2027-12-31 23:59:60' })), 'deadline');
   });
 
+  test('a deadline that has passed is refused on create, and on update unless it is the one the plan has', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const past = '2027-01-15 10:00:00';
+    const refused = await api.post('/plan', aPlan(office, { deadline: past }));
+    assertInvalid(refused, 'deadline', past);
+    const message = 'The deadline must be later than 2027-01-15 10:00:00 (Colombia time).';
+    assert.equal(refused.body.message, message);
+    const { id } = await create(api, office, { deadline: '2027-01-15 10:00:01' });
+    assertInvalid(await api.put(`/plan/${id}`, { deadline: past }), 'deadline', past);
+    service.clock.travel('2027-02-15T10:00');
+    try {
+      const same = { name: 'Otro nombre', deadline: '2027-01-15 10:00:01' };
+      assert.equal((await api.put(`/plan/${id}`, same)).status, 200);
+      assert.equal((await api.put(`/plan/${id}`, { description: 'Sin fecha' })).status, 200);
+      assertInvalid(await api.put(`/plan/${id}`, { deadline: '2027-01-15 10:00:02' }), 'deadline');
+      assert.equal((await api.put(`/plan/${id}`, { deadline: '2027-02-15 10:00:01' })).status, 200);
+    } finally {
+      service.clock.travel('2027-01-15T10:00');
+    }
+  });
+
+  test('a tax or an office that the merchant does not have is refused with those it has', async () => {
+    const merchant = await aMerchant(service);
+    const { test: api, office, offices } = merchant;
+    const taxed = await api.post('/plan', aPlan(office, { tax: 7 }));
+    assertInvalid(taxed, 'tax', 7);
+    assert.equal(taxed.body.message, 'The tax must be one of: 0, 5, 19.');
+    const foreign = await api.post('/plan', aPlan(2_000_000_000), { 'accept-language': 'es' });
+    assertInvalid(foreign, 'office');
+    assert.equal(foreign.body.message, `El campo office debe ser uno de: ${offices.join(', ')}.`);
+    const limited = await merchant.limitedTo([office]);
+    const beyond = await limited.post('/plan', aPlan(offices[1] ?? 0));
+    assert.equal(beyond.status, 403);
+    assert.equal(beyond.body.message, `Your user has access only to the offices ${office}.`);
+  });
+
   test('what is required is reported at once, and in Spanish when asked', async () => {
     const { test: api } = await aMerchant(service);
     const needed = 'currency_type description invoice_interval invoice_period name office price'.split(' ');

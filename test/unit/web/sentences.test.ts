@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARD_TEXTS } from '#src/billing/subscriptions/card-fields.ts';
 import { WAY_TEXTS } from '#src/checkout/payments/ways.ts';
+import { FORM_TEXT } from '#src/customers/payers/documents.ts';
 import { PAYER_TEXTS } from '#src/customers/payers/schema.ts';
 import { SUBSCRIBER_TEXTS } from '#src/customers/subscribers/schema.ts';
 import { DOCUMENT_TEXTS } from '#src/platform/http/document-number.ts';
@@ -11,7 +12,15 @@ import { inWords } from '#src/web/shared/sentences.ts';
 /** Of rules that nothing which is typed into a form of payers can break. */
 const { boolean, iso_date_time, letters, object, text, digits, ...rules } = RULE_TEXTS;
 const { country, dialling_code, ...payer } = PAYER_TEXTS;
-const TYPED = { ...rules, ...payer, ...CARD_TEXTS, ...WAY_TEXTS, ...SUBSCRIBER_TEXTS, ...DOCUMENT_TEXTS };
+const TYPED = {
+  ...rules,
+  ...payer,
+  ...CARD_TEXTS,
+  ...WAY_TEXTS,
+  ...SUBSCRIBER_TEXTS,
+  ...DOCUMENT_TEXTS,
+  FORM_TEXT,
+};
 
 test('what is wrong with a field is said as a person would, without naming the field', () => {
   for (const [name, rule] of Object.entries(TYPED)) {
