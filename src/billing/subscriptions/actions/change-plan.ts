@@ -37,8 +37,8 @@ const TEXTS = {
     es: 'El campo {field} debe ser un instante de la última hora.',
   },
   currency: {
-    en: 'The plan must be in the currency of the subscription.',
-    es: 'El plan debe tener la moneda de la suscripción.',
+    en: 'The plan must be in {currency}, the currency of the subscription.',
+    es: 'El plan debe estar en {currency}, la moneda de la suscripción.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -268,7 +268,9 @@ async function requireTarget(
 /** A plan that a subscription can change to: one that would take its subscriber anew. */
 async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: Subscription): Promise<Plan> {
   if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
-  if (plan.currency_type !== subscription.currency_type) throw invalid('plan_id', TEXTS.currency);
+  if (plan.currency_type !== subscription.currency_type) {
+    throw invalid('plan_id', TEXTS.currency, { currency: subscription.currency_type });
+  }
   const isSame = plan.id === subscription.subscription_plan_id;
   const refusal = isSame
     ? subscriptionErrors.subscription_same_plan
