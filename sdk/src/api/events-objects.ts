@@ -67,6 +67,7 @@ export interface WebhookTransaction {
   production: boolean | null;
   created_at: string | null;
   description: string | null;
+  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
   error?: { code: string; message: string; retryable: boolean; action: string | null };
   reference_1: string | null;
   reference_2: string | null;
@@ -100,5 +101,6 @@ export interface WebhookReservation {
   voidable_until: string | null;
   can_confirm: boolean;
   can_void: boolean;
+  /** Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: { code: string; message: string; retryable: boolean; action: string | null } | null;
 }

@@ -20,6 +20,7 @@ export interface CheckoutTransaction {
   production: boolean | null;
   created_at: string | null;
   description: string | null;
+  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
   error?: { code: string; message: string; retryable: boolean; action: string | null };
   id: string;
   url_response: string | null;
@@ -52,6 +53,7 @@ export interface ChargeStatus {
   production: boolean | null;
   created_at: string | null;
   description: string | null;
+  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
   error?: { code: string; message: string; retryable: boolean; action: string | null };
   metadata: Record<string, string> | null;
 }
@@ -76,6 +78,7 @@ export interface TransactionDetail {
   production: boolean | null;
   created_at: string | null;
   description: string | null;
+  /** Null when the transaction was approved. */
   error: { code: string; message: string; retryable: boolean; action: string | null } | null;
   id: string;
   customer_payer: Record<string, string | null> | null;
@@ -105,6 +108,7 @@ export interface TransactionStatus {
   production: boolean | null;
   created_at: string | null;
   description: string | null;
+  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
   error?: { code: string; message: string; retryable: boolean; action: string | null };
 }
 

@@ -34,6 +34,7 @@ export interface Reservation {
   confirmed_at: string | null;
   voided_at: string | null;
   created_at: string;
+  /** Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: { code: string; message: string; retryable: boolean; action: string | null } | null;
 }
 

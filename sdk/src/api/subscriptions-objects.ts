@@ -84,6 +84,7 @@ export interface SubscriptionTransaction {
   production: boolean | null;
   created_at: string | null;
   description: string | null;
+  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
   error?: { code: string; message: string; retryable: boolean; action: string | null };
   id: string;
 }
@@ -180,6 +181,7 @@ export interface Invoice {
     production: boolean | null;
     created_at: string | null;
     description: string | null;
+    /** Null when the attempt was approved. */
     error: { code: string; message: string; retryable: boolean; action: string | null } | null;
     id: string;
   }[];

@@ -164,7 +164,7 @@ export const transactionDetail = z.strictObject({
       subscription_id: z.uuid().nullable(),
       pre_authorization_id: z.uuid().nullable(),
       ...chargeMetadata,
-      error: networkError.nullable(),
+      error: networkError.nullable().meta({ description: 'Null when the transaction was approved.' }),
     })
     .meta({ id: 'TransactionDetail' }),
 });

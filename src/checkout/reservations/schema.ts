@@ -228,7 +228,9 @@ export const reservationView = z
     confirmed_at: moment,
     voided_at: moment,
     created_at: z.string(),
-    error: networkError.nullable(),
+    error: networkError
+      .nullable()
+      .meta({ description: 'Null unless the status is Rechazada, Fallida or Indeterminada.' }),
   })
   .meta({ id: 'Reservation' });
 

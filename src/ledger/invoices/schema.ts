@@ -6,7 +6,11 @@ export const invoiceLine = z
   .strictObject({ description: z.string(), amount: z.number(), proration: z.boolean() })
   .meta({ id: 'InvoiceLine' });
 
-const attempt = z.strictObject({ ...statusRecord.shape, id: z.uuid(), error: networkError.nullable() });
+const attempt = z.strictObject({
+  ...statusRecord.shape,
+  id: z.uuid(),
+  error: networkError.nullable().meta({ description: 'Null when the attempt was approved.' }),
+});
 
 export const invoiceView = z
   .strictObject({

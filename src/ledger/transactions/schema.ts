@@ -27,7 +27,10 @@ export const statusRecord = z
     production: z.boolean().nullable(),
     created_at: z.string().nullable(),
     description: z.string().nullable(),
-    error: networkError.optional(),
+    error: networkError.optional().meta({
+      description:
+        'Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise.',
+    }),
   })
   .meta({ id: 'TransactionStatus' });
 

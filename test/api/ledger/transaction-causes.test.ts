@@ -91,6 +91,8 @@ describe('a transaction of a charge tells its code, and why it was not approved'
     assertApproved(transaction);
     assert.equal('error' in transaction, false);
     for (const view of Object.values(await asked(merchant, charge.id, transaction.id))) assertApproved(view);
+    const lookup = (await merchant.test.post(`${PAYMENT}/transaction/${transaction.id}`)).body.data;
+    assert.equal(lookup.error, null, 'the lookup has a fixed list of fields');
     const refund = `${PAYMENT}/transaction/${transaction.id}/refund`;
     assertApproved((await merchant.test.post(refund, {})).body.transaction, 'Anulada');
     for (const view of Object.values(await asked(merchant, charge.id, transaction.id)))
