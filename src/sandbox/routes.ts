@@ -71,6 +71,7 @@ const authorize = route({
   test_only: true,
   transaction: 'own',
   body: authorizeBody,
+  flag: 'success',
   answers: { 201: reservationAnswer, 202: waitingAnswer },
   errors: [commonErrors.not_found, ...authorizeErrors],
   async handle(deps, { params: { id = '' }, body, locale }, principal) {
