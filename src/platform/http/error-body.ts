@@ -25,7 +25,7 @@ export const errorBody = z
   .looseObject({ message: z.string(), error: errorObject })
   .meta({ id: 'ErrorBody', ...FURTHER_FIELDS });
 
-export const validationBody = z
+const validationBody = z
   .looseObject({
     message: z.string().meta({ description: 'The first error.' }),
     errors: z.record(z.string(), z.array(z.string())).meta({ description: 'By field, in dot notation.' }),
