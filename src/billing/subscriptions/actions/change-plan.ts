@@ -220,8 +220,7 @@ async function beginInvoice(
   return { done: { ...quoted, subscription: moved, settled: null, invitation: null } };
 }
 
-/** Null takes back what was scheduled. */
-/** Takes a change back that waits for the next charge; nothing is done where none does any more. */
+/** Cancels a plan change that is scheduled for the end of the period. Does nothing when none is scheduled. */
 export async function keepPlan(outer: Deps, principal: Principal, id: string): Promise<void> {
   await inTransaction(outer.db, async (db) => {
     const deps = { ...outer, db };
@@ -268,9 +267,8 @@ async function requireTarget(
 /** A plan that a subscription can change to: one that would take its subscriber anew. */
 async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: Subscription): Promise<Plan> {
   if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
-  if (plan.currency_type !== subscription.currency_type) {
-    throw invalid('plan_id', TEXTS.currency, { currency: subscription.currency_type });
-  }
+  const { currency_type: currency } = subscription;
+  if (plan.currency_type !== currency) throw invalid('plan_id', TEXTS.currency, { currency });
   const isSame = plan.id === subscription.subscription_plan_id;
   const refusal = isSame
     ? subscriptionErrors.subscription_same_plan
