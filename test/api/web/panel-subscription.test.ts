@@ -108,7 +108,7 @@ describe('what can be done with a subscription', () => {
     const { id } = await subscribed(merchant);
     const none = await sendForm(pageOf(id, '/take-back'));
     assert.equal(none.status, 422);
-    assert.match(none.text, /no hay nada que deshacer/);
+    assert.match(none.text, /no tiene una cancelación que se pueda deshacer/);
     await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
     const over = await sendForm(pageOf(id, '/take-back'));
     assert.match(over.text, /finalizó/);
