@@ -58,3 +58,12 @@ test('only what is active counts: what leaves it is churn, what comes back is re
   });
   assert.equal(movementBetween(aRow(), aRow({ starts_at: aRow().ends_at })), null);
 });
+
+test('a trial that was paused and resumed is revenue only once it is paid for', () => {
+  const { ends_at } = aRow();
+  const trial = rowIn('trial', { trial_ends_at: ends_at, revenue_since: null });
+  const resumed = aRow({ trial_ends_at: ends_at, revenue_since: null });
+  assert.equal(movementBetween(trial, resumed), null);
+  const paid = aRow({ trial_ends_at: ends_at, ends_at: ends_at.add({ hours: 24 * 30 }) });
+  assert.deepEqual(movementBetween(resumed, paid), { kind: 'new', amount: 30_000_00n, status: null });
+});

@@ -30,14 +30,16 @@ export async function countToCharge(
   return rows;
 }
 
-/** The figure of recurring revenue is the sum of what the subscriptions bring in a month that count. */
+/** Compares the recurring revenue figure with the sum over the subscriptions that count (see `isRevenue`). */
 export function tallyRevenue(db: Db): Promise<Tally> {
   return tally(
     db,
     sql`select format('merchant %s in %s', commerce_id, currency) as id, r.sum is distinct from f.sum as wrong
     from (
       select commerce_id, production, office_id, currency_type as currency, sum(monthly) as sum
-      from subscriptions where status = 'activa' and not provisional group by 1, 2, 3, 4
+      from subscriptions
+      where status = 'activa' and not provisional and trial_ends_at is distinct from ends_at
+      group by 1, 2, 3, 4
     ) r full join (
       select commerce_id, production, office_id, currency, sum(amount) as sum
       from figures where kind = 'mrr' group by 1, 2, 3, 4

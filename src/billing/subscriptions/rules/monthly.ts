@@ -33,9 +33,15 @@ export function monthlyOf(
   return shareOf(net, numerator, denominator * BigInt(plan.invoice_period));
 }
 
-/** Whether it counts as recurring revenue: paid for and charged again. Not in a trial, behind, paused or over. */
-export function isRevenue({ status, provisional }: Pick<Subscription, 'status' | 'provisional'>): boolean {
-  return status === 'activa' && !provisional;
+type RevenueTerms = Pick<Subscription, 'status' | 'provisional' | 'trial_ends_at' | 'ends_at'>;
+
+/**
+ * Whether a subscription counts as recurring revenue. Trials, past-due, paused and ended subscriptions do not. A trial that was paused
+ * and resumed is `activa`, so the dates decide: the current period is the trial if it ends when the trial ends.
+ */
+export function isRevenue({ status, provisional, trial_ends_at, ends_at }: RevenueTerms): boolean {
+  const is_trial = trial_ends_at?.equals(ends_at) ?? false;
+  return status === 'activa' && !provisional && !is_trial;
 }
 
 /** How recurring revenue changed. */
@@ -47,7 +53,7 @@ export interface Movement {
   status: Subscription['status'] | null;
 }
 
-type Counted = Pick<Subscription, 'status' | 'provisional' | 'monthly' | 'revenue_since'>;
+type Counted = RevenueTerms & Pick<Subscription, 'monthly' | 'revenue_since'>;
 
 /** Null where nothing changed. What once counted and comes back is recovered; what never did is new. */
 export function movementBetween(before: Counted, after: Counted): Movement | null {
