@@ -18,6 +18,8 @@ const BEGINS = /^(begin|start transaction)\b/;
 const SETTING = /^set local [^;]*$/;
 const SAVEPOINT = /^savepoint (\w+)$/;
 const BACK_TO = /^rollback to savepoint (\w+)$/;
+/** PostgreSQL refuses a statement because an earlier statement of the same transaction failed. */
+const IN_FAILED_TRANSACTION = '25P02';
 
 /** What a caller gets who does not wait for an answer. */
 const NO_ANSWER = { command: null, rowCount: null, rows: [] } as const;
@@ -53,6 +55,18 @@ export function openSession(
   let waiting: Statement[] = [];
   /** Of the open transaction: whether PostgreSQL knows of it. */
   let hasBegun = false;
+  /** The error that made the open transaction fail. */
+  let cause: unknown = null;
+
+  /**
+   * Reports the cause for each statement that PostgreSQL refuses after it. Callers that run concurrently on this connection may see the refusal
+   * of their own statement first, and must retry or answer according to the cause. Responses arrive in the order of the statements.
+   */
+  function onFailure(error: unknown): never {
+    if (error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION) throw cause ?? error;
+    cause ??= error;
+    throw error;
+  }
 
   /** Sends all at once, and answers what the statement at that place, the last unless said otherwise, led to. */
   function exchange(statements: readonly Statement[], place = -1): Promise<unknown> {
@@ -63,9 +77,9 @@ export function openSession(
 
   async function sendAll(statements: readonly Statement[], place: number): Promise<unknown> {
     const parts = isWhole() ? merge(statements) : statements;
-    const sent = together(() => parts.map(({ text, values }) => send(text, values)));
+    const sent = together(() => parts.map(({ text, values }) => send(text, values).catch(onFailure)));
     const results = await Promise.allSettled(sent);
-    // The first is the reason; those behind it say only that something failed before.
+    // The first failure is the cause of the others.
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
     return (results.at(place) as PromiseFulfilledResult<unknown>).value;
@@ -81,6 +95,7 @@ export function openSession(
   function begin(text: string): typeof NO_ANSWER {
     isOpen = true;
     hasBegun = false;
+    cause = null;
     const actor = actorSetting();
     const first = beginning(text, actor);
     // Not where nothing is written: lists have settings of their own.
@@ -127,8 +142,10 @@ export function openSession(
       return NO_ANSWER;
     }
     const back = BACK_TO.exec(text)?.[1];
-    const kept = back === undefined ? null : backTo(back);
-    return kept ?? exchange([...takeWaiting(), statement]);
+    if (back === undefined) return exchange([...takeWaiting(), statement]);
+    const result = backTo(back) ?? (await exchange([...takeWaiting(), statement]));
+    cause = null;
+    return result;
   };
 }
 

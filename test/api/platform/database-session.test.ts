@@ -7,7 +7,7 @@ import { planAsEver } from '#src/platform/database/by-index.ts';
 import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
 import { setLocally } from '#src/platform/database/local-settings.ts';
 import { plannedByIndex } from '#src/platform/database/planned-by-index.ts';
-import { openDatabase } from '#src/platform/database/pool.ts';
+import { databaseError, isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 import { later } from '#src/platform/database/session.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -286,6 +286,39 @@ describe('statements side by side', () => {
     });
     await assert.rejects(work, { code: '23505' });
     assert.deepEqual(await ids(), []);
+  });
+
+  /** Fails with that code, as a fault of the database does. */
+  const fault = (scope: Kysely<unknown>, code: string) =>
+    sql.raw(`do $$ begin raise exception 'fault' using errcode = '${code}'; end $$`).execute(scope);
+
+  for (const code of ['57P01', '57014', '55P03', '40001', '53200']) {
+    test(`report the fault ${code}, also where a caller sent its statement behind the one that failed`, async () => {
+      const work = inTransaction(db, (tx) =>
+        sideBySide(tx, (scope) => [isSpread(scope).then(() => one(scope, 1)), fault(scope, code)]),
+      );
+      await assert.rejects(work, (error) => databaseError(error)?.code === code && isDatabaseAway(error));
+    });
+  }
+
+  test('report the failure of a queued write to each caller', async () => {
+    await inTransaction(db, async (tx) => {
+      await later(() => fault(tx, '55P03'));
+      await assert.rejects(one(tx, 1), { code: '55P03' });
+      await assert.rejects(one(tx, 2), { code: '55P03' });
+      throw new Error('undo');
+    }).catch((error) => assert.equal(error.message, 'undo'));
+  });
+
+  test('report the failure since the last savepoint', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await sql`savepoint work`.execute(tx);
+      await assert.rejects(fault(tx, '55P03'), { code: '55P03' });
+      await sql`rollback to savepoint work`.execute(tx);
+      await assert.rejects(fault(tx, '57014'), { code: '57014' });
+      await one(tx, 1);
+    });
+    await assert.rejects(work, { code: '57014' });
   });
 
   test('need no transaction', async () => {
