@@ -907,6 +907,17 @@ CREATE INDEX long_jobs_open ON long_jobs USING btree (commerce_id, production, n
 CREATE INDEX long_jobs_to_forget ON long_jobs USING btree (finished_at) WHERE (purged_at IS NOT NULL);
 CREATE INDEX long_jobs_to_purge ON long_jobs USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (purged_at IS NULL));
 
+create table mail_requests (
+  id uuid not null,
+  kind text not null,
+  email text not null,
+  parameters json not null,
+  actor json,
+  created_at timestamp with time zone not null,
+  constraint mail_requests_pkey PRIMARY KEY (id),
+  constraint mail_requests_kind_check CHECK (kind = ANY (ARRAY['sign_in_code'::text, 'password_reset'::text, 'email_confirmation'::text]))
+);
+
 create table mails (
   commerce_id integer not null,
   id uuid not null,

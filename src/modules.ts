@@ -26,6 +26,7 @@ import { mailsModule } from './messages/mails/module.ts';
 import { webhooksModule } from './messages/webhooks/module.ts';
 import type { Module } from './module.ts';
 import { movingModule } from './moving/module.ts';
+import { panelModule } from './panel/module.ts';
 import { httpModule } from './platform/http/module.ts';
 import { portalModule } from './portal/module.ts';
 import { sandboxModule } from './sandbox/module.ts';
@@ -80,6 +81,7 @@ export const MODULES: readonly Module[] = [
   longJobsModule,
   providerAccountsModule,
   peopleModule,
+  panelModule,
   submissionsModule,
   privacyModule,
   limitsModule,

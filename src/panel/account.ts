@@ -1,7 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { enqueueWithoutTimingLeak } from '#src/messages/mails/enqueue.ts';
+import { enqueueMails } from '#src/messages/mails/enqueue.ts';
+import { requestMail } from '#src/messages/mails/requested/request.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
@@ -11,7 +12,7 @@ import {
   deleteLinksOf,
   findLink,
   type PersonLink,
-  replaceLinks,
+  replaceLink,
   useLink,
 } from '#src/tenancy/people/links/store.ts';
 import { refuseWeak, requirePassword, type TypedPassword } from '#src/tenancy/people/passwords.ts';
@@ -58,7 +59,7 @@ export async function changeName(deps: Deps, { person }: PanelSession, name: str
   await inTransaction(deps.db, (db) => setName(db, person.id, name));
 }
 
-/** Nothing changes until it is confirmed from there. Whether somebody has that address already is not told. */
+/** Requests a link that confirms the new address. The worker checks whether the address is taken: see `sendConfirmation`. */
 export async function requestEmail(
   deps: Deps,
   { person }: PanelSession,
@@ -66,23 +67,30 @@ export async function requestEmail(
 ): Promise<void> {
   await requirePassword(deps, person.id, proof);
   await countMails(deps, [{ name: 'resets_for_address', key: email.toLowerCase() }]);
-  const home = await findHome(deps.db, person.id);
-  if (!home) throw new ApiError(peopleErrors.no_merchant);
+  if (!(await findHome(deps.db, person.id))) throw new ApiError(peopleErrors.no_merchant);
+  const parameters = { locale, person_id: person.id };
+  await requestMail(deps, { kind: 'email_confirmation', email, parameters });
+}
+
+/** Mails the link to the new address, unless a person has that address already. Call it in a transaction. */
+export async function sendConfirmation(
+  deps: Deps,
+  { email, parameters }: { email: string; parameters: { locale: Locale; person_id: number } },
+): Promise<void> {
+  const { locale, person_id } = parameters;
+  const person = await findPerson(deps.db, person_id);
+  const home = await findHome(deps.db, person_id);
   const isTaken = (await findPersonByEmail(deps.db, email)) !== undefined;
+  if (!person || !home || isTaken) return;
   const token = newToken();
   const created_at = deps.real_clock.now();
   const expires_at = created_at.add(GOOD_FOR);
-  const row = { kind: 'email', person_id: person.id, email, created_at, expires_at } as const;
-  const message = {
-    kind: 'email_confirmation',
-    url: linkUrl(deps.base_url, 'email', token),
-    expires_at,
-  } as const;
-  const mail = await mailTo(deps, { from: home, to: { name: person.name, email }, message, locale });
-  await inTransaction(deps.db, async (db) => {
-    await replaceLinks(db, 'email', isTaken ? [] : [{ ...row, token_hash: hashToken(token) }]);
-    await enqueueWithoutTimingLeak(db, isTaken ? [] : [mail]);
-  });
+  const url = linkUrl(deps.base_url, 'email', token);
+  const link = { kind: 'email', person_id, email, created_at, expires_at } as const;
+  await replaceLink(deps.db, { ...link, token_hash: hashToken(token) });
+  const message = { kind: 'email_confirmation', url, expires_at } as const;
+  const to = { name: person.name, email };
+  await enqueueMails(deps.db, [await mailTo(deps, { from: home, to, message, locale })]);
 }
 
 /** The address that a link confirms; throws where it is good no more. */

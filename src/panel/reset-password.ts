@@ -1,7 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { enqueueWithoutTimingLeak, type MailInput } from '#src/messages/mails/enqueue.ts';
+import { enqueueMails } from '#src/messages/mails/enqueue.ts';
+import { requestMail } from '#src/messages/mails/requested/request.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { originOf } from '#src/platform/http/origins.ts';
@@ -9,7 +10,7 @@ import { hashPassword } from '#src/platform/password.ts';
 import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { peopleErrors } from '#src/tenancy/people/errors.ts';
-import { deleteLinksOf, findLink, replaceLinks, useLink } from '#src/tenancy/people/links/store.ts';
+import { deleteLinksOf, findLink, replaceLink, useLink } from '#src/tenancy/people/links/store.ts';
 import { refuseWeak } from '#src/tenancy/people/passwords.ts';
 import { deleteSecondFactor } from '#src/tenancy/people/second-factor/store.ts';
 import { deleteSessionsOf, deleteSignInsOf } from '#src/tenancy/people/sessions/store.ts';
@@ -19,8 +20,6 @@ import { mailTo, notify } from './mails.ts';
 import { linkUrl } from './urls.ts';
 
 const GOOD_FOR = { hours: 1 } as const;
-/** Nobody has it. */
-const NOBODY = 0;
 
 /** Throws where mails were asked for too often. */
 export async function countMails(deps: Deps, counted: readonly Counted[]): Promise<void> {
@@ -42,7 +41,7 @@ function newLink(deps: Deps, person: Pick<Person, 'id'>) {
   };
 }
 
-/** Sends a link to whoever has that address. One that nobody has costs the same statements and gets the same answer. */
+/** Requests a reset link for an address. The worker looks up the address: see `sendResetLink`. */
 export async function requestReset(
   deps: Deps,
   { email, origin, locale }: { email: string; origin: string; locale: Locale },
@@ -51,18 +50,21 @@ export async function requestReset(
     { name: 'resets_from_origin', key: originOf(origin) },
     { name: 'resets_for_address', key: email.toLowerCase() },
   ]);
+  await requestMail(deps, { kind: 'password_reset', email, parameters: { locale } });
+}
+
+/** Mails a reset link to the person with that address, if there is one. Call it in a transaction. */
+export async function sendResetLink(
+  deps: Deps,
+  { email, parameters: { locale } }: { email: string; parameters: { locale: Locale } },
+): Promise<void> {
   const person = await findPersonByEmail(deps.db, email);
-  const home = await findHome(deps.db, person?.id ?? NOBODY);
-  const link = person && home ? newLink(deps, person) : null;
-  const mails: MailInput[] = [];
-  if (person && home && link) {
-    const message = { kind: 'password_reset', url: link.url, expires_at: link.expires_at } as const;
-    mails.push(await mailTo(deps, { from: home, to: person, message, locale }));
-  }
-  await inTransaction(deps.db, async (db) => {
-    await replaceLinks(db, 'reset', link ? [link.row] : []);
-    await enqueueWithoutTimingLeak(db, mails);
-  });
+  const home = person && (await findHome(deps.db, person.id));
+  if (!person || !home) return;
+  const { url, expires_at, row } = newLink(deps, person);
+  const message = { kind: 'password_reset', url, expires_at } as const;
+  await replaceLink(deps.db, row);
+  await enqueueMails(deps.db, [await mailTo(deps, { from: home, to: person, message, locale })]);
 }
 
 /** For the operator of the service to hand over, where no mail is sent. */
@@ -74,7 +76,7 @@ export async function makeResetLink(
   const { url, expires_at, row } = newLink(deps, person);
   await inTransaction(deps.db, async (db) => {
     if (without_second_factor) await deleteSecondFactor(db, person.id);
-    await replaceLinks(db, 'reset', [row]);
+    await replaceLink(db, row);
   });
   return { url, expires_at };
 }

@@ -2,16 +2,19 @@ import { localeOf } from '#src/billing/subscriptions/mails.ts';
 import { type Addressee, listAddressees } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
-import { enqueueWithoutTimingLeak, type MailInput } from '#src/messages/mails/enqueue.ts';
+import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
 import type { SignInCode } from '#src/messages/mails/messages.ts';
+import { requestMail } from '#src/messages/mails/requested/request.ts';
 import { sealMessage } from '#src/messages/mails/sealed-message.ts';
+import type { RequestParameters } from '#src/messages/mails/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, MOST_TRIES, newCodes } from './codes.ts';
 import { readBrowser } from './known-browsers.ts';
-import { findRequest, insertRequest } from './store.ts';
+import { findRequest, insertCodes, insertRequest } from './store.ts';
+import type { PortalRequest } from './types.ts';
 
 export interface CodeRequest {
   /** As it was typed. */
@@ -33,13 +36,8 @@ export type RequestedCodes =
 const LONGEST = 255;
 
 /**
- * Makes a code for each merchant that knows the address, at most five, and queues it in that merchant's name.
- *
- * One for each and not one for all: a code proves the address to the merchant whose mail it came in. Merchants read the mail
- * of their own test environment; with a code that held for all, one of them could make anybody its test subscriber, read
- * the code there, and walk into another's portal.
- *
- * An address that nobody has costs the same statements and the same work, and leaves a request behind that no code fits.
+ * Requests codes for an address. The same work is done for every address: the worker looks up which merchants know it (`sendCodes`). A request
+ * for an unknown address stays without codes.
  */
 export async function requestCodes(deps: Deps, input: CodeRequest): Promise<RequestedCodes> {
   const now = deps.real_clock.now();
@@ -51,20 +49,41 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
   if (refusal !== null) return { request: null, refusal: 'too_many', wait: waitFor(deps, refusal) };
   const length =
     browser !== null || (await isQuiet(deps, addressOf({ production, email }))) ? 'short' : 'long';
-  const id = newId();
+  const request_id = newId();
   const expires_at = now.add({ minutes: CODE_MINUTES });
-  const slug = input.merchant?.replaceAll('\0', '') ?? null;
-  const addressees = await listAddressees(deps.db, { email, production, slug, limit: MOST_MERCHANTS });
-  const codes = newCodes(MOST_MERCHANTS, length);
-  const sent = addressees.map((addressee, index) => ({ ...addressee, code: codes[index] ?? '' }));
-  const hashes = await hashCodes(deps, id, sent);
-  const mails = await Promise.all(sent.map((one) => mailTo(deps, one, { production, expires_at })));
-  const kept = sent.map(({ commerce_id }, index) => ({ commerce_id, code_hash: hashes[index] as Buffer }));
+  const merchant = input.merchant?.replaceAll('\0', '').slice(0, LONGEST) ?? null;
+  const parameters = { request_id, merchant, length } as const;
   await inTransaction(deps.db, async (db) => {
-    await insertRequest(db, { id, production, email, tries: 0, created_at: now, expires_at }, kept);
-    await enqueueWithoutTimingLeak(db, mails);
+    await insertRequest(db, { id: request_id, production, email, tries: 0, created_at: now, expires_at });
+    await requestMail({ ...deps, db }, { kind: 'sign_in_code', email, parameters });
   });
-  return { request: id, expires_at, refusal: null };
+  return { request: request_id, expires_at, refusal: null };
+}
+
+/**
+ * Creates one code for each merchant that knows the address, at most five, and queues its mail. A code is valid for one merchant only,
+ * because merchants can read the mail of their test environment: a code for all merchants would let one of them sign in at another.
+ * Call it in a transaction.
+ */
+export async function sendCodes(
+  deps: Deps,
+  { email, parameters }: { email: string; parameters: RequestParameters['sign_in_code'] },
+): Promise<void> {
+  const { request_id, merchant: slug, length } = parameters;
+  const request = await findRequest(deps.db, request_id);
+  if (!request || isOver(deps, request)) return;
+  const { production, expires_at } = request;
+  const addressees = await listAddressees(deps.db, { email, production, slug, limit: MOST_MERCHANTS });
+  const codes = newCodes(addressees.length, length);
+  const sent = addressees.map((addressee, index) => ({ ...addressee, code: codes[index] ?? '' }));
+  const hashes = await hashCodes(deps, request_id, sent);
+  const rows = sent.map(({ commerce_id }, index) => ({
+    ...{ request_id, commerce_id, code_hash: hashes[index] as Buffer },
+  }));
+  await insertCodes(deps.db, rows);
+  const mails: MailInput[] = [];
+  for (const one of sent) mails.push(await mailTo(deps, one, { production, expires_at }));
+  await enqueueMails(deps.db, mails);
 }
 
 /**
@@ -92,11 +111,12 @@ async function isQuiet(deps: Deps, address: string): Promise<boolean> {
 /** The address of a request that still takes codes, for whoever made it to see a slip; null when it is over. */
 export async function findAsked(deps: Deps, { request: id }: { request: string }): Promise<string | null> {
   const request = isUuid(id) ? await findRequest(deps.db, id) : undefined;
-  const isOpen =
-    request !== undefined &&
-    request.tries < MOST_TRIES &&
-    Temporal.Instant.compare(request.expires_at, deps.real_clock.now()) > 0;
+  const isOpen = request !== undefined && request.tries < MOST_TRIES && !isOver(deps, request);
   return isOpen ? request.email : null;
+}
+
+function isOver({ real_clock }: Deps, { expires_at }: PortalRequest): boolean {
+  return Temporal.Instant.compare(expires_at, real_clock.now()) <= 0;
 }
 
 /** Compared in small letters; the mail goes to the address as the merchant has it, and never to what was typed. */

@@ -2,24 +2,20 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { deleteBatch } from '#src/platform/database/citus/by-merchant.ts';
-import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { PortalCode, PortalRequest, PortalSession, PortalTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** With none of the codes too: one statement each, whatever their number. */
-export async function insertRequest(
-  db: Db,
-  request: PortalRequest,
-  codes: readonly { commerce_id: number; code_hash: Buffer }[],
-): Promise<void> {
+export async function insertRequest(db: Db, request: PortalRequest): Promise<void> {
   await db.insertInto('portal_requests').values(request).execute();
-  const rows = codes.map((code) => ({ ...code, code_hash: code.code_hash.toString('hex') }));
-  await sql`
-    insert into portal_codes (request_id, commerce_id, code_hash)
-    select ${request.id}, commerce_id, decode(code_hash, 'hex')
-    from json_to_recordset(${rowsAsJson(rows)}::json) as c (commerce_id int, code_hash text)
-  `.execute(db);
+}
+
+export async function insertCodes(db: Db, codes: readonly Omit<PortalCode, 'used_at'>[]): Promise<void> {
+  if (codes.length > 0)
+    await db
+      .insertInto('portal_codes')
+      .values([...codes])
+      .execute();
 }
 
 export async function findRequest(db: Db, id: string): Promise<PortalRequest | undefined> {

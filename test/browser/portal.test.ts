@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { cardThat } from '#test/support/billing.ts';
 import { useBrowser, viewportOf } from '#test/support/browser.ts';
 import { reads, submit } from '#test/support/payer-form.ts';
-import { anEmail, lastCode, not, portalPath, signInPage } from '#test/support/portal.ts';
+import { anEmail, lastCode, not, portalPath, sendRequestedCodes, signInPage } from '#test/support/portal.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { useSite } from '#test/support/site.ts';
 import {
@@ -63,13 +63,19 @@ async function anEndedPayer(): Promise<Payer> {
   return payer;
 }
 
+/** The code of the last mail, after the worker has written the requested mails. */
+async function sentCode({ merchant, email }: Payer): Promise<string> {
+  await sendRequestedCodes(site.deps);
+  return lastCode(merchant, email);
+}
+
 describe('signing in', () => {
   test('with the code of the mail, straight to the only subscription and its receipt, and out again', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
     const page = await browser.open();
     await askForCode(page, await portalPath(site, payer.merchant), payer.email.toUpperCase());
     await says(page, new RegExp(payer.email.toLowerCase()));
-    await page.fill('[name="code"]', await lastCode(payer.merchant, payer.email));
+    await page.fill('[name="code"]', await sentCode(payer));
     await submit(page);
     await reads(page, 'Historial');
     await says(page, 'Próximo cobro: $ 30.000 COP el 1 de marzo de 2027.');
@@ -102,7 +108,7 @@ describe('signing in', () => {
     const outline = async (one: Page) =>
       ((await one.locator('main').textContent()) ?? '').replace(/\S+@\S+/, '');
     assert.equal(await outline(stranger), await outline(page));
-    const code = await lastCode(payer.merchant, payer.email);
+    const code = await sentCode(payer);
     for (const reported of [/quedan 4/, /quedan 3/, /quedan 2/, /queda un/, /no quedan intentos/]) {
       await page.fill('[name="code"]', not(code));
       await submit(page);
@@ -113,8 +119,9 @@ describe('signing in', () => {
     await says(page, /demasiados códigos equivocados/);
     await page.getByRole('link', { name: 'Pedir otro código' }).click();
     await askForCode(page, page.url(), payer.email);
+    const late = await sentCode(payer);
     site.clock.advance({ minutes: 10 });
-    await page.fill('[name="code"]', await lastCode(payer.merchant, payer.email));
+    await page.fill('[name="code"]', late);
     await submit(page);
     await says(page, /El código venció/);
     await page.reload();
@@ -131,7 +138,7 @@ describe('signing in', () => {
     await page.fill('[name="code"]', '1');
     await submit(page);
     await says(page, /quedan 4/);
-    await page.fill('[name="code"]', await lastCode(payer.merchant, payer.email));
+    await page.fill('[name="code"]', await sentCode(payer));
     await submit(page);
     await reads(page, 'Renovar Mensual');
     await submit(page);

@@ -132,6 +132,7 @@ export const SHARED: Readonly<Record<string, string>> = {
   charge_runs: 'the evenings of the whole service',
   exchange_rates: 'the operator’s',
   limits: 'counts by origin, at whichever merchants',
+  mail_requests: 'a visitor typed an address, which several merchants may know',
   merchants: 'the merchants themselves',
   panel_sign_ins: 'a person’s, on their way in',
   panel_sessions: 'a person’s, at whichever of their merchants',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { argon2Sync, createHmac, randomBytes } from 'node:crypto';
+import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { composeMail } from '#src/messages/mails/compose.ts';
 import { openToSend } from '#src/messages/mails/sealed-message.ts';
 import type { Mail } from '#src/messages/mails/types.ts';
+import { panelModule } from '#src/panel/module.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { insertPerson, insertUser } from '#src/tenancy/people/store.ts';
@@ -83,8 +85,14 @@ interface PersonMail {
   token: string;
 }
 
-/** What somebody got, newest first, as it is sent. */
+/** What the worker does with pending requests for mails to people. */
+export async function sendRequestedLinks(deps: Deps): Promise<void> {
+  for (const { run } of panelModule.jobs ?? []) await run(deps, new AbortController().signal);
+}
+
+/** The mails to an address, newest first, after the worker has written the requested ones. */
 export async function mailsTo({ deps }: TestApp, email: string): Promise<PersonMail[]> {
+  await sendRequestedLinks(deps);
   const rows = await deps.db
     .selectFrom('mails')
     .selectAll()

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
+import { answerMailRequests } from '#src/messages/mails/requested/answer.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { enterCode } from '#src/portal/enter-code.ts';
-import { requestCodes } from '#src/portal/request-codes.ts';
+import { requestCodes, sendCodes } from '#src/portal/request-codes.ts';
 import { findSession } from '#src/portal/sessions.ts';
 import { insertSession } from '#src/portal/store.ts';
 import type { PortalSession } from '#src/portal/types.ts';
@@ -78,7 +79,12 @@ export async function lastCode(merchant: TestMerchant, email: string): Promise<s
   return code;
 }
 
-/** Asks for codes in test; answers the request. */
+/** What the worker does with pending requests for codes. */
+export async function sendRequestedCodes(deps: Deps): Promise<void> {
+  await answerMailRequests(deps, 'sign_in_code', sendCodes);
+}
+
+/** Requests codes in the test environment and runs the worker's job; returns the id of the request. */
 export async function askForCodes(
   deps: Deps,
   email: string,
@@ -88,6 +94,7 @@ export async function askForCodes(
   const asked = await requestCodes(deps, { email, production: false, merchant, origin });
   assert.equal(asked.refusal, null);
   assert.ok(asked.request);
+  await sendRequestedCodes(deps);
   return asked.request;
 }
 

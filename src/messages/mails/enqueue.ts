@@ -33,11 +33,6 @@ export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]):
   if (mails.length > 0) await insertMails(db, mails.map(toMail));
 }
 
-/** The same with a statement even for none, where nobody may tell from the time it takes whether there were any. */
-export async function enqueueWithoutTimingLeak(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
-  await insertMails(db, mails.map(toMail));
-}
-
 function toMail(input: MailInput): NewMail {
   const { commerce_id, office_id, production, locale, to, from_name, message, now } = input;
   return {

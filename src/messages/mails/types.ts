@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Locale } from '#src/kernel/texts.ts';
+import type { StoredActor } from '#src/platform/database/actor.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 export const MAIL_KINDS = [
@@ -62,6 +63,26 @@ export interface MailTables {
     last_error: string | null;
     sent_at: Temporal.Instant | null;
   };
+  mail_requests: {
+    id: string;
+    kind: RequestedKind;
+    /** The address as the visitor typed it. */
+    email: string;
+    parameters: JsonColumn<RequestParameters[RequestedKind]>;
+    /** Who requested the mail, for the audit log. */
+    actor: JsonColumn<StoredActor | null>;
+    created_at: Temporal.Instant;
+  };
 }
+
+/** Mails that a visitor can request for any address, with the values that each needs in addition to the address. */
+export interface RequestParameters {
+  sign_in_code: { request_id: string; merchant: string | null; length: 'short' | 'long' };
+  password_reset: { locale: Locale };
+  email_confirmation: { locale: Locale; person_id: number };
+}
+
+export type RequestedKind = keyof RequestParameters;
+export type MailRequest = Selectable<MailTables['mail_requests']>;
 
 export type Mail = Selectable<MailTables['mails']>;

@@ -24,6 +24,9 @@ export interface Actor {
   clock: Clock;
 }
 
+/** An actor without its clock, as a row of pending work keeps it. */
+export type StoredActor = Omit<Actor, 'clock'>;
+
 const ambient = new AsyncLocalStorage<Actor | null>();
 
 /** Everything that this work writes is the actor's doing. */
@@ -35,6 +38,14 @@ export function asActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
 export function asKnown<T>(known: Partial<Actor>, work: () => Promise<T>): Promise<T> {
   const actor = ambient.getStore() ?? null;
   return actor === null ? work() : ambient.run({ ...actor, ...known }, work);
+}
+
+/** The actor of this work; null if there is none. */
+export function currentActor(): StoredActor | null {
+  const actor = ambient.getStore() ?? null;
+  if (actor === null) return null;
+  const { clock: _clock, ...stored } = actor;
+  return stored;
 }
 
 /** What follows by itself, such as renewals while a clock is moved, is nobody's doing. */

@@ -16,9 +16,11 @@ import {
   anOrigin,
   aPayer,
   askForCodes,
+  codeMails,
   lastCode,
   not,
   portalDeps,
+  sendRequestedCodes,
   signIn,
 } from '#test/support/portal.ts';
 import { statementsOf } from '#test/support/statements.ts';
@@ -133,6 +135,7 @@ describe('a stranger who types somebody’s address', () => {
     assert.equal(countOf(await flood(email, 32), null), 30);
     assert.equal(await ask(email), 'too_many');
     for (let count = 0; count < 5; count += 1) assert.equal(await ask(email, anOrigin(), { browser }), null);
+    await sendRequestedCodes(deps());
     assert.equal((await lastCode(merchant, email)).length, 6);
     assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', 'the sixth of its own');
   });
@@ -142,6 +145,7 @@ describe('a stranger who types somebody’s address', () => {
     const origin = anOrigin();
     assert.equal(countOf(await mistake(merchant, { email, origin }, 31), 'too_many'), 1);
     const asked = await requestCodes(deps(), { email, production: false, merchant: null, origin, browser });
+    await sendRequestedCodes(deps());
     const code = await lastCode(merchant, email);
     const entry = { request: asked.request ?? '', code, origin };
     assert.equal((await enterCode(deps(), entry)).refusal, 'too_many');
@@ -263,6 +267,7 @@ describe('an address that nobody has', () => {
         answers.push(asked);
         request = asked.request ?? '';
       });
+      await sendRequestedCodes(deps());
       const code = not(await lastCode(merchant, known));
       const entering = await statementsOf(deps(), async (counting) => {
         answers.push(await enterCode(counting, { request, code, origin }));
@@ -277,6 +282,19 @@ describe('an address that nobody has', () => {
     assert.match(seen[0]?.answers.at(-1) ?? '', /too_many/);
   });
 
+  test('is looked up by the worker only, after the response', async () => {
+    const merchant = await aMerchant(service);
+    const email = anEmail();
+    await aPayer(service, merchant, email);
+    for (const table of ['subscribers', 'merchants', 'portal_codes', 'into mails']) {
+      const requested = { email, production: false, merchant: null, origin: anOrigin() };
+      assert.equal(await statementsOf(deps(), (scope) => requestCodes(scope, requested), table), 0, table);
+    }
+    assert.deepEqual(await codeMails(merchant, email), []);
+    await sendRequestedCodes(deps());
+    assert.equal((await codeMails(merchant, email)).length, 4);
+  });
+
   test('may be anything that can be typed', async () => {
     for (const email of [
       '',
@@ -289,6 +307,7 @@ describe('an address that nobody has', () => {
       const asked = { email, production: false, merchant: '\0', origin: anOrigin() };
       assert.ok((await requestCodes(deps(), asked)).request, JSON.stringify(email.slice(0, 20)));
     }
+    await sendRequestedCodes(deps());
     const entry = { request: NOBODY, code: '\0'.repeat(100_000), origin: 'x'.repeat(100_000) };
     assert.equal((await enterCode(deps(), entry)).refusal, 'expired');
   });

@@ -7,7 +7,7 @@ import { requestCodes } from '#src/portal/request-codes.ts';
 import { useApp } from '#test/support/app.ts';
 import { useMailServer } from '#test/support/mail-server.ts';
 import { aMerchant } from '#test/support/merchant.ts';
-import { anEmail, anOrigin, aPayer, portalDeps } from '#test/support/portal.ts';
+import { anEmail, anOrigin, aPayer, portalDeps, sendRequestedCodes } from '#test/support/portal.ts';
 
 const service = useApp();
 const server = await useMailServer();
@@ -22,6 +22,7 @@ async function asked(): Promise<string> {
   await aPayer(service, merchant, email, { production: true });
   const answer = await requestCodes(deps(), { email, production: true, merchant: null, origin: anOrigin() });
   assert.ok(answer.request);
+  await sendRequestedCodes(deps());
   return answer.request;
 }
 

@@ -16,6 +16,7 @@ import {
   lastCode,
   not,
   portalDeps,
+  sendRequestedCodes,
   signIn,
   slugOf,
 } from '#test/support/portal.ts';
@@ -111,6 +112,7 @@ describe('a code', () => {
     assert.equal((await mails()).length, 0);
     const asked = { email, production: true, merchant: null, origin: anOrigin() };
     assert.equal((await requestCodes(deps(), asked)).refusal, null);
+    await sendRequestedCodes(deps());
     const [mail] = await mails();
     assert.equal(mail?.production, true);
     assert.equal(mail?.status, 'waiting');

@@ -14,7 +14,16 @@ import { anotherPlan, cardThat, shown } from '#test/support/billing.ts';
 import { aSubscriber } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { anEmail, anOrigin, codeMails, lastCode, portalDeps, signIn, slugOf } from '#test/support/portal.ts';
+import {
+  anEmail,
+  anOrigin,
+  codeMails,
+  lastCode,
+  portalDeps,
+  sendRequestedCodes,
+  signIn,
+  slugOf,
+} from '#test/support/portal.ts';
 import { cardData, VISA } from '#test/support/subscriptions.ts';
 import { aVisitor } from '#test/support/visitor.ts';
 
@@ -118,6 +127,7 @@ describe('a code for production', () => {
     const deps = portalDeps(service);
     const asked = await requestCodes(deps, { email, production: true, merchant: null, origin: anOrigin() });
     assert.equal(asked.refusal, null);
+    await sendRequestedCodes(deps);
     assert.deepEqual(await codeMails(merchant, email), []);
     const { rows } = await sql<{ production: boolean; status: string }>`
       select production, status from mails where kind = 'sign_in_code' and commerce_id = ${merchant.id}
@@ -131,6 +141,7 @@ describe('a code for production', () => {
     const ask = (production: boolean) =>
       requestCodes(deps, { email, production, merchant: null, origin: anOrigin() });
     const [live, tried] = [await ask(true), await ask(false)];
+    await sendRequestedCodes(deps);
     const code = await lastCode(merchant, email);
     const crossed = await enterCode(deps, { request: live.request ?? '', code, origin: anOrigin() });
     assert.equal(crossed.refusal, 'wrong');
@@ -147,6 +158,7 @@ describe('a code for production', () => {
     assert.equal(own.status, 201);
     const deps = portalDeps(service);
     await requestCodes(deps, { email: mine, production: true, merchant: null, origin: anOrigin() });
+    await sendRequestedCodes(deps);
     const { rows } = await sql`select id from mails where lower(to_address) = ${mine.toLowerCase()}`.execute(
       service.deps.db,
     );

@@ -7,7 +7,15 @@ import { nameIn } from '#src/web/shared/cookies.ts';
 import { PANEL_COOKIE } from '#src/web/shared/visit.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
-import { aPerson, aSignedIn, mailsTo, PASSWORD, signInAs, submit } from '#test/support/people.ts';
+import {
+  aPerson,
+  aSignedIn,
+  mailsTo,
+  PASSWORD,
+  sendRequestedLinks,
+  signInAs,
+  submit,
+} from '#test/support/people.ts';
 import { statementsOf } from '#test/support/statements.ts';
 import { aVisitor } from '#test/support/visitor.ts';
 
@@ -174,11 +182,9 @@ describe('a new password by mail', () => {
     assert.equal(notice?.kind, 'account_notice');
   });
 
-  test('is asked for in the same words and statements whether or not anybody has the address', async () => {
+  test('is requested with the same words and statements for known and unknown addresses', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
-    // So that both find the merchant's key in memory.
-    await ask(person.email);
     const seen: unknown[] = [];
     for (const email of [person.email, 'ninguno@comercio.example']) {
       const asked = { email, origin: '198.51.100.5', locale: 'es' } as const;
@@ -187,6 +193,32 @@ describe('a new password by mail', () => {
     }
     assert.deepEqual(seen[0], seen[1]);
     assert.deepEqual(await mailsTo(service, 'ninguno@comercio.example'), []);
+  });
+
+  test('is looked up by the worker only, after the response', async () => {
+    const merchant = await aMerchant(service);
+    const person = await aPerson(service, merchant.id);
+    const requested = { email: person.email, origin: '198.51.100.6', locale: 'es' } as const;
+    for (const table of ['people', 'user_reach', 'person_links', 'into mails']) {
+      const count = await statementsOf(service.deps, (deps) => requestReset(deps, requested), table);
+      assert.equal(count, 0, table);
+    }
+    const written = () => service.deps.db.selectFrom('mails').where('to_address', '=', person.email);
+    assert.deepEqual(await written().select('id').execute(), []);
+    await sendRequestedLinks(service.deps);
+    assert.equal((await written().select('id').execute()).length, 4);
+    await sendRequestedLinks(service.deps);
+    assert.equal((await written().select('id').execute()).length, 4, 'each request once');
+  });
+
+  test('is not mailed for a request that is an hour old', async () => {
+    const merchant = await aMerchant(service);
+    const person = await aPerson(service, merchant.id);
+    await ask(person.email);
+    service.clock.advance({ minutes: 60 });
+    assert.deepEqual(await mailsTo(service, person.email), []);
+    const left = await service.deps.db.selectFrom('mail_requests').selectAll().execute();
+    assert.deepEqual(left, []);
   });
 
   test('is good for an hour, and only by the last link', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What was written to them, and to others about what is theirs. What waits to be sent goes too. */
+/** Mails to the person, and mails to others about what the person owns. Pending mails and requests for mails are erased too. */
 export const personalMails: PersonalData = {
   name: 'mails',
   async find({ db }, { commerce_id, emails, ids }) {
@@ -21,5 +21,6 @@ export const personalMails: PersonalData = {
         and (lower(to_address) = any (${emails}) or split_part(subject, ':', 2) = any (${ids})
           or (kind in ('dispute_opened', 'dispute_deadline') and right(message ->> 'url', 36) = any (${ids})))
     `.execute(db);
+    await sql`delete from mail_requests where lower(email) = any (${emails})`.execute(db);
   },
 };

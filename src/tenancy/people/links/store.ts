@@ -1,31 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
-import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { LinkKind, PeopleTables } from '../types.ts';
 
 type Db = Deps['db'];
 export type PersonLink = Selectable<PeopleTables['person_links']>;
 
-/** In the place of those of the same kind. A statement even for none: nobody may tell from the time whether there was one. */
-export async function replaceLinks(db: Db, kind: LinkKind, links: readonly PersonLink[]): Promise<void> {
-  const rows = links.map((link) => ({ ...link, token_hash: link.token_hash.toString('hex') }));
-  const people = links.map(({ person_id }) => person_id);
-  await sql`delete from person_links where kind = ${kind} and person_id = any (${people}::int[])`.execute(db);
-  // Rows that are copied to every node keep the question of the audit log, who works where, from being asked meanwhile.
-  if (links.length > 0 && (await isSpread(db))) {
-    await db
-      .insertInto('person_links')
-      .values([...links])
-      .execute();
-    return;
-  }
-  await sql`
-    insert into person_links (token_hash, person_id, kind, email, created_at, expires_at)
-    select decode(token_hash, 'hex'), person_id, kind, email, created_at, expires_at
-    from json_to_recordset(${rowsAsJson(rows)}::json) as l
-      (token_hash text, person_id int, kind text, email text, created_at timestamptz, expires_at timestamptz)
-  `.execute(db);
+/** Replaces the person's links of the same kind. */
+export async function replaceLink(db: Db, link: PersonLink): Promise<void> {
+  await db
+    .deleteFrom('person_links')
+    .where('kind', '=', link.kind)
+    .where('person_id', '=', link.person_id)
+    .execute();
+  await db.insertInto('person_links').values(link).execute();
 }
 
 /** One that is still good. */

@@ -1,0 +1,59 @@
+import type { Deps } from '#src/deps.ts';
+import { asActor, type StoredActor } from '#src/platform/database/actor.ts';
+import { inTransaction } from '#src/platform/database/transaction.ts';
+import type { RequestedKind, RequestParameters } from '../types.ts';
+import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts';
+
+const BATCH = 100;
+/** A request that failed for this long is dropped. Its sender has requested another mail by then. */
+const KEPT_FOR = { hours: 1 } as const;
+
+/** A request for a mail, as the module that writes the mail gets it. */
+interface Requested<Kind extends RequestedKind> {
+  email: string;
+  parameters: RequestParameters[Kind];
+}
+
+/**
+ * Writes the mails of pending requests. Each request is deleted in the transaction that writes its mail, so that a mail is written once.
+ * A request that fails is logged and retried in the next run.
+ */
+export async function answerMailRequests<Kind extends RequestedKind>(
+  deps: Deps,
+  kind: Kind,
+  answer: (deps: Deps, requested: Requested<Kind>) => Promise<void>,
+): Promise<{ answered: number }> {
+  let answered = 0;
+  for (const id of await listMailRequests(deps.db, { kind, limit: BATCH })) {
+    try {
+      if (await answerOne(deps, id, answer)) answered += 1;
+    } catch (error) {
+      deps.log.error({ err: error, kind }, 'a requested mail could not be written');
+    }
+  }
+  return { answered };
+}
+
+async function answerOne<Kind extends RequestedKind>(
+  deps: Deps,
+  id: string,
+  answer: (deps: Deps, requested: Requested<Kind>) => Promise<void>,
+): Promise<boolean> {
+  const request = await findMailRequest(deps.db, id);
+  if (!request) return false;
+  const isOver = Temporal.Instant.compare(request.created_at.add(KEPT_FOR), deps.real_clock.now()) <= 0;
+  const { email } = request;
+  const requested = { email, parameters: request.parameters as RequestParameters[Kind] };
+  return inName(deps, request.actor, () =>
+    inTransaction(deps.db, async (db) => {
+      if (!(await deleteMailRequest(db, id)) || isOver) return false;
+      await answer({ ...deps, db }, requested);
+      return true;
+    }),
+  );
+}
+
+/** The audit log shows the visitor who requested the mail. */
+function inName<T>(deps: Deps, actor: StoredActor | null, work: () => Promise<T>): Promise<T> {
+  return actor === null ? work() : asActor({ ...actor, clock: deps.real_clock }, work);
+}

@@ -1,0 +1,38 @@
+import type { Deps } from '#src/deps.ts';
+import { toJson } from '#src/platform/database/json-column.ts';
+import type { MailRequest, RequestedKind } from '../types.ts';
+
+type Db = Deps['db'];
+
+export async function insertMailRequest(db: Db, request: MailRequest): Promise<void> {
+  const { parameters, actor, ...columns } = request;
+  await db
+    .insertInto('mail_requests')
+    .values({ ...columns, parameters: toJson(parameters), actor: toJson(actor) })
+    .execute();
+}
+
+/** The oldest first. */
+export async function listMailRequests(
+  db: Db,
+  { kind, limit }: { kind: RequestedKind; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_requests')
+    .select('id')
+    .where('kind', '=', kind)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function findMailRequest(db: Db, id: string): Promise<MailRequest | undefined> {
+  return db.selectFrom('mail_requests').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns false if another worker has deleted the request. */
+export async function deleteMailRequest(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('mail_requests').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows === 1n;
+}
