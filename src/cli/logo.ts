@@ -13,11 +13,7 @@ export const logoCommand: Run = (config, options) =>
       throw new UsageError('give --file or --remove, not both');
     const { id } = await chosenMerchant(deps, options);
     const owner = { commerce_id: id, role: 'owner', offices: null } as const;
-    if (file !== undefined) {
-      // Read first: what is wrong with it is said by its name.
-      const { bytes } = await readLogo(file);
-      await changeLogo(deps, owner, bytes);
-    }
+    if (file !== undefined) await changeLogo(deps, owner, await readLogo(file));
     if (options.remove === true) await dropLogo(deps, owner);
     const logo = await findLogo(deps.db, id);
     printRecord({ merchant_id: id, logo: logo?.media_type ?? null, bytes: logo?.bytes.length ?? 0 }, options);
@@ -26,7 +22,7 @@ export const logoCommand: Run = (config, options) =>
 export async function readLogo(file: string) {
   try {
     if ((await stat(file)).size > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
-    return prepareLogo(await readFile(file));
+    return await prepareLogo(await readFile(file));
   } catch (error) {
     if (error instanceof LogoError) throw new UsageError(`${file}: ${error.message}`);
     const { code } = error as NodeJS.ErrnoException;

@@ -53,6 +53,8 @@ export const LIMITS = {
   resets_for_address: { most: 5, minutes: 60 },
   resets_from_origin: { most: 20, minutes: 60 },
   invitations_of_merchant: { most: 50, minutes: 60 },
+  /** Logos that a merchant uploads in the panel. */
+  logos_of_merchant: { most: 20, minutes: 60 },
   /** Mails that a merchant sends once more. */
   mails_again_to_address: { most: 5, minutes: 60 },
   mails_again_of_merchant: { most: 200, minutes: 60 },

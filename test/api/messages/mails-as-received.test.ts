@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { deflateSync } from 'node:zlib';
 import { askNetwork } from '#src/charging/ask.ts';
 import { prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
-import { writePng } from '#src/ledger/invoices/pdf/png.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
 import { openMailer } from '#src/platform/mail/mailer.ts';
 import { saveLogo } from '#src/tenancy/merchants/store.ts';
@@ -14,6 +12,7 @@ import { useMailServer } from '#test/support/mail-server.ts';
 import { aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { readPdf } from '#test/support/pdf.ts';
+import { aDot } from '#test/support/pictures.ts';
 import { authorize, cardOf, confirm, reserve } from '#test/support/reservation-api.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
 
@@ -32,9 +31,8 @@ before(async () => {
   const values = { ...legal, legal_name: 'Ñandú Tostadores S.A.S.', address: 'Cra. 7 # 12-34' };
   await deps.db.updateTable('merchants').set(values).where('id', '=', merchant.id).execute();
   await createTemplate(deps, { commerce_id: merchant.id, name: 'x', colour: '#7a1f3d', is_default: true });
-  const data = deflateSync(Buffer.from([0, 200, 30, 60]));
-  const png = writePng({ width: 1, height: 1, bits: 8, color: 2, palette: Buffer.alloc(0), data });
-  await saveLogo(deps.db, { commerce_id: merchant.id, ...prepareLogo(png), updated_at: deps.clock.now() });
+  const logo = await prepareLogo(aDot([200, 30, 60]));
+  await saveLogo(deps.db, { commerce_id: merchant.id, ...logo, updated_at: deps.clock.now() });
 });
 
 /** What the mail server got since it was last asked. */

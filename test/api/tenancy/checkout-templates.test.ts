@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deflateSync } from 'node:zlib';
 import { prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
-import { writePng } from '#src/ledger/invoices/pdf/png.ts';
 import { saveLogo } from '#src/tenancy/merchants/store.ts';
 import { createTemplate, type TemplateChanges } from '#src/tenancy/merchants/templates/save.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
+import { aDot } from '#test/support/pictures.ts';
 import { aReservation, RESERVATIONS } from '#test/support/reservation-api.ts';
 
 const PIXELS = { blue: [0, 0, 255], green: [0, 255, 0] } as const;
@@ -17,8 +16,7 @@ const service = useApp();
 
 /** One pixel. */
 function logo(name: keyof typeof PIXELS) {
-  const data = deflateSync(Buffer.from([0, ...PIXELS[name]]));
-  return prepareLogo(writePng({ width: 1, height: 1, bits: 8, color: 2, palette: Buffer.alloc(0), data }));
+  return prepareLogo(aDot(PIXELS[name]));
 }
 
 function template(merchant: TestMerchant, values: TemplateChanges = {}): Promise<number> {
@@ -63,7 +61,7 @@ describe('which template a page uses', () => {
     assert.deepEqual(brandOf(page), { name, colour: null, logo: null, alt: null });
     assert.match(page, new RegExp(`<span class="name">${name}</span>`));
     const updated_at = service.clock.now();
-    await saveLogo(service.deps.db, { commerce_id: merchant.id, ...logo('blue'), updated_at });
+    await saveLogo(service.deps.db, { commerce_id: merchant.id, ...(await logo('blue')), updated_at });
     const { logo: address, alt } = await brandFor(merchant);
     assert.match(String(address), /^\/assets\/logos\/[0-9a-f]{64}$/);
     assert.equal(alt, name);
@@ -127,12 +125,12 @@ describe('which template a page uses', () => {
   test('what a template leaves open is the merchant’s', async () => {
     const merchant = await aMerchant(service);
     const updated_at = service.clock.now();
-    await saveLogo(service.deps.db, { commerce_id: merchant.id, ...logo('blue'), updated_at });
+    await saveLogo(service.deps.db, { commerce_id: merchant.id, ...(await logo('blue')), updated_at });
     const { name, logo: own } = await brandFor(merchant);
     const coloured = await template(merchant, { colour: '#1d4ed8' });
     const plain = await brandFor(merchant, { checkout_template_id: coloured });
     assert.deepEqual(plain, { name, colour: '1d4ed8', logo: own, alt: name });
-    const pictured = await template(merchant, { logo: logo('green') });
+    const pictured = await template(merchant, { logo: await logo('green') });
     const { logo: address, colour } = await brandFor(merchant, { checkout_template_id: pictured });
     assert.notEqual(address, own);
     assert.equal(colour, null);
@@ -142,14 +140,14 @@ describe('which template a page uses', () => {
 describe('what pages load of a brand', () => {
   test('a logo, for good, as the very bytes and type that were kept', async () => {
     const merchant = await aMerchant(service);
-    await template(merchant, { is_default: true, logo: logo('green') });
+    await template(merchant, { is_default: true, logo: await logo('green') });
     const { logo: address } = await brandFor(merchant);
     const answer = await service.app.inject(String(address));
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['content-type'], 'image/png');
     assert.equal(answer.headers['cache-control'], FOR_GOOD);
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-    assert.deepEqual(answer.rawPayload, logo('green').bytes);
+    assert.deepEqual(answer.rawPayload, (await logo('green')).bytes);
   });
 
   test('no other logo, and nothing else, by guessing', async () => {
@@ -205,7 +203,7 @@ describe('hostile values', () => {
     const plain = await pageOf(merchant);
     assert.doesNotMatch(plain, /<script>alert/);
     assert.match(plain, /&lt;script>alert\(1\)&lt;\/script>&amp;amp; 'Ñ' \{name\}<\/span>/);
-    await template(merchant, { ...marked, logo: logo('blue') });
+    await template(merchant, { ...marked, logo: await logo('blue') });
     assert.match(
       await pageOf(merchant),
       /alt="&quot;>&lt;script>alert\(1\)&lt;\/script>&amp;amp; 'Ñ' \{name\}"/,

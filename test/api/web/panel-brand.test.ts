@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deflateSync } from 'node:zlib';
 import { contrast } from '#src/kernel/colours.ts';
-import { writePng } from '#src/ledger/invoices/pdf/png.ts';
 import { listCheckoutTemplates } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan } from '#test/support/billing.ts';
 import { sendFiles, useOwner } from '#test/support/panel.ts';
+import { aDot, aJpeg, resized } from '#test/support/pictures.ts';
 import { pageOf } from '#test/support/subscription-page.ts';
 import { filledIn, shownIn } from '#test/support/visitor.ts';
 
 const service = useApp();
 const { merchant, owner } = useOwner(service);
 
-const data = deflateSync(Buffer.from([0, 200, 30, 60]));
-const PNG = writePng({ width: 1, height: 1, bits: 8, color: 2, palette: Buffer.alloc(0), data });
+const PNG = aDot([200, 30, 60]);
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 function upload(path: string, fields: Readonly<Record<string, string>>, file: Buffer | null) {
@@ -81,6 +79,8 @@ describe('the brand of a merchant', () => {
       [SVG, /PNG o JPEG/],
       [Buffer.concat([PNG, Buffer.alloc(600 * 1024)]), /512 KB/],
       [PNG.subarray(0, 40), /dañado/],
+      [resized(aJpeg(8, 8), 65_535, 65_535), /2\.000 píxeles/],
+      [resized(aJpeg(8, 8), 1_000, 1_000), /dañado/],
     ] as const) {
       const { statusCode, body } = await upload('/settings/brand', { colour: '#00ff00' }, file);
       assert.equal(statusCode, 422);
@@ -89,6 +89,16 @@ describe('the brand of a merchant', () => {
     const html = await see();
     assert.equal(logoIn(html), null);
     assert.match(html, /value="#7a1f3d"/, 'nothing of a refused form is kept');
+  });
+
+  test('is uploaded twenty times an hour', async () => {
+    service.clock.advance({ minutes: 60 });
+    for (let count = 0; count < 20; count += 1)
+      assert.equal((await upload('/settings/brand', {}, PNG)).statusCode, 303);
+    const { statusCode, body } = await upload('/settings/brand', {}, PNG);
+    assert.equal(statusCode, 429);
+    assert.match(body, /Ya se cargaron muchos logos/);
+    assert.equal((await upload('/settings/brand', { colour: '#7a1f3d' }, null)).statusCode, 303);
   });
 
   test('comes only to the form that asks for it: others take no files', async () => {

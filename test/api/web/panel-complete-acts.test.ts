@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
-import { readPng } from '#src/ledger/invoices/pdf/png.ts';
+import { readHeader } from '#src/ledger/invoices/pdf/image-header.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -113,7 +113,7 @@ describe('a plan in the panel', () => {
       const { id } = await things({ service, merchant });
       const { headers, body } = await owner.get(owner.at(`/${what}/${id}/qr?as=png`));
       assert.equal(headers['content-type'], 'image/png');
-      const png = readPng(body);
+      const png = readHeader(body);
       assert.ok(png && png.width >= 1_000 && png.width === png.height);
       assert.match(await owner.get(owner.at(`/${what}/${id}`)).then((page) => page.html), /data-clip="http/);
     });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { InvoiceDocument } from '#src/ledger/invoices/pdf/document.ts';
 import { formatRate } from '#src/ledger/invoices/pdf/formats.ts';
-import { LogoError, logoForDrawing, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
-import { flattenPng, readPng, writePng } from '#src/ledger/invoices/pdf/png.ts';
+import { logoForDrawing, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
 import { renderInvoicePdf } from '#src/ledger/invoices/pdf/render.ts';
 import { readPdf } from '#test/support/pdf.ts';
+import { aJpeg, aPng } from '#test/support/pictures.ts';
 
 const at = (text: string) => Temporal.Instant.from(`${text}-05:00`);
 
@@ -204,43 +202,13 @@ describe('rates', () => {
 });
 
 describe('a logo', () => {
-  const picture = { width: 2, height: 1, bits: 8, color: 6, palette: Buffer.alloc(0) };
-  const clear = writePng({ ...picture, data: deflateSync(Buffer.from([0, 255, 0, 0, 255, 0, 0, 255, 0])) });
-  const broken = writePng({ ...picture, data: Buffer.from('not deflated') });
-
-  test("the demo's is kept as it is: small, drawable, and without transparency", () => {
-    const bytes = readFileSync('src/demo/logo.png');
-    assert.ok(bytes.length < 4_096);
-    assert.equal(prepareLogo(bytes).media_type, 'image/png');
-    assert.deepEqual(logoForDrawing(bytes), bytes);
-  });
-
-  test('stands at the head, and the name under it', async () => {
-    const { bytes, media_type } = prepareLogo(clear);
-    assert.equal(media_type, 'image/png');
-    const { images, lines } = await read({ merchant: { name: 'Café Ñandú', logo: bytes } });
-    assert.equal(images, 1);
-    assertSays(lines, ['Café Ñandú']);
-    assert.equal((await read({ merchant: { name: 'Café Ñandú', logo: clear } })).images, 1);
-  });
-
-  test('is laid over white, whatever its kind', () => {
-    const data = (...rows: number[]) => deflateSync(Buffer.from(rows));
-    const kinds = [
-      { bits: 8, color: 6, data: data(0, 255, 0, 0, 255, 9, 9, 9, 0) },
-      { bits: 8, color: 6, data: data(1, 255, 0, 0, 255, 0, 255, 255, 1) },
-      { bits: 16, color: 2, data: data(0, 255, 255, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255) },
-      { bits: 1, color: 3, data: data(0, 0b0100_0000) },
-    ];
-    const palette = Buffer.from([255, 0, 0, 255, 255, 255]);
-    const white = [255, 255, 255];
-    for (const kind of kinds) {
-      const png = readPng(writePng({ ...picture, ...kind, palette }));
-      assert.ok(png);
-      const flat = readPng(flattenPng(png));
-      assert.ok(flat);
-      const expected = deflateSync(Buffer.from([0, 255, 0, 0, ...white]), { level: 9 });
-      assert.deepEqual(flat.data, expected, `colour type ${kind.color}, ${kind.bits} bits`);
+  const clear = aPng({ width: 2, height: 1, color: 6, rows: [0, 255, 0, 0, 255, 0, 0, 255, 0] });
+  test('is drawn above the name of the merchant', async () => {
+    for (const file of [clear, aJpeg(20, 10)]) {
+      const { bytes } = await prepareLogo(file);
+      const { images, lines } = await read({ merchant: { name: 'Café Ñandú', logo: bytes } });
+      assert.equal(images, 1);
+      assertSays(lines, ['Café Ñandú']);
     }
   });
 
@@ -248,10 +216,7 @@ describe('a logo', () => {
     const back = Buffer.from(clear);
     back.writeUInt32BE(0xffff_fff4, 33);
     const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
-    const tooWide = writePng({ ...picture, width: 100_000, data: deflateSync(Buffer.from([0])) });
-    const all = [Buffer.alloc(0), Buffer.from('<svg/>'), broken, back, jpeg, tooWide, clear.subarray(0, 40)];
-    for (const logo of [...all, Buffer.alloc(600 * 1024, clear)]) {
-      assert.throws(() => prepareLogo(logo), LogoError);
+    for (const logo of [Buffer.alloc(0), Buffer.from('<svg/>'), clear, back, jpeg, clear.subarray(0, 40)]) {
       assert.equal(logoForDrawing(logo), null);
       const { images, lines } = await read({ merchant: { name: 'Café Ñandú', logo } });
       assert.equal(images, 0);

@@ -1,17 +1,18 @@
-import PDFDocument from 'pdfkit';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { LogoMediaType } from '#src/tenancy/merchants/types.ts';
-import { flattenPng, isPlain, isPng, readPng, writePng } from './png.ts';
+import { imageKind, pngChunks, pngOf, readHeader } from './image-header.ts';
 
-export const LOGO_LIMITS = { bytes: 512 * 1024, pixels_a_side: 2_000 } as const;
+export const LOGO_LIMITS = { bytes: 512 * 1024, pixels_a_side: 2_000, pixels: 1_000_000 } as const;
 
 export interface Logo {
   media_type: LogoMediaType;
   bytes: Buffer;
 }
 
-export type LogoFault = 'size' | 'kind' | 'sides' | 'interlaced' | 'damaged';
+export type LogoFault = 'size' | 'kind' | 'sides' | 'pixels' | 'interlaced' | 'damaged' | 'slow';
 
-/** Why a file cannot be a logo, for whoever chose it. */
+/** Why a file cannot be a logo. */
 export class LogoError extends Error {
   readonly fault: LogoFault;
 
@@ -21,58 +22,83 @@ export class LogoError extends Error {
   }
 }
 
-const JPEG_START = Buffer.from('ffd8ff', 'hex');
+/** Chunks of a PNG without transparency, which pdfkit copies into a PDF without decoding. */
+const OPAQUE = ['IHDR', 'PLTE', 'IDAT', 'IEND'];
+const OPAQUE_COLOR_TYPES = [0, 2, 3];
+
+const TIMEOUT_MS = 15_000;
+/** Of JavaScript objects. Pixels are outside of it, and bounded by the limits above. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 } as const;
+
+/** One thread at a time: an upload takes a processor for up to a second. */
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The logo as it is to be kept: proven drawable, and without transparency, which pdfkit would take apart for every
- * invoice, and ends the process over when the data are broken.
+ * Checks an uploaded logo and returns what to keep. The size and the dimensions in the header are checked first. Then a thread decodes the
+ * picture, so that the process continues to serve requests. A PNG is kept without transparency, which pdfkit would decode for
+ * each invoice. Throws a `LogoError`.
  */
-export function prepareLogo(bytes: Buffer): Logo {
-  if (bytes.length > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
-  const jpeg = bytes.subarray(0, 3).equals(JPEG_START);
-  if (!jpeg && !isPng(bytes)) throw new LogoError('kind', 'a logo is a PNG or a JPEG');
-  const drawn = jpeg ? bytes : flattened(bytes);
-  if (drawn.length > LOGO_LIMITS.bytes)
+export async function prepareLogo(bytes: Buffer, { timeout_ms = TIMEOUT_MS } = {}): Promise<Logo> {
+  checkHeader(bytes);
+  const decoding = last.then(() => decode(bytes, timeout_ms));
+  last = decoding.catch(() => undefined);
+  const kept = await decoding;
+  if (kept.length > LOGO_LIMITS.bytes)
     throw new LogoError('size', 'without transparency the logo has over 512 KB');
-  if (!opens(drawn)) throw new LogoError('damaged', 'the logo is damaged');
-  return { media_type: jpeg ? 'image/jpeg' : 'image/png', bytes: drawn };
+  return { media_type: imageKind(kept) === 'png' ? 'image/png' : 'image/jpeg', bytes: kept };
 }
 
-function flattened(bytes: Buffer): Buffer {
-  const png = readPng(bytes);
-  if (png === null) throw new LogoError('damaged', 'the PNG is damaged');
-  if (png.interlaced) throw new LogoError('interlaced', 'the PNG is interlaced; save it without');
-  const side = LOGO_LIMITS.pixels_a_side;
-  if (Math.max(png.width, png.height) > side)
-    throw new LogoError('sides', `a logo has at most ${side} pixels a side`);
-  try {
-    return flattenPng(png);
-  } catch {
-    throw new LogoError('damaged', 'the PNG is damaged');
-  }
+/** Throws for a file that need not be decoded to be refused. */
+function checkHeader(bytes: Buffer): void {
+  const { pixels_a_side, pixels } = LOGO_LIMITS;
+  if (bytes.length > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
+  if (imageKind(bytes) === null) throw new LogoError('kind', 'a logo is a PNG or a JPEG');
+  const header = readHeader(bytes);
+  if (header === null) throw new LogoError('damaged', 'the logo is damaged');
+  if (Math.max(header.width, header.height) > pixels_a_side)
+    throw new LogoError('sides', `a logo has at most ${pixels_a_side} pixels a side`);
+  if (header.width * header.height > pixels)
+    throw new LogoError('pixels', `a logo has at most ${pixels} pixels, for example 1000 x 1000`);
+  if (header.kind === 'png' && header.interlaced)
+    throw new LogoError('interlaced', 'the PNG is interlaced; save it without');
 }
 
-/** pdfkit opens a JPEG without size or with colours that no PDF knows; a reader would stumble over it. */
-function opens(bytes: Buffer): boolean {
-  try {
-    const pdf = new PDFDocument({ autoFirstPage: false }) as unknown as {
-      openImage(source: Buffer): { width: number; height: number; colorSpace?: string };
-    };
-    const { width, height, colorSpace } = pdf.openImage(bytes);
-    return width > 0 && height > 0 && (isPng(bytes) || colorSpace !== undefined);
-  } catch {
-    return false;
-  }
+/** The file next to this one, in a checkout and in a published package. */
+function threadFile(): URL {
+  return new URL(`./logo-thread${extname(import.meta.url)}`, import.meta.url);
 }
 
-/** What pdfkit can be given; null calls for the merchant's name instead. Kept logos pass through untouched. */
+function decode(bytes: Buffer, timeout_ms: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(threadFile(), {
+      workerData: new Uint8Array(bytes),
+      resourceLimits: THREAD_LIMITS,
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    const timer = setTimeout(() => {
+      reject(new LogoError('slow', 'the logo takes too long to decode'));
+      void thread.terminate();
+    }, timeout_ms);
+    thread.once('message', (kept: Uint8Array) => resolve(Buffer.from(kept)));
+    thread.once('error', () => reject(new LogoError('damaged', 'the logo is damaged')));
+    thread.once('exit', () => {
+      clearTimeout(timer);
+      reject(new LogoError('damaged', 'the logo is damaged'));
+    });
+  });
+}
+
+/** What pdfkit may be given; null if the merchant's name is drawn instead. Nothing is decoded here: `prepareLogo` did so before. */
 export function logoForDrawing(bytes: Buffer | null): Buffer | null {
-  if (bytes === null) return null;
-  const png = isPng(bytes) ? readPng(bytes) : null;
-  if (png !== null && isPlain(png)) return writePng(png);
-  try {
-    return prepareLogo(bytes).bytes;
-  } catch {
-    return null;
-  }
+  const header = bytes === null ? null : readHeader(bytes);
+  if (bytes === null || header === null) return null;
+  if (header.kind === 'jpeg') return bytes;
+  const chunks = pngChunks(bytes) ?? [];
+  const names = chunks.map(({ name }) => name);
+  const isOpaque = OPAQUE_COLOR_TYPES.includes(header.color) && names.every((name) => OPAQUE.includes(name));
+  const isWhole = names.includes('IDAT') && names.at(-1) === 'IEND';
+  return isOpaque && isWhole && !header.interlaced ? pngOf(chunks) : null;
 }

@@ -1,5 +1,5 @@
 import { say } from '#src/kernel/texts.ts';
-import { brandBody, changeBrand, dropLogo } from '#src/panel/brand.ts';
+import { brandBody, changeBrand, dropLogo, readUploadedLogo } from '#src/panel/brand.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
@@ -78,7 +78,10 @@ export const brandPages: readonly Page[] = [
     files: true,
     show,
     async act(deps, { form, files }, { principal, place }) {
-      const input = { ...parse(brandBody, form), logo: files.get('logo')?.bytes ?? null };
+      const body = parse(brandBody, form);
+      const file = files.get('logo')?.bytes;
+      const logo = file ? await readUploadedLogo(deps, principal, file) : null;
+      const input = { ...body, logo };
       await inTransaction(deps.db, (db) =>
         changeBrand({ ...deps, db, clock: deps.real_clock }, principal, input),
       );

@@ -61,8 +61,8 @@ export const WORDS = {
   },
   logo: { es: 'Logo', en: 'Logo' },
   logo_hint: {
-    es: 'PNG o JPEG, hasta 512 KB y 2.000 píxeles. Vacío: queda el que está.',
-    en: 'PNG or JPEG, up to 512 KB and 2,000 pixels. Empty: the present one stays.',
+    es: 'PNG o JPEG, hasta 512 KB, 2.000 píxeles por lado y un millón en total. Vacío: queda el que está.',
+    en: 'PNG or JPEG, up to 512 KB, 2,000 pixels a side and one million in total. Empty: the present one stays.',
   },
   logo_remove: { es: 'Quitar el logo', en: 'Remove the logo' },
 
