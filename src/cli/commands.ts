@@ -155,8 +155,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': {
     summary: 'add a user to a merchant',
     usage:
-      '--email E-MAIL [--name NAME] [--merchant ID] [--role owner|operator|viewer] [--offices ID,ID] [--password P] [--json]',
-    options: { ...USER_OPTIONS, name: TEXT, password: TEXT },
+      '--email E-MAIL [--name NAME] [--merchant ID] [--role owner|operator|viewer] [--offices ID,ID] [--password-file PATH|-] [--json]',
+    options: { ...USER_OPTIONS, name: TEXT, password: TEXT, 'password-file': TEXT },
     load: async () => (await import('./tenants.ts')).createUserCommand,
   },
   'user invite': {

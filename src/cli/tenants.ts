@@ -33,6 +33,7 @@ import {
   requireText,
   UsageError,
 } from './command.ts';
+import { openSecretSource } from './provider-settings.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** The merchant named by `--merchant`, or the only one there is. */
@@ -173,17 +174,40 @@ export const createUserCommand: Run = (config, options) =>
     const email = readEmail(requireText(options, 'email'));
     const merchant = await chosenMerchant(deps, options);
     const offices = await readOffices(deps, merchant.id, optionalText(options, 'offices'));
-    const password = optionalText(options, 'password') ?? newPassword();
+    const given = await readNewPassword(options);
+    const password = given ?? newPassword();
     const name = optionalText(options, 'name') ?? email;
     const role = readRole(optionalText(options, 'role') ?? 'owner');
     const user = { commerce_id: merchant.id, name, email, password, role, offices };
     const { id, is_known } = await inTransaction(deps.db, (db) => createUser({ ...deps, db }, user)).catch(
       inWords,
     );
-    // Whoever has an account already goes on signing in with the password they have.
-    const secret = is_known ? {} : { password };
+    // A person with an account keeps its password. A password from a file is known to the caller.
+    const secret = is_known || given !== null ? {} : { password };
     printRecord({ id, email, ...secret, merchant_id: merchant.id, role, offices: offices ?? 'all' }, options);
   });
+
+/** The password in a file or in a line of standard input; null if neither is named. */
+async function readNewPassword(options: OptionValues): Promise<string | null> {
+  if (options.password !== undefined)
+    throw new UsageError(
+      '--password would show the password in the list of processes: give --password-file PATH, or --password-file - for a line of standard input',
+    );
+  const path = optionalText(options, 'password-file');
+  if (path === undefined) return null;
+  const source = openSecretSource();
+  try {
+    const text = path === '-' ? await source.readLine('password: ') : source.readFile(path);
+    const password = text?.replace(/\r?\n$/, '') ?? '';
+    if (password === '') throw new UsageError('--password-file has no password');
+    return password;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : new UsageError(`the file of --password-file cannot be read (${code})`);
+  } finally {
+    source.close();
+  }
+}
 
 /** A refusal of the rules, as the command line says it. */
 export function inWords(error: unknown): never {

@@ -58,7 +58,9 @@ export async function writeInvitation(
   const expires_at = created_at.add(GOOD_FOR);
   const row = { ...invited, id: newId(), created_at, expires_at, token_hash: hashToken(token) };
   const message = { kind: 'user_invitation', role, url, expires_at } as const;
-  const to = { name: email, email };
+  // The person's name is not known yet.
+  const [name = ''] = email.split('@');
+  const to = { name, email };
   const mail = await mailTo(deps, { from: { commerce_id, merchant }, to, message, locale });
   await inTransaction(deps.db, async (db) => {
     await store.replaceInvitation(db, row);

@@ -74,7 +74,7 @@ const AUDITED: Readonly<Record<string, Audited>> = {
   'office create': { kind: 'office', words: () => ['--name', 'Cali'] },
   'user create': {
     kind: 'user',
-    words: () => ['--email', 'laura@otra.example', '--name', 'Laura M.', '--password', PASSWORD],
+    words: () => ['--email', 'laura@otra.example', '--name', 'Laura M.', '--password-file', file('password')],
   },
   'user invite': { kind: 'user_invitation', words: () => ['--email', 'juan@otra.example'] },
   'user reset': { kind: 'user', words: () => ['--email', 'laura@otra.example'] },
@@ -147,6 +147,7 @@ const takesMerchant = (name: string) => 'merchant' in (COMMANDS[name]?.options ?
 describe('the audit log of the command line', () => {
   before(async () => {
     await folder.keepRunning();
+    writeFileSync(file('password'), `${PASSWORD}\n`);
     writeFileSync(file('logo.png'), Buffer.from(PNG, 'base64'));
     for (const [place, name] of ['private', 'events', 'integrity'].entries())
       writeFileSync(file(name), `${SECRETS[place]}\n`);

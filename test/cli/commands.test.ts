@@ -175,6 +175,24 @@ describe('the command line, beside a running server', () => {
     assert.equal(ok, true);
   });
 
+  test('a password comes from a file, never from the command itself', async () => {
+    const { merchant } = folder.demo();
+    const file = join(folder.path, 'password');
+    writeFileSync(file, 'caballo-pila-grapa\n');
+    const words = ['user', 'create', '--merchant', String(merchant.id), '--email', 'clave@correo.example'];
+    const line = await refused(...words, '--password', 'caballo-pila-grapa');
+    assert.match(line, /--password would show .*--password-file PATH.*--password-file -/);
+    assert.doesNotMatch(line, /caballo/);
+    assert.match(
+      await refused(...words, '--password-file', join(folder.path, 'no')),
+      /cannot be read \(ENOENT\)/,
+    );
+    const made = await cuota(...words, '--password-file', file);
+    assert.equal(made.password, undefined);
+    const other = ['--email', 'otra.clave@correo.example'];
+    assert.ok((await cuota(...words, ...other)).password, 'one that was generated is printed');
+  });
+
   test('a logo is kept once it is proven, and taken away again', async () => {
     const { merchant } = folder.demo();
     const file = join(folder.path, 'logo.png');

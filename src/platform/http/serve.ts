@@ -18,6 +18,7 @@ import {
   type RawRequest,
   type Route,
 } from './route.ts';
+import { bodyText, requestErrors } from './server.ts';
 
 export interface ServeOptions {
   /** At once where it is remembered whose token that is. */
@@ -118,8 +119,11 @@ function readingBodyOf(
   }
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    const limits = { parseAs: 'string', bodyLimit: raw.limit_bytes } as const;
-    scope.addContentTypeParser('*', limits, (_request, body, parsed) => parsed(null, body));
+    const limits = { parseAs: 'buffer', bodyLimit: raw.limit_bytes } as const;
+    scope.addContentTypeParser('*', limits, (_request, bytes: Buffer, parsed) => {
+      const body = bodyText(bytes);
+      parsed(body === null ? new ApiError(requestErrors.not_utf8) : null, body);
+    });
     add(scope);
     done();
   });

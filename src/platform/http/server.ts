@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
@@ -76,7 +77,16 @@ export const requestErrors = {
       es: 'La solicitud tiene demasiados campos: máximo 2.000 en el cuerpo y 1.000 en la dirección.',
     },
   },
+  not_utf8: {
+    status: 400,
+    text: { en: 'The body must be text in UTF-8.', es: 'El cuerpo debe ser texto en UTF-8.' },
+  },
 } as const satisfies Record<string, ErrorEntry>;
+
+/** The text of a body; null if it is not UTF-8. Decoding alone would replace wrong bytes without an error. */
+export function bodyText(bytes: Buffer): string | null {
+  return isUtf8(bytes) ? bytes.toString() : null;
+}
 
 /** A year. Only for this very name: what else lives below it is its owner's to say. */
 const HSTS = 'max-age=31536000';
@@ -119,15 +129,17 @@ export async function buildServer(options: {
   const parseSafely = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   // Clients send `Content-Type: application/json` on a DELETE without a body; that is no error.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    const excess = excessOf(body as string, JSON_LIMITS);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    const body = bodyText(bytes);
+    if (body === null) return done(new ApiError(requestErrors.not_utf8), undefined);
+    const excess = excessOf(body, JSON_LIMITS);
     if (excess !== null) {
       const entry = excess === 'depth' ? httpErrors[400] : requestErrors.too_many_fields;
       return done(new ApiError(entry), undefined);
     }
-    return parseSafely(request, body as string, (error, parsed) =>
-      done(error, !error && hasLongNumbers(body as string) ? parseJson(body as string) : parsed),
+    return parseSafely(request, body, (error, parsed) =>
+      done(error, !error && hasLongNumbers(body) ? parseJson(body) : parsed),
     );
   });
   app.setErrorHandler(sendError);

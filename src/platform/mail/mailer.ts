@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { BadAddressError, isMailAddress, oneLine } from './header-values.ts';
+import { BadAddressError, isMailAddress, oneLine, withoutAddresses, withoutLinks } from './header-values.ts';
 
 export interface MailParty {
   name: string;
@@ -74,8 +74,8 @@ function toMessage(mail: OutgoingMail) {
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: toMailDate(mail.created_at),
     // Never as one text: an address in a text is parsed, and may turn out to be several.
-    from: toParty(from),
-    to: toParty(to),
+    from: toParty({ ...from, name: withoutAddresses(from.name) }),
+    to: toParty({ ...to, name: withoutLinks(to.name) }),
     ...(reply_to === null ? {} : { replyTo: toParty({ name: '', address: reply_to }) }),
     subject: oneLine(subject),
     text,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { hasTooManyPairs, parseQuery } from '#src/platform/http/query-string.ts';
-import { httpErrors, requestErrors } from '#src/platform/http/server.ts';
+import { bodyText, httpErrors, requestErrors } from '#src/platform/http/server.ts';
 import type { Page } from './page.ts';
 import { MAX_UPLOAD_BYTES, readUpload } from './uploads.ts';
 
@@ -17,10 +17,11 @@ export function addFormParsers(scope: FastifyInstance, pages: readonly Page[]): 
   const uploads = new Set(pages.filter(({ files }) => files).map(({ path }) => path));
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
-    (_request, body, parsed) => {
-      const form = body as string;
-      // Where files are taken, more was read.
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+    (_request, bytes: Buffer, parsed) => {
+      const form = bodyText(bytes);
+      if (form === null) return parsed(new ApiError(requestErrors.not_utf8), undefined);
+      // Pages that take files have a larger limit.
       if (form.length > MAX_FORM_BYTES) return parsed(new ApiError(httpErrors[413]), undefined);
       if (hasTooManyPairs(form)) return parsed(new ApiError(requestErrors.too_many_fields), undefined);
       return parsed(null, parseQuery(form));

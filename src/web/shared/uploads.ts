@@ -6,6 +6,8 @@ import { requestErrors } from '#src/platform/http/server.ts';
 /** More than any file that is taken, so that one too large is told in words. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_PARTS = 50;
+/** What decoding puts in the place of bytes that are not UTF-8. */
+const REPLACED = '\uFFFD';
 
 /** A file that a form sent. Its name and type are the sender's: nothing may rely on them. */
 interface SentFile {
@@ -34,8 +36,10 @@ export async function readUpload(request: FastifyRequest, body: Buffer): Promise
   const texts = new URLSearchParams();
   const sent = new Map<string, SentFile>();
   for (const [name, value] of parts) {
-    if (typeof value === 'string') texts.append(name, value);
-    else if (value.size > 0) {
+    if (typeof value === 'string') {
+      if (value.includes(REPLACED)) throw new ApiError(requestErrors.not_utf8);
+      texts.append(name, value);
+    } else if (value.size > 0) {
       const bytes = Buffer.from(await value.arrayBuffer());
       sent.set(name, { name: value.name, type: value.type, bytes });
     }

@@ -17,6 +17,7 @@ import { type Answer, aMerchant, type Client, client } from '#test/support/merch
 const service = useApp();
 const ROOT = '/api/v1/subscriptions';
 const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM = 'application/x-www-form-urlencoded';
 const MIB = 2 ** 20;
 const words = (text: string) => text.split(' ');
 
@@ -93,6 +94,29 @@ describe('bodies', () => {
     for (const payload of [...payloads, '{} {}', '\0', ' ']) {
       assertRefused(await post(payload), 400, 'bad_request', payload);
     }
+  });
+
+  test('a body that is not UTF-8 is a bad request, and nothing is written', async () => {
+    const { test: api, office } = await aMerchant(service);
+    const send = (url: string, payload: Buffer, type: string) =>
+      service.app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': type },
+      });
+    for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf1]]) {
+      const payload = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      const answer = await send('/api/v1/subscriptions/group', payload, 'application/json');
+      assert.equal(answer.statusCode, 400);
+      assert.equal(answer.json().error.code, 'bad_request');
+      assert.equal((await send('/panel/sign-in', Buffer.from([0x61, 0x3d, ...bytes]), FORM)).statusCode, 400);
+    }
+    assert.deepEqual((await api.get('/group')).body, []);
+    const body = Buffer.from(JSON.stringify({ name: 'Ñandú 🐦', office }));
+    const right = await send('/api/v1/subscriptions/group', body, 'application/json');
+    assert.equal(right.statusCode, 200, right.body);
+    assert.equal(right.json().group.name, 'Ñandú 🐦');
   });
 
   test('JSON that is no object is refused', async () => {

@@ -241,6 +241,17 @@ describe('a mail', () => {
     }
   }
 
+  for (const kind of MAIL_KINDS)
+    test(`of kind ${kind} has no link of a name in it`, () => {
+      const name = 'Gane dinero http://evil.example/x o www.evil.example';
+      for (const locale of LOCALES) {
+        const parts = Object.values(compose(kind, locale, { merchant: name, subscriber: name, plan: name }));
+        for (const part of parts) assert.doesNotMatch(part, /evil\.example|:\/\/evil|www\./);
+        const person = compose(kind, locale, { ...NAMES, subscriber: 'evil.example' });
+        for (const part of Object.values(person)) assert.doesNotMatch(part, /evil\.example/);
+      }
+    });
+
   test('links to nothing but its one address, and loads nothing', () => {
     for (const kind of MAIL_KINDS) {
       const { html, text } = compose(kind, 'es');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isMailAddress, oneLine } from '#src/platform/mail/header-values.ts';
+import { isMailAddress, oneLine, withoutAddresses, withoutLinks } from '#src/platform/mail/header-values.ts';
 
 describe('a mail address', () => {
   test('is one address and nothing else', () => {
@@ -42,6 +42,29 @@ describe('a name', () => {
   test('is one line', () => {
     assert.equal(oneLine('  Ana\r\nBcc:\t x\0y\u2028z\u0085 '), 'Ana Bcc: x y z');
     assert.equal(oneLine('Ana \u202Eolleh'), 'Ana olleh');
+  });
+
+  test('has nothing that a mail program makes a link of', () => {
+    for (const [name, expected] of [
+      ['Gane dinero http://evil.example/x', 'Gane dinero evil. example/x'],
+      ['HTTPS://EVIL.EXAMPLE', 'EVIL. EXAMPLE'],
+      ['evil.example', 'evil. example'],
+      ['www.evil.example', 'www evil. example'],
+      ['http://10.20.30.40 y ftp://a', '10. 20. 30. 40 y a'],
+      ['evil\u3002example', 'evil. example'],
+      ['a@evil.example', 'a@evil. example'],
+      ['http://intranet', 'intranet'],
+    ] as const)
+      assert.equal(withoutLinks(name), expected);
+  });
+
+  test('of a person keeps initials, and of a merchant a domain', () => {
+    for (const name of ['J. R. Pérez', 'J.R. Pérez', "O'Neill & Hijos S.A.S.", 'Ana…', 'Café 2.'])
+      assert.equal(withoutLinks(name), name);
+    for (const name of ['Tienda.co', 'Librería 24.7', 'Ñandú S.A.S.'])
+      assert.equal(withoutAddresses(name), name);
+    assert.equal(withoutAddresses('Gane en https://evil.example'), 'Gane en evil. example');
+    assert.equal(withoutAddresses('Gane en www.evil.example'), 'Gane en www evil. example');
   });
 
   test('is else left as it is', () => {
