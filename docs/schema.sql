@@ -911,8 +911,8 @@ create table mail_requests (
   id uuid not null,
   kind text not null,
   email text not null,
-  parameters json not null,
-  actor json,
+  parameters jsonb not null,
+  actor jsonb,
   created_at timestamp with time zone not null,
   constraint mail_requests_pkey PRIMARY KEY (id),
   constraint mail_requests_kind_check CHECK (kind = ANY (ARRAY['sign_in_code'::text, 'password_reset'::text, 'email_confirmation'::text]))

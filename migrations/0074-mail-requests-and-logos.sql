@@ -4,8 +4,8 @@ create table mail_requests (
   id uuid primary key,
   kind text not null check (kind in ('sign_in_code', 'password_reset', 'email_confirmation')),
   email text not null,
-  parameters json not null,
-  actor json,
+  parameters jsonb not null,
+  actor jsonb,
   created_at timestamptz not null
 );
 
