@@ -1,12 +1,13 @@
 import type { Answer } from './port/keeping.ts';
 import type { Network, Outcome } from './port/network.ts';
 
-/** The calls that every provider has. */
+/** Operations that every provider implements. */
 const OPERATIONS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher'] as const;
 
 /**
- * A merchant's account at a gateway, looked up when something is asked of it: keys may be changed while a run goes on. Where there
- * is no account, or none can be read now, nothing is sent, and nothing is concluded.
+ * A merchant's account at a gateway. The account is loaded for each call, so new keys apply during a charge run. If
+ * the account is missing or cannot be loaded, nothing is sent: operations return `failed` and queries return
+ * `unknown`.
  */
 export function networkOfAccount(provider: string, load: () => Promise<Network | null>): Network {
   const reason = `no account at ${provider}`;

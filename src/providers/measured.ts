@@ -4,7 +4,10 @@ import type { Carried, Network } from './port/network.ts';
 
 const CALLS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher', 'query'] as const;
 
-/** The same network, which tells how long each call took and how it ended, where somebody listens. */
+/**
+ * Wraps a network so that each call reports its duration and outcome. Returns the network unchanged if metrics and
+ * tracing are off.
+ */
 export function measured({ provider, production }: Carried, network: Network): Network {
   if (!isHeard('provider_call') && !isTracing()) return network;
   const environment = production ? 'production' : 'test';

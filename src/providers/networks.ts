@@ -14,37 +14,37 @@ import { PROVIDERS } from './registry.ts';
 import { simulatorAt } from './simulator/simulator.ts';
 
 export interface NetworksOptions {
-  /** Where the simulator listens. */
+  /** Base URL of the simulator. */
   simulator_url: string;
-  /** Where production's network does, for merchants without an account at a gateway; null: the simulator stands for it. */
+  /** URL of the production network for merchants without a gateway account. If null, the simulator is used. */
   network_url: string | null;
-  /** Which accounts that network keeps. */
+  /** Payer accounts that the production network can store for later charges. */
   network_accounts?: readonly AccountMethod[];
-  /** Which wallets it takes for one payment. */
+  /** Wallets that the production network accepts for single payments. */
   network_wallets?: readonly AccountMethod[];
   log: Logger;
   timeout_ms?: number;
   gateways?: GatewaysOptions;
 }
 
-/** For merchants with accounts of their own. */
+/** Dependencies for merchants that have their own gateway accounts. */
 interface GatewaysOptions {
   outbound: Outbound;
-  /** The real one. */
+  /** The real clock, never a test clock. */
   clock: Clock;
-  /** A merchant's account; null where there is none. */
+  /** Returns the settings of a merchant's gateway account, or null if the merchant has none. */
   accountOf(commerceId: number, provider: string): Promise<Settings | null>;
-  /** All there are, unless a test has its own. */
+  /** Defaults to all registered providers. Tests can pass their own. */
   providers?: readonly Provider[];
 }
 
 const TIMEOUT_MS = 10_000;
-/** Gateways ask a bank while we wait. */
+/** Longer than the default limit because a gateway waits for the payer's bank before it responds. */
 const GATEWAY_TIMEOUT_MS = 20_000;
 
 /**
- * The one place where an operation is given its provider. Each environment has a client of its own, also where both lead to the
- * simulator: what goes wrong in test must not make the breaker of production refuse.
+ * Chooses the provider of each operation; no other code does. Each environment has its own client, even if both use
+ * the simulator. Failures in test therefore never open the circuit breaker of production.
  */
 export function openNetworks(options: NetworksOptions): Networks {
   const { simulator_url, network_url, log, timeout_ms = TIMEOUT_MS } = options;
@@ -82,7 +82,7 @@ export function openNetworks(options: NetworksOptions): Networks {
   };
 }
 
-/** Opened when one is first needed: most services use one or none. What a gateway has is asked about nowhere else. */
+/** Opens each gateway client on first use, because most installations need one or none. */
 function openGateways({ log, timeout_ms = GATEWAY_TIMEOUT_MS, gateways }: NetworksOptions) {
   const clients = new Map<string, ProviderClient>();
   const providers = gateways?.providers ?? PROVIDERS;

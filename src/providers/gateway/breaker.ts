@@ -1,4 +1,4 @@
-/** When a network or a gateway counts as silent, and how soon it is tried again: the same for all of them. */
+/** Circuit breaker options shared by the network client and all gateway clients. Times are in milliseconds. */
 export const BREAKER = {
   timeout: false,
   resetTimeout: 2_000,

@@ -5,42 +5,42 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { BREAKER } from './breaker.ts';
 
 export interface LineOptions {
-  /** What paths are appended to. */
+  /** Base URL of the gateway. Clients append request paths to it. */
   url: string;
   outbound: Outbound;
   log: Logger;
-  /** Longer than the gateway takes, shorter than a payer waits. */
+  /** Time limit of one request. It exceeds the gateway's usual response time and is shorter than a payer waits. */
   timeout_ms: number;
 }
 
-/** What a gateway answered; the body is null where it is no JSON or was cut off: an answer, but no result. */
+/** Response of a gateway. The body is null if it is not valid JSON or was truncated. */
 export interface Reply {
   status: number;
   body: unknown;
 }
 
-/** How a request ended. It never throws. */
+/** Result of sending a request. Sending never throws. */
 export type Sent =
   | { kind: 'answered'; reply: Reply }
-  /** There was no connection: nothing can have been done. */
+  /** No connection was made, so the gateway did not process the request. */
   | { kind: 'not_sent'; reason: string }
-  /** It left, or may have. */
+  /** The request may have reached the gateway, but no response arrived. */
   | { kind: 'silent'; reason: string };
 
 type Request = Omit<OutboundRequest, 'time_limit_ms' | 'answer_limit_bytes'>;
 
-/** The way to one gateway, for all merchants. No redirect is followed. */
+/** HTTP client of one gateway, shared by all merchants. It does not follow redirects. */
 export interface GatewayLine {
-  /** Has something done. Refused at once while the gateway does not answer. */
+  /** Sends an operation. Fails immediately while the circuit breaker is open. */
   send(request: Request): Promise<Sent>;
-  /** Asks something. Always goes through. */
+  /** Sends a read-only query. The circuit breaker does not apply to queries. */
   ask(request: Request): Promise<Sent>;
   close(): void;
 }
 
 const MOST_ANSWER_BYTES = 1024 * 1024;
 
-/** A connection that broke is one payer's trouble; these are everybody's. */
+/** Failures that count towards opening the circuit breaker. A connection that drops mid-request does not count. */
 const COUNTED = new Set(['no_such_host', 'no_connection', 'timeout']);
 
 export function openGatewayLine({ url, outbound, log, timeout_ms }: LineOptions): GatewayLine {
@@ -61,12 +61,12 @@ export function openGatewayLine({ url, outbound, log, timeout_ms }: LineOptions)
   };
 }
 
-/** A silent gateway, as the breaker was told of it, or the breaker's own refusal. */
+/** Maps a rejected breaker call: either a counted gateway failure or the error of an open circuit breaker. */
 function failureOf(error: Error | OutboundResult): Sent {
   return error instanceof Error ? { kind: 'not_sent', reason: error.message } : sentOf(error);
 }
 
-/** Silence of a connection that stood is no proof of anything; where none stood, nothing can have been done. */
+/** Returns `silent` if the connection was established and no response arrived, and `not_sent` if there was no connection. */
 function sentOf({ begun, answer, failure }: OutboundResult): Sent {
   if (!answer) return { kind: begun ? 'silent' : 'not_sent', reason: failure?.detail ?? 'no answer' };
   return { kind: 'answered', reply: { status: answer.status, body: jsonOf(answer.body) } };

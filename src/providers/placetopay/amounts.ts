@@ -4,13 +4,13 @@ import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 export interface Price {
   amount: bigint;
   currency: Currency;
-  /** IVA that the amount contains, and what it was reckoned on. */
+  /** IVA included in the amount, and its taxable base. */
   tax?: { amount: bigint; base: bigint };
 }
 
 /**
- * An amount as the gateway wants it: JSON numbers in whole units, which hold every amount of ours exactly. A price that is not in
- * itself right is a mistake of the caller, and nothing is sent.
+ * Converts a price to the gateway's format: JSON numbers in whole units, which represent all our amounts exactly.
+ * Throws a RangeError if the amount or tax is invalid.
  */
 export function toAmount({ amount, currency, tax }: Price) {
   if (amount < 0n || amount > MAX_MINOR) throw new RangeError(`${amount} is no amount`);
@@ -21,7 +21,7 @@ export function toAmount({ amount, currency, tax }: Price) {
   return { currency, total: toNumber(amount), taxes: [iva] };
 }
 
-/** A total of the gateway's in minor units; null for what is not exactly that. Its own examples write totals as text, too. */
+/** Parses a total of the gateway into minor units. Returns null if it has no exact value. Totals can be numbers or text. */
 export function readTotal(total: number | string): bigint | null {
   return parseDecimal(String(total));
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A merchant's site at the gateway: who calls, and the secret that only the two know. */
+/** Credentials of a merchant's site at the gateway. */
 export interface Site {
   login: string;
   secret: string;
 }
 
-/** What every request carries to show who sends it. */
+/** Authentication object of every request. */
 export interface Auth {
   login: string;
   tranKey: string;
@@ -14,13 +14,16 @@ export interface Auth {
   seed: string;
 }
 
-/** The gateway refuses a request whose seed is further from its own clock than this (error 103). */
+/** The gateway rejects a request whose seed differs from its clock by more than this many minutes (error 103). */
 const SEED_WINDOW_MIN = 5;
 
-/** What was let in at the last moment is on record by then. The gateway gives no figure: its slowest test card takes 3 minutes. */
+/**
+ * Extra minutes for the gateway to record a request accepted at the last moment. The gateway documents no limit; its
+ * slowest test card takes 3 minutes.
+ */
 const RECORDING_MIN = 10;
 
-/** A new nonce for each request. */
+/** Signs a request with a fresh nonce. */
 export function authenticate(site: Site, at: Temporal.Instant): Auth {
   const nonce = randomBytes(16);
   const seed = at.toString({ smallestUnit: 'second', timeZone: 'UTC' });
@@ -32,15 +35,15 @@ export function authenticate(site: Site, at: Temporal.Instant): Auth {
   };
 }
 
-/** Over the bytes of the nonce, not over the Base64 that is sent of them. */
+/** Hashes the raw bytes of the nonce, not their Base64 encoding. */
 export function tranKeyOf(nonce: Buffer, seed: string, secret: string): string {
   return createHash('sha256').update(nonce).update(seed).update(secret).digest('base64');
 }
 
 /**
- * Whether a request that was signed then can no longer be done. Nothing at the gateway cancels a reference, but each request wears
- * its seed: one that is still on its way when the window closes is refused for ever. The gateway's own clock decides, which
- * stands in each of its answers; ours may be off by as much as the window.
+ * Whether a request signed at that time can no longer be processed. The gateway cannot cancel a reference, but it
+ * rejects a request whose seed is too old. The comparison uses the gateway's clock from its response, because ours
+ * may differ.
  */
 export function isDead(signed_at: Temporal.Instant, gateway_now: Temporal.Instant): boolean {
   const last = signed_at.add({ minutes: SEED_WINDOW_MIN + RECORDING_MIN });

@@ -38,7 +38,10 @@ import type {
   Transfer,
 } from './types.ts';
 
-/** What is done at the gateway, and the types of transaction that come of it there. The first two begin a reference. */
+/**
+ * Transaction types that the gateway reports for each operation. A purchase or hold is the first transaction of its
+ * reference.
+ */
 const OPERATIONS = {
   purchase: ['AUTH_ONLY', 'AUTH_CAPTURE'],
   hold: ['CHECKIN'],
@@ -50,45 +53,48 @@ const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 const FIRST: readonly OperationName[] = ['purchase', 'hold'];
 
-/** A reference that nobody has. */
+/** A reference that does not exist, used to check the keys. */
 const NOTHING = { reference: '0', amount: 100n, currency: 'COP' } as const;
 
 interface Search extends Price {
   operation: OperationName;
-  /** Ours; of what is done to a transaction, that of the transaction. */
+  /** Our reference. For a follow-up operation, the reference of its original transaction. */
   reference: string;
-  /** When the request that is asked about was signed. */
+  /** When the request in question was signed. */
   signed_at: Temporal.Instant;
-  /** Internal references on record already under that reference. */
+  /** Internal references already recorded under that reference. */
   known?: readonly string[];
 }
 
-/** One merchant's site at the gateway, in the gateway's words. */
+/** API of one merchant's site, in the gateway's terms. */
 export interface Placetopay {
-  /** Charges a card or holds the amount on it. Never repeat one that is unknown: search. */
+  /** Charges a card or places a hold. If the result is unknown, call `search`; never resend it. */
   process(input: CardCharge): Promise<Result>;
-  /** A bank transfer: pending, with the page where the payer approves. */
+  /** Starts a bank transfer. The result is pending and includes the page where the payer approves. */
   transfer(input: Transfer): Promise<Result>;
-  /** Charges a hold or part of it, and lets go of the rest. */
+  /** Captures a hold in full or in part and releases the rest. */
   capture(input: FollowUp): Promise<Result>;
-  /** Lets go of a hold. The price is that of the hold. */
+  /** Releases a hold. The price is that of the hold. */
   release(input: FollowUp): Promise<Result>;
-  /** Undoes a purchase, or a captured hold, before the day's close. The price is that of the original. */
+  /** Reverses a purchase or a captured hold before the daily close. The price is that of the original. */
   reverse(input: FollowUp): Promise<Result>;
-  /** Gives money back after the day's close, `whole` or part of it. Two of one amount on one original can only be told apart by `known`. */
+  /**
+   * Refunds all (`whole`) or part of a charge after the daily close. Only `known` distinguishes two refunds of the
+   * same amount.
+   */
   refund(input: FollowUp & { whole: boolean }): Promise<Result>;
-  /** What became of a transaction that the gateway has answered for. */
+  /** Returns the state of a transaction whose internal reference is known. */
   query(input: Omit<FollowUp, 'authorization' | 'signed_at'> & { operation: OperationName }): Promise<Result>;
-  /** What became of something that was sent and not answered. A release is of nothing: search for zero. */
+  /** Looks up a request that got no response. Search for a release with an amount of zero. */
   search(input: Search): Promise<Result | Absent>;
   tokenize(input: Parameters<typeof tokenizeBody>[0]): Promise<Reading<StoredCard>>;
   invalidate(token: string): Promise<Reading<null>>;
-  /** Before `process`: whether the card's holder must be sent to their bank. */
+  /** Call before `process`. Returns whether the cardholder must complete a 3-D Secure challenge. */
   lookup(input: Parameters<typeof lookupBody>[0]): Promise<Reading<Authentication>>;
-  /** After the holder came back: what goes into `process`. */
+  /** Call after the cardholder returns. Returns the 3-D Secure data for `process`. */
   authentication(id: string): Promise<Reading<ThreeDs>>;
   banks(return_url: string): Promise<Reading<readonly Bank[]>>;
-  /** Whether the keys and the clock are right. Nothing is done. */
+  /** Checks the keys and the clock difference. It changes nothing at the gateway. */
   check(): Promise<Reading<null>>;
 }
 
@@ -98,7 +104,7 @@ export interface PlacetopayClient {
 }
 
 export interface PlacetopayOptions extends LineOptions {
-  /** The real one: the gateway compares it with its own. */
+  /** The real clock. The gateway compares the seed with its own clock. */
   clock: Clock;
 }
 
@@ -120,7 +126,7 @@ function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
     return sent.kind === 'answered' ? readResult(sent.reply, expected) : unanswered(sent);
   }
 
-  /** What follows from an original has its reference. A release reports an amount that the gateway does not document. */
+  /** Sends a follow-up under its original's reference. A release passes no price: its reported amount is undocumented. */
   const follow = (operation: OperationName, input: FollowUp, body: object, price?: Price) =>
     operate('/gateway/transaction', body, expect(operation, input.reference, price), input);
 
@@ -148,7 +154,7 @@ function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
       const sent = await sending.ask('/gateway/query', signed(queryBody(input.internal_reference)));
       if (sent.kind !== 'answered') return unknown(sent.reason);
       const result = readResult(sent.reply, expect(input.operation, input.reference, input));
-      // A question that was refused says nothing about what it asked for.
+      // A rejected query says nothing about the state of the transaction.
       return result.kind === 'failed' && result.transaction === null ? unknown(result.reason) : result;
     },
     async search(input) {
@@ -171,7 +177,7 @@ function expect(operation: OperationName, reference: string, price?: Price): Exp
   return { reference, types: OPERATIONS[operation], ...(price ? { price } : {}) };
 }
 
-/** Without a connection nothing was done; with one, the outcome is unknown. */
+/** Returns `failed` if the request was not sent, otherwise `unknown`. */
 function unanswered(sent: Exclude<Sent, { kind: 'answered' }>) {
   return sent.kind === 'not_sent' ? failed('E99', sent.reason) : unknown(sent.reason);
 }

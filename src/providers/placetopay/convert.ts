@@ -5,7 +5,7 @@ import type { OperationName } from './client.ts';
 import { toDocument } from './requests.ts';
 import type { CardCharge, Initiator, Instrument, Original, Payer, ThreeDs, Transfer } from './types.ts';
 
-/** What the port asks for, in the gateway's words. Text is why something cannot be asked of it at all, for the merchant. */
+/** A request in the gateway's format, or the reason for the merchant why the gateway cannot process it. */
 type Converted<Value> = Value | { refusal: string };
 
 const REFUSALS = {
@@ -19,7 +19,7 @@ export function isRefused(converted: object): converted is { refusal: string } {
   return 'refusal' in converted;
 }
 
-/** Whose e-mail is given where a payer has none: the gateway wants one with every charge. */
+/** E-mail address to send if the payer has none. The gateway requires one for every charge. */
 export interface Substitute {
   email: string | null;
 }
@@ -44,7 +44,7 @@ export function toCardCharge(
   };
 }
 
-/** Of one amount in months without a change of plan, coupon or proration, and of another in others. */
+/** Subscription amounts can change with plan, coupon or proration, so the variable-amount indicators are used. */
 const INITIATORS: Readonly<Record<port.Mandate['begun_by'], Initiator>> = {
   cardholder: 'CARDHOLDER_RECURRING_VARIABLE_AMOUNT',
   merchant: 'MERCHANT_RECURRING_VARIABLE_AMOUNT',
@@ -71,11 +71,11 @@ type Common = 'reference' | 'at' | 'amount' | 'currency' | 'tax' | 'description'
 function chargeOf(request: Pick<port.CardRequest, Common>) {
   const { reference, at, amount, currency, tax, description, notify_url } = request;
   const taxed = tax > 0n ? { tax: { amount: tax, base: amount - tax } } : {};
-  // The instant of the intent is the seed, so that a request which leaves late is dead when a search says that there is none.
+  // The seed is the time of the intent. A request that leaves too late is rejected, so a search that finds nothing can be final.
   return { reference, signed_at: at, amount, currency, ...taxed, description, notify_url };
 }
 
-/** Names are not cut in two: where one ends and the surname begins nobody has said. */
+/** Sends the full name as one field, because we do not know where the surname begins. */
 export function toPayer(
   { name, email, phone, document }: port.Payer,
   holder: string | null,
@@ -100,7 +100,7 @@ export function toInstrument(instrument: port.Instrument): Instrument {
   return { card: { number, expiry, ...(cvv ? { cvv } : {}) } };
 }
 
-/** What a result of the issuer means, by its indicator: authenticated, attempted, not at all. */
+/** 3-D Secure status by ECI: `Y` authenticated, `A` attempted. Any other ECI means not authenticated (`N`). */
 const AUTHENTICATED = new Map([
   ['05', 'Y'],
   ['02', 'Y'],
@@ -108,7 +108,7 @@ const AUTHENTICATED = new Map([
   ['01', 'A'],
 ]);
 
-/** The merchant names an authentication as its card's brand does; the gateway has one name for both. */
+/** Maps 3-D Secure fields to the gateway's names. Merchants send the Visa or the Mastercard field names. */
 function toThreeDs(sent: Readonly<Record<string, string>>): ThreeDs {
   const { ucaf_collection_indicator: ucaf } = sent;
   const eci = sent.eci ?? (ucaf ? `0${ucaf}` : undefined);
@@ -123,8 +123,8 @@ function toThreeDs(sent: Readonly<Record<string, string>>): ThreeDs {
 }
 
 /**
- * The transaction that something is done to, as the gateway knows it. Money that was held and captured is given back by what the
- * capture was answered with, which has an authorization of its own.
+ * Returns the gateway's identifiers of the transaction to follow up. A refund of a captured hold uses the capture,
+ * because the capture has its own authorization.
  */
 export function toOriginal(
   kind: 'capture' | 'void' | 'refund',
@@ -137,7 +137,7 @@ export function toOriginal(
   return { internal_reference: network_id, authorization: authorization_code, reference, amount, currency };
 }
 
-/** What a question is about at the gateway: under which reference, of which type and price. */
+/** Returns the operation, reference and price to look for at the gateway. */
 export function toSought(
   question: port.Question,
 ): { operation: OperationName; reference: string; known: readonly string[] } & Price {

@@ -17,7 +17,7 @@ import { readNotification } from './notification.ts';
 import { answerOf, foundOf, outcomeOf, refusedHere } from './outcome.ts';
 import type { FollowUp, Result } from './types.ts';
 
-/** One merchant's site as the port has it. */
+/** Implements the provider port for one merchant's site. */
 export function networkOf(
   site: Placetopay,
   { secret, ...substitute }: Substitute & { secret: string },
@@ -28,7 +28,7 @@ export function networkOf(
     return outcomeOf(await site.process(input), { reference: request.reference, kind: action });
   };
 
-  /** Something is done to an original that the gateway can name. */
+  /** Runs a follow-up operation, or refuses it if the gateway's identifiers of the original are missing. */
   const follow = async (
     kind: 'capture' | 'void' | 'refund',
     request: port.FollowUp,
@@ -58,7 +58,7 @@ export function networkOf(
       if (isRefused(input)) return refusedHere(input.refusal);
       return outcomeOf(await site.transfer(input), { reference: request.reference, kind: 'transfer' });
     },
-    // Capabilities say so: nobody asks.
+    // The capabilities exclude cash, so callers never reach this.
     voucher: async () => refusedHere('PlacetoPay no genera cupones de pago en efectivo.'),
     query: (question) => find(site, question),
     cards: cardsOf(site, substitute),
@@ -71,7 +71,10 @@ function priceOf({ amount, currency }: Price): Price {
   return { amount, currency };
 }
 
-/** By the gateway's id where we have it. A release has an amount that nobody has said, and is looked for. */
+/**
+ * Queries by internal reference if it is known. A release is always searched for, because its reported amount is
+ * undocumented.
+ */
 async function find(site: Placetopay, question: port.Question): ReturnType<Network['query']> {
   const { known, ...sought } = toSought(question);
   const { network_id, created_at: signed_at } = question;
@@ -79,7 +82,7 @@ async function find(site: Placetopay, question: port.Question): ReturnType<Netwo
     return foundOf(await site.search({ ...sought, signed_at, known }), question);
   const byId = outcomeOf(await site.query({ ...sought, internal_reference: network_id }), question);
   if (byId.kind !== 'unknown' || question.kind !== 'hold') return byId;
-  // What was held is on record by its pre-authorization, another transaction there: the reference leads to what made it.
+  // The stored identifier of a hold is its pre-authorization, a different transaction. Search for the hold by its reference.
   const found = foundOf(await site.search({ ...sought, signed_at, known: [] }), question);
   return found.kind === 'absent' ? byId : found;
 }
@@ -97,7 +100,7 @@ function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {
   };
 }
 
-/** Keys that the gateway refuses are wrong without doubt; silence says nothing about them. */
+/** Returns `refused` only if the gateway rejects the keys. A missing response returns `failed`. */
 async function checkKeys(site: Placetopay): Promise<Answer<null>> {
   const reading = await site.check();
   if (reading.kind === 'failed' && reading.gateway_code !== null)
@@ -107,7 +110,7 @@ async function checkKeys(site: Placetopay): Promise<Answer<null>> {
 
 const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** By our reference, because a notification may come before the answer that names the transaction. */
+/** Prefers our reference, because a notification can arrive before the response that contains the internal reference. */
 function hintOf({ body }: Notification, secret: string): Hint | null {
   const notification = readNotification(parsed(body), secret);
   if (notification === null) return null;

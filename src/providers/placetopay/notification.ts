@@ -11,8 +11,8 @@ const schema = z.object({
 });
 
 /**
- * The gateway's word that a transaction has come to a status. The signature is over internal reference and status alone: all else in
- * it, our reference included, could be another's. So it is a hint to ask, and what the gateway then answers counts.
+ * A status notification from the gateway. The signature covers only the internal reference and the status, so the
+ * other fields can be forged. The service treats it as a hint and queries the gateway.
  */
 export interface Notification {
   internal_reference: string;
@@ -20,10 +20,13 @@ export interface Notification {
   status: string;
 }
 
-/** SHA-1 is what the gateway signed with until the end of 2025, and what the example in its documents still has the length of. */
+/** Hash algorithm by signature length. The gateway used SHA-1 until the end of 2025, and its documentation still shows it. */
 const DIGESTS = { 64: 'sha256', 40: 'sha1' } as const;
 
-/** Null for what is not signed with the secret of this site. Nothing is resent: whatever comes is answered 2xx by the caller. */
+/**
+ * Returns null unless the notification is signed with this site's secret. The gateway does not resend notifications,
+ * so the caller always responds with 2xx.
+ */
 export function readNotification(body: unknown, secret: string): Notification | null {
   const parsed = schema.safeParse(body);
   if (!parsed.success) return null;
@@ -38,7 +41,7 @@ export function readNotification(body: unknown, secret: string): Notification | 
   return { internal_reference: internalReference, reference, status: status.status };
 }
 
-/** Of one length whatever was given, so that the comparison can be made at all. */
+/** Hashes a signature to a fixed length, which `timingSafeEqual` requires. */
 function hashed(signature: string): Buffer {
   return createHash('sha256').update(signature).digest();
 }

@@ -3,29 +3,29 @@ import type { NetworkRecord, Outcome } from '../port/network.ts';
 import type { OperationKind } from '../port/requests.ts';
 import type { Absent, Failed, GatewayTransaction, Reading, Result } from './types.ts';
 
-/** What is asked about: ours, and not what the gateway has it under. */
+/** The operation in question, with our own reference rather than the gateway's. */
 interface Asked {
   reference: string;
   kind: OperationKind;
 }
 
-/** How an operation ended, for the port. */
+/** Converts a gateway result to an outcome of the provider port. */
 export function outcomeOf(result: Result, asked: Asked): Outcome {
   if (result.kind === 'unknown') return result;
   if (result.kind === 'failed') return failureOf(result, asked);
   return { kind: result.kind, record: recordOf(result.transaction, result.kind === 'approved', asked) };
 }
 
-/** Nothing found is the end only once it can no longer arrive. */
+/** Converts a search result. A missing transaction is `absent` only if the request can no longer arrive, otherwise `unknown`. */
 export function foundOf(result: Result | Absent, asked: Asked): Outcome | { kind: 'absent' } {
   if (result.kind !== 'absent') return outcomeOf(result, asked);
   if (result.final) return { kind: 'absent' };
   return { kind: 'unknown', code: 'T01', reason: 'the gateway has nothing of it yet' };
 }
 
-/** What was turned away at the door was decided by nobody: another provider may be asked. One that a transaction came of was. */
+/** Converts a failure. Without a transaction, no bank decided, so `unasked` allows another provider. */
 function failureOf({ code, reason, gateway_code, gateway_text, transaction }: Failed, asked: Asked): Outcome {
-  // A stored card that the gateway no longer has: no other can charge it, and no later attempt.
+  // The gateway no longer has the stored card. No retry and no other provider can charge it, so this is a decline.
   if (gateway_code === 'XN' && transaction === null)
     return { kind: 'declined', record: { ...recordFor(asked), code: '14', text: gateway_text } };
   return {
@@ -38,12 +38,15 @@ function failureOf({ code, reason, gateway_code, gateway_text, transaction }: Fa
   };
 }
 
-/** Refused before it was sent: we know that the gateway would not take it. */
+/** Outcome of a request that we do not send because the gateway would reject it. */
 export function refusedHere(text: string): Outcome {
   return { kind: 'failed', code: 'E99', reason: text, unasked: true, text };
 }
 
-/** What was held is known from now on by what its answer names as such, and once it is captured by what the capture's does. */
+/**
+ * Builds the record of a transaction. Holds and captures use the identifiers of the pre-authorization, which later
+ * operations need.
+ */
 function recordOf(transaction: GatewayTransaction, isApproved: boolean, asked: Asked): NetworkRecord {
   const isHeld = asked.kind === 'hold' || asked.kind === 'capture';
   const named = (isApproved && isHeld && transaction.hold) || transaction;
@@ -51,7 +54,7 @@ function recordOf(transaction: GatewayTransaction, isApproved: boolean, asked: A
     ...recordFor(asked),
     code: transaction.code,
     network_transaction_id: named.internal_reference,
-    // Of what was not approved it is all noughts.
+    // The gateway sends zeros if the transaction is not approved.
     authorization_code: isApproved ? named.authorization : null,
     bank_url: transaction.payer_url,
     text: transaction.gateway_text,
@@ -63,7 +66,7 @@ function recordFor({ reference }: Asked): NetworkRecord {
   return { reference, code: null, network_transaction_id: null, authorization_code: null, ...nothing };
 }
 
-/** Nothing that moves money: what is unknown may be asked for again. */
+/** Converts the result of a call that moves no money. An unknown result becomes `failed`, which the caller may retry. */
 export function answerOf<From, To>(reading: Reading<From>, take: (value: From) => To): Answer<To> {
   if (reading.kind === 'done') return { kind: 'done', value: take(reading.value) };
   if (reading.kind === 'refused') return reading;

@@ -4,7 +4,7 @@ import type { Provider, ProviderOptions, Settings } from '../port/provider.ts';
 import { openPlacetopay, type PlacetopayClient } from './client.ts';
 import { networkOf } from './network.ts';
 
-/** Production of Colombia, as public clients of the gateway have it. */
+/** Production URL for Colombia, as used by the gateway's public client libraries. */
 const COLOMBIA = 'https://api-co.placetopay.ws';
 
 export const placetopay: Provider = {
@@ -21,7 +21,7 @@ export const placetopay: Provider = {
     partial_refund: true,
     stored_cards: true,
     accounts: [],
-    // The holder is asked before the charge is sent. By the time they come back, nobody has the card's number any more.
+    // The challenge comes before the charge. When the cardholder returns, we no longer have the card number.
     challenge: false,
     notification: true,
     consent: false,
@@ -52,14 +52,14 @@ function problemsOf({ login, secret_key, url, payer_email }: Settings): string[]
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Plain HTTP only to this machine, where a stand-in may be; whether it is called there is for `outbound` to say. */
+/** Allows plain HTTP only to this machine, for local test servers. `outbound` decides whether such addresses may be called. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
 }
 
-/** A client for each address: what one country's gateway does not answer is no other's fault. */
+/** Opens one client per URL, so that an outage in one country does not open the circuit breaker of another. */
 function open(options: ProviderOptions) {
   const clients = new Map<string, PlacetopayClient>();
   const clientAt = (url: string) =>

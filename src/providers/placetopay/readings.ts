@@ -26,7 +26,10 @@ const authenticationSchema = z.object({ data: z.looseObject({ authenticated: z.s
 
 const banksSchema = z.object({ bankList: z.array(z.object({ code: text, description: z.string() })) });
 
-/** The answer to a question, or to something that moves no money: `OK` and what it holds, or a refusal in the gateway's words. */
+/**
+ * Reads the response to a query or to a call that moves no money. Status `OK` yields the value; any other status is a
+ * refusal.
+ */
 function read<Value>(
   { status: http, body }: Reply,
   take: (body: unknown) => Value | undefined,
@@ -54,7 +57,7 @@ export function readStoredCard(reply: Reply): Reading<StoredCard> {
   });
 }
 
-/** A card that the gateway no longer knows (`XN`) is forgotten, too. */
+/** Succeeds also if the gateway does not know the card (`XN`). */
 export function readForgotten(reply: Reply): Reading<null> {
   if (readStatus(reply.body)?.reason === 'XN') return { kind: 'done', value: null };
   return read(reply, () => null);
@@ -85,7 +88,7 @@ export function readBanks(reply: Reply): Reading<readonly Bank[]> {
   });
 }
 
-/** Whether the gateway knows these keys: whatever it says to a question it let in. */
+/** Whether the gateway accepts the keys. Any response other than an authentication error confirms them. */
 export function readKeys({ status: http, body }: Reply): Reading<null> {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`answered ${http} without a result`);
@@ -93,7 +96,7 @@ export function readKeys({ status: http, body }: Reply): Reading<null> {
   return reading.kind === 'refused' ? { kind: 'done', value: null } : reading;
 }
 
-/** What `process` takes of an authentication. */
+/** 3-D Secure fields that `process` accepts. */
 const THREE_DS = [
   'version',
   'id',
@@ -110,7 +113,7 @@ function toThreeDs(data: Readonly<Record<string, unknown>>): ThreeDs {
   return Object.fromEntries(THREE_DS.filter((name) => name in data).map((name) => [name, data[name]]));
 }
 
-/** `2027-03-31` or `03/27`: the gateway writes both. */
+/** Parses an expiry date. The gateway sends `2027-03-31` or `03/27`. */
 function toExpiry(until: string): string | null {
   const [, year, month] = /^(\d{4})-(\d\d)/.exec(until) ?? [];
   if (year && month) return `${year}-${month}`;

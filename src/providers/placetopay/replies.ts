@@ -6,7 +6,7 @@ import { toResponseCode } from './reasons.ts';
 import { toReference } from './requests.ts';
 import type { Failed, GatewayTransaction, Hold, Result, Unknown } from './types.ts';
 
-/** The gateway writes numbers as text and text as numbers, and an empty object as a list: nothing more is asked of a field than is used. */
+/** The gateway mixes numbers with text and empty objects with lists. The schemas therefore require only the fields we use. */
 const text = z.union([z.string(), z.number()]).transform(String);
 const optional = text.nullish().catch(null);
 
@@ -44,17 +44,17 @@ const transactionSchema = z.object({
 export type TransactionBody = z.infer<typeof transactionSchema>;
 export type StatusBody = z.infer<typeof statusSchema>;
 
-/** What a status makes of a transaction. What is not here says nothing that could be relied on. */
+/** Outcome by transaction status. A status that is not listed here is treated as unknown. */
 type Kind = 'approved' | 'declined' | 'pending' | 'failed';
 const KINDS = new Map<string, Kind>(
   Object.entries({
     APPROVED: 'approved',
-    // It was approved, and something came after.
+    // The purchase was approved and later refunded, reversed or disputed.
     REFUNDED: 'approved',
     REVERSED: 'approved',
     DISPUTE: 'approved',
     REJECTED: 'declined',
-    // Final, says the gateway: nobody declined it, and nothing was charged.
+    // Final according to the gateway: no issuer declined it and nothing was charged.
     FAILED: 'failed',
     PENDING: 'pending',
     PENDING_VALIDATION: 'pending',
@@ -65,19 +65,19 @@ const KINDS = new Map<string, Kind>(
 );
 const RETURNED = new Set(['REFUNDED', 'REVERSED']);
 
-/** 208 is the gateway's own for what it did before under the same idempotence key. */
+/** The gateway returns 208 for a repeated idempotency key. */
 const ANSWERED = new Set([200, 201, 208]);
 const REFUSED = new Set([400, 401, 422]);
 
-/** A request that was turned away at the door: the gateway's own words for it, with which no transaction comes into being. */
+/** Reason codes of requests rejected before a transaction is created. */
 const TURNED_AWAY = new Set(['BR', 'SU', 'X3', 'XN']);
 const AUTHENTICATION = /^(401|10[0-7])$/;
 
-/** What was asked for, and so what an answer must be about. */
+/** The transaction that a response must match. */
 export interface Expected {
   reference: string;
   types: readonly string[];
-  /** Not where the gateway does not say which amount it reports. */
+  /** Omitted if the gateway does not document which amount it reports. */
   price?: Price;
 }
 
@@ -85,7 +85,7 @@ export function unknown(reason: string): Unknown {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-/** `status` is the gateway's, where it answered. */
+/** Builds a failure. `status` is the gateway's status object, if it responded. */
 export function failed(
   code: TransportFailure,
   reason: string,
@@ -95,7 +95,7 @@ export function failed(
   return { kind: 'failed', code, reason, ...words, transaction: null };
 }
 
-/** The words of an answer, or null where it has none of the gateway's. */
+/** Returns the status object of a response, or null if the response has none. */
 export function readStatus(body: unknown): StatusBody | null {
   return z.object({ status: statusSchema }).safeParse(body).data?.status ?? null;
 }
@@ -105,9 +105,9 @@ export function readTransactionBody(body: unknown): TransactionBody | null {
 }
 
 /**
- * The answer to something that was to be done. Only three things are certain: a transaction of ours with a status we know, a request
- * that was turned away at the door, and our signature refused. The rest (5xx with whatever body, a proxy's page, somebody else's
- * transaction, «an error in the service») may hide a charge, and is asked about.
+ * Reads the response to an operation. Three cases are certain: our transaction with a known status, a request
+ * rejected before processing, and a rejected signature. Everything else may hide a charge and is `unknown`. This
+ * includes 5xx responses, proxy pages and transactions that do not match.
  */
 export function readResult(reply: Reply, expected: Expected): Result {
   const transaction = readTransactionBody(reply.body);
@@ -117,7 +117,7 @@ export function readResult(reply: Reply, expected: Expected): Result {
   return resultOf(transaction, expected) ?? unknown('the answer is about another transaction');
 }
 
-/** Null for a transaction that is not the one meant: somebody else's result must not become ours. */
+/** Returns null if the transaction does not match, so that another transaction's result is never used. */
 export function resultOf(body: TransactionBody, expected: Expected): Result | null {
   const { internalReference, reference, status } = body;
   if (!internalReference || reference !== toReference(expected.reference)) return null;
@@ -130,7 +130,7 @@ export function resultOf(body: TransactionBody, expected: Expected): Result | nu
   return { ...failed(code, wordsOf(status), status), transaction };
 }
 
-/** No transaction came of it. Whether that is sure depends on who says so. */
+/** Reads a response without a transaction. It is a failure only if the gateway itself rejected the request, otherwise unknown. */
 export function readRefusal({ status: http }: Pick<Reply, 'status'>, status: StatusBody): Result {
   const words = wordsOf(status);
   const isHeard = ANSWERED.has(http) || REFUSED.has(http);

@@ -11,12 +11,12 @@ import type {
   Transfer,
 } from './types.ts';
 
-/** The language of the gateway's sentences: one of them is read (`isNotFound`). */
+/** Language of the gateway's messages. `isNotFound` matches one of them. */
 const LOCALE = 'es_CO';
 
 const LENGTHS = { name: 60, email: 80, description: 250 } as const;
 
-/** The gateway's documents of Colombia and the passport, and how their numbers look. It refuses others. */
+/** Document types that the gateway accepts, with the format of their numbers. It rejects all others. */
 const DOCUMENTS: Partial<Record<IdentificationType, readonly [type: string, number: RegExp]>> = {
   CC: ['CC', /^[1-9]\d{3,9}$/],
   CE: ['CE', /^([a-zA-Z]{1,5})?[1-9]\d{3,7}$/],
@@ -26,7 +26,7 @@ const DOCUMENTS: Partial<Record<IdentificationType, readonly [type: string, numb
   Pasaporte: ['PPN', /^\w{4,16}$/],
 };
 
-/** References and idempotence keys have 32 characters at most: a uuid without its dashes. */
+/** Removes the dashes of a UUID, because the gateway limits references and idempotency keys to 32 characters. */
 export function toReference(reference: string): string {
   const short = reference.replaceAll('-', '');
   if (!/^[A-Za-z0-9]{1,32}$/.test(short))
@@ -34,13 +34,13 @@ export function toReference(reference: string): string {
   return short;
 }
 
-/** Null for a kind of document that the gateway does not know, or a number that it would refuse. */
+/** Returns null if the gateway does not accept the document type or number. */
 export function toDocument(type: IdentificationType, number: string) {
   const [documentType, pattern] = DOCUMENTS[type] ?? [];
   return documentType && pattern?.test(number) ? { documentType, document: number } : null;
 }
 
-/** `process` for a card: a purchase, or a hold (`checkin`). */
+/** Body of `process` for a card: a purchase, or a hold (`checkin`). */
 export function cardBody(input: CardCharge) {
   const { installments, initiator, three_ds } = input;
   return {
@@ -48,7 +48,7 @@ export function cardBody(input: CardCharge) {
     ...chargeBody(input),
     instrument: {
       ...instrumentBody(input.instrument),
-      // One instalment is what a card has without it. The codes are those of Colombian acquirers.
+      // One installment is the default and needs no field. The codes are those of Colombian acquirers.
       ...(installments > 1
         ? { credit: { code: '0', type: '00', groupCode: 'C', installment: installments } }
         : {}),
@@ -58,7 +58,7 @@ export function cardBody(input: CardCharge) {
   };
 }
 
-/** `process` for a bank transfer: the payer goes to the page that the answer names. */
+/** Body of `process` for a bank transfer. The response contains the page to which the payer is redirected. */
 export function transferBody(input: Transfer) {
   const { bank, user_type, return_url } = input;
   const redirection = {
@@ -69,7 +69,7 @@ export function transferBody(input: Transfer) {
   return { ...chargeBody(input), instrument: { redirection } };
 }
 
-/** `transaction`: something is done to an earlier one. Without a price the whole of it. */
+/** Body of `transaction`, which acts on an earlier transaction. Without a price, it applies to the full amount. */
 export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original: Original, price?: Price) {
   const { internal_reference, authorization, reference } = original;
   return {
@@ -81,7 +81,7 @@ export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original
   };
 }
 
-/** Letting go of a hold is a capture of nothing. */
+/** A release is a capture of zero. */
 export function releaseBody(input: FollowUp) {
   return followUpBody('checkout', input, { amount: 0n, currency: input.currency });
 }
@@ -94,7 +94,7 @@ export function searchBody({ reference, amount, currency }: Price & { reference:
   return { locale: LOCALE, reference: toReference(reference), amount: toAmount({ amount, currency }) };
 }
 
-/** Never with a payment: the gateway would make it. */
+/** The body must not contain a payment, because the gateway would charge it. */
 export function tokenizeBody({ payer, card, ...origin }: { payer: Payer; card: CardNumber } & Origin) {
   return { locale: LOCALE, payer: personBody(payer), ...instrumentOnly({ card }), ...originBody(origin) };
 }
@@ -118,7 +118,7 @@ export function lookupBody(
   };
 }
 
-/** Which banks there are depends on nothing; the gateway wants an amount all the same. */
+/** The list of banks does not depend on the amount, but the gateway requires one. */
 export function banksBody(return_url: string) {
   const payment = { reference: 'banks', amount: toAmount({ amount: 100_000n, currency: 'COP' }) };
   return {
@@ -133,7 +133,7 @@ function chargeBody(input: Omit<Transfer, 'bank' | 'user_type' | 'return_url'>) 
     locale: LOCALE,
     payer: personBody(input.payer),
     payment: paymentBody(input),
-    // Should this very request be heard twice, the gateway answers the second with the first.
+    // If the gateway receives this request twice, it returns the first result again.
     idempotenceKey: toReference(input.reference),
     ...(input.notify_url ? { notificationURL: input.notify_url } : {}),
     ...originBody(input),
@@ -148,7 +148,7 @@ function paymentBody(input: Price & { reference: string; description: string }) 
   };
 }
 
-/** A document that the gateway would refuse stays away: cards do without one. */
+/** Omits a document that the gateway would reject. Card charges do not require one. */
 function personBody({ name, surname, email, mobile, document }: Payer) {
   return {
     name: name.slice(0, LENGTHS.name),
@@ -172,7 +172,7 @@ function instrumentOnly(instrument: Instrument) {
   return { instrument: instrumentBody(instrument) };
 }
 
-/** `2027-03` is `03/27` there. */
+/** Converts `2027-03` to `03/27`. */
 function toExpiration(expiry: string): string {
   const [year = '', month = ''] = expiry.split('-');
   return `${month}/${year.slice(-2)}`;

@@ -12,33 +12,33 @@ import {
 } from './replies.ts';
 import type { Absent, Result } from './types.ts';
 
-/** What is looked for. */
+/** The transaction to look for. */
 export interface Sought extends Expected {
-  /** When the request left whose end is unknown: by its seed, so the instant it was signed at. */
+  /** When the request with the unknown outcome was signed, which is also its seed. */
   signed_at: Temporal.Instant;
   /**
-   * What is on record already of the same original. Two refunds of one amount differ in nothing else, so the one that is looked for
-   * is the one that is not among these.
+   * Internal references already recorded for the same original. Two refunds of the same amount have no other
+   * difference, so the search skips these.
    */
   known?: readonly string[];
-  /** Whether it is what its reference began with: then nothing else can bear that. */
+  /** Whether the request is the first of its reference. No other transaction can then match it. */
   is_first: boolean;
 }
 
-/** A list that something was taken out of becomes an object with numbers for names where the gateway's language writes it. */
+/** The gateway encodes a filtered list as an object with numeric keys, so the schema accepts both forms. */
 const schema = z.object({
   transactions: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]),
 });
 
-/** As the gateway says it in the language we ask for, and in English. */
+/** The gateway's "not found" message in Spanish and in English. */
 const NOT_FOUND = /no se ha encontrado informaci[oó]n|no information (was|has been) found/i;
 
-/** Where several bear one reference, what took money counts before what may have, and that before what did not. */
+/** Order in which results win if several transactions match: first money taken, then possibly taken, then not taken. */
 const PRECEDENCE = ['approved', 'unknown', 'pending', 'declined', 'failed'] as const;
 
 /**
- * The answer to a search. That nothing was found is believed only in the gateway's own words, and is final only when what was sent can
- * no longer arrive: until then it may be on its way, or not written down yet.
+ * Reads the response to a search. It accepts "not found" only as an explicit statement of the gateway. The result is
+ * final only if the request can no longer arrive.
  */
 export function readSearch({ status: http, body }: Reply, sought: Sought): Result | Absent {
   const status = readStatus(body);
@@ -48,16 +48,16 @@ export function readSearch({ status: http, body }: Reply, sought: Sought): Resul
     return isNotFound(status, listed) ? absent(status, sought) : unknown(wordsOf(status));
   const own = listed.flatMap((one) => resultAmong(one, sought));
   const [first] = own.toSorted((a, b) => rank(a) - rank(b));
-  // An earlier one of the same amount that failed has nothing on record to be told apart by: ours may still arrive.
+  // This can be an earlier failed attempt of the same amount, while the current request may still arrive.
   const isEarlier = first?.kind === 'failed' && !sought.is_first && !isOver(status, sought);
   if (first) return isEarlier ? unknown('the search found one that failed') : first;
   return sought.is_first ? unknown('the search found only something else') : absent(status, sought);
 }
 
-/** One of the list, where it is one that is meant. */
+/** Returns the result of a listed transaction if it matches, otherwise an empty list. */
 function resultAmong(body: unknown, { known = [], ...expected }: Sought): Result[] {
   const transaction = readTransactionBody(body);
-  // What cannot be read might be the one.
+  // An unreadable transaction might be the one we look for.
   if (transaction === null) return [unknown('the search found something that cannot be read')];
   if (known.includes(transaction.internalReference ?? '')) return [];
   const result = resultOf(transaction, expected);
@@ -68,7 +68,7 @@ function rank({ kind }: Result): number {
   return PRECEDENCE.indexOf(kind);
 }
 
-/** In so many words, or by a list that is there and empty. */
+/** Whether the response explicitly says "not found" or contains an empty list. */
 function isNotFound({ status, message }: StatusBody, listed: readonly unknown[] | undefined): boolean {
   return NOT_FOUND.test(message ?? '') || (status === 'OK' && listed !== undefined);
 }
@@ -77,7 +77,7 @@ function absent(status: StatusBody, sought: Sought): Absent {
   return { kind: 'absent', final: isOver(status, sought) };
 }
 
-/** Whether what was sent can no longer arrive, by the gateway's clock. */
+/** Whether the request can no longer arrive, according to the gateway's clock. */
 function isOver({ date }: StatusBody, { signed_at }: Sought): boolean {
   const now = readInstant(date ?? '');
   return now !== null && isDead(signed_at, now);

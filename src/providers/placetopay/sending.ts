@@ -1,16 +1,19 @@
 import { type LineOptions, openGatewayLine, type Sent } from '../gateway/line.ts';
 
 export interface Sending {
-  /** Has something done. Refused at once while the gateway does not answer. */
+  /** Sends an operation. Fails immediately while the circuit breaker is open. */
   post(path: string, body: object): Promise<Sent>;
-  /** Asks something. Always goes through. */
+  /** Sends a read-only query. The circuit breaker does not apply to queries. */
   ask(path: string, body: object): Promise<Sent>;
   close(): void;
 }
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** Requests to PlacetoPay, those of all merchants. A merchant names the address, so it must not lead into the house. */
+/**
+ * Sends the requests of all merchants to one gateway URL. Merchants configure the URL, so `outbound` blocks internal
+ * addresses.
+ */
 export function openSending(options: LineOptions): Sending {
   const line = openGatewayLine(options);
   const requestOf = (path: string, body: object) =>

@@ -2,7 +2,7 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import type { Price } from './amounts.ts';
 
-/** Who began a charge, and under which agreement. Without it the gateway works it out by itself (Mastercard asks for it). */
+/** Who initiated a charge and under which agreement. Mastercard requires it; if it is missing, the gateway infers it. */
 const INITIATORS = [
   'CARDHOLDER_COF',
   'CARDHOLDER_RECURRING_FIXED_AMOUNT',
@@ -23,34 +23,30 @@ export interface Payer {
 
 export interface CardNumber {
   number: string;
-  /** As `2027-03`. */
+  /** Format `2027-03`. */
   expiry: string;
   cvv?: string;
 }
 
-/** A card by its number or by the gateway's token; of a token the CVV too where its holder is there to give it. */
+/** A card number, or the gateway's token of a card. The CVV is set if the cardholder is present. */
 export type Instrument = { card: CardNumber } | { token: string; cvv?: string };
 
-/** Where a request came from. */
+/** Client that sent the payer's request. */
 export interface Origin {
   ip?: string;
   user_agent?: string;
 }
 
-/** The cardholder's authentication, word for word as the gateway gave it. */
+/** 3-D Secure data, passed on exactly as the gateway returned it. */
 export type ThreeDs = Readonly<Record<string, unknown>>;
 
-/** Something that is to be done. */
 interface Signed {
-  /**
-   * When it was decided: its seed, so that it can be done no longer than the gateway lets that in, however late it leaves. Without
-   * it, now.
-   */
+  /** When the operation was decided, used as the seed. The gateway rejects the request once this is too old. Defaults to now. */
   signed_at?: Temporal.Instant;
 }
 
 interface Charge extends Price, Origin, Signed {
-  /** Ours. What the gateway sees of it is `toReference`. */
+  /** Our reference. `toReference` converts it for the gateway. */
   reference: string;
   description: string;
   payer: Payer;
@@ -72,84 +68,84 @@ export interface Transfer extends Charge {
   return_url: string;
 }
 
-/** An earlier transaction, named as the gateway names it: it takes no reference of ours for what is done to one. */
+/** An earlier transaction, identified by the gateway's own values. Follow-up requests cannot use our reference. */
 export interface Original {
-  /** That of the transaction; of a hold that of its `hold`, which a capture changes. */
+  /** Internal reference of the transaction. For a hold, that of its `hold`, which a capture replaces. */
   internal_reference: string;
   authorization: string;
-  /** Our reference of the original: what follows from it bears the same. */
+  /** Our reference of the original. The gateway reports it for follow-up transactions too. */
   reference: string;
 }
 
 export type FollowUp = Original & Price & Signed;
 
-/** What a hold is known by from now on. */
+/** Identifiers of a hold for later operations. */
 export interface Hold {
   internal_reference: string;
   authorization: string;
-  /** `ACTIVE`, `PENDING`, `COMPLETED`. */
+  /** `ACTIVE`, `PENDING` or `COMPLETED`. */
   condition: string | null;
 }
 
-/** A transaction as the gateway tells of it. */
+/** A transaction as reported by the gateway. */
 export interface GatewayTransaction {
   internal_reference: string;
-  /** As the gateway has it: what follows from a transaction has that of the transaction. */
+  /** The gateway's form of our reference. A follow-up transaction has the reference of its original. */
   reference: string;
-  /** `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT`, `REFUND` … */
+  /** For example `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. */
   type: string | null;
   status: string;
-  /** Of our catalogue; null while pending. */
+  /** Response code of our catalogue. Null while pending. */
   code: string | null;
-  /** The gateway's own code and sentence, for the merchant. */
+  /** The gateway's own code and message, shown to the merchant. */
   gateway_code: string | null;
   gateway_text: string | null;
   authorization: string | null;
   receipt: string | null;
   brand: string | null;
   last_four: string | null;
-  /** The acquirer that the gateway went to. */
+  /** The acquirer that processed the transaction. */
   acquirer: string | null;
-  /** The page where a payer approves. */
+  /** The page where the payer approves. */
   payer_url: string | null;
   hold: Hold | null;
-  /** Whether money went back, in part or whole. */
+  /** Whether any of the money was refunded or reversed. */
   returned: boolean;
 }
 
-/** How something ended that we asked the gateway to do. */
+/** Result of an operation at the gateway. */
 export type Result =
   | { kind: 'approved' | 'declined' | 'pending'; transaction: GatewayTransaction }
   | Failed
   | Unknown;
 
-/** Without doubt not done, and declined by nobody. */
+/** The operation was not executed, and no issuer declined it. */
 export interface Failed {
   kind: 'failed';
   code: TransportFailure;
   reason: string;
-  /** The gateway's, where it answered: `XN` is a token that it does not know, which no waiting mends. */
+  /** The gateway's code, if it responded. `XN` means an unknown token, which a retry does not fix. */
   gateway_code: string | null;
-  /** Its sentence. */
+  /** The gateway's message. */
   gateway_text: string | null;
-  /** Null where none came into being. */
+  /** Null if the gateway created no transaction. */
   transaction: GatewayTransaction | null;
 }
 
-/** Perhaps done. Ask; do not repeat. */
+/** The operation may have been executed. Query the gateway; never resend the operation. */
 export interface Unknown {
   kind: 'unknown';
   code: 'T01';
   reason: string;
 }
 
-/** The gateway has nothing of it. Final only once it can no longer arrive. */
+/** The gateway has no such transaction. `final` is true once the request can no longer arrive. */
 export interface Absent {
   kind: 'absent';
   final: boolean;
 }
 
-/** Nothing moves money here: what is refused or unknown may be asked again. */
+/** Result of a call that moves no money. The caller may retry it if it was refused or is unknown. */
 export type Reading<Value> =
   | { kind: 'done'; value: Value }
   | { kind: 'refused'; code: string; reason: string }
@@ -160,11 +156,11 @@ export interface StoredCard {
   token: string;
   brand: string | null;
   last_four: string | null;
-  /** As `2027-03`; null where the gateway did not say. */
+  /** Format `2027-03`. Null if the gateway did not return it. */
   expiry: string | null;
 }
 
-/** What the gateway says before a card that must be authenticated. */
+/** The gateway's decision about 3-D Secure before a charge. */
 export type Authentication =
   | { action: 'redirect'; id: string; url: string }
   | { action: 'continue'; three_ds: ThreeDs };

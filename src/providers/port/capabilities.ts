@@ -1,44 +1,46 @@
 import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 
-/** What a provider can do. What it cannot is refused before anything is sent, and offered by no page. */
+/** What a provider supports. The service refuses unsupported operations before sending them, and pages do not offer them. */
 export interface Capabilities {
-  /** How a payer can pay once. */
+  /** Payment methods for single payments. */
   methods: readonly Method[];
   currencies: readonly Currency[];
   brands: readonly CardBrand[];
-  /** Whose counters take its vouchers, where it takes cash. */
+  /** Cash networks where payers can pay this provider's vouchers. */
   counters?: readonly CashNetwork[];
   holds: boolean;
-  /** Of a hold, less than was held. */
+  /** Whether a capture may be smaller than the hold. */
   partial_capture: boolean;
   void: boolean;
   refund: boolean;
   partial_refund: boolean;
-  /** Whether it keeps cards: then it wants its token at a charge of a saved card, and never the number. */
+  /** Whether the provider stores cards. If true, charges of a saved card use the provider's token instead of the card number. */
   stored_cards: boolean;
-  /** Accounts that it can charge again once the payer has agreed. */
+  /** Payer accounts that the provider can charge again once the payer has authorized it. */
   accounts: readonly AccountMethod[];
-  /** Whether the card's bank can ask its holder on the way. */
+  /** Whether a charge can include a 3-D Secure challenge. */
   challenge: boolean;
   notification: boolean;
   consent: boolean;
   /**
-   * Seconds from one question to the next about a charge that is open, before the usual turns: where `pending` is the normal answer
-   * to a charge, and its end a matter of seconds.
+   * Seconds before each of the first queries about a pending charge, ahead of the default schedule. Set this for
+   * providers that usually respond `pending` and decide within seconds.
    */
   first_turns_s?: readonly number[];
 }
 
-/** How a payer can pay. */
 export const METHODS = ['card', 'pse', 'cash', 'nequi', 'daviplata', 'bancolombia'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Those where the payer approves in an app or at a bank of their own: one payment, or an account for later charges. */
+/** Methods that the payer approves in an app or at a bank. They can be a single payment or an account for later charges. */
 export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const satisfies readonly Method[];
 export type AccountMethod = (typeof ACCOUNT_METHODS)[number];
 
-/** Whether it takes that way of paying. What a payer approved once is not the same as paying with it today. */
+/**
+ * Whether the provider accepts the method. Pass `kept` for a saved account, which may differ from the methods for
+ * single payments.
+ */
 export function isTaken({ methods, accounts }: Capabilities, method: Method, kept: boolean): boolean {
   const taken: readonly Method[] = kept && method !== 'card' ? accounts : methods;
   return taken.includes(method);

@@ -2,20 +2,20 @@ import type { Priced, Referenced } from './requests.ts';
 
 export const DISPUTE_KINDS = ['chargeback', 'reversal'] as const;
 
-/** What a network says of one case. */
+/** A dispute as reported by the network. */
 export interface NetworkDispute extends Priced {
-  /** The network's own name of it. */
+  /** The network's identifier of the dispute. */
   id: string;
   kind: (typeof DISPUTE_KINDS)[number];
   status: 'opened' | 'won' | 'lost';
   reason_code: string | null;
   reason: string | null;
   opened_at: Temporal.Instant;
-  /** Until when the merchant may answer; null where the network sets no time of its own. */
+  /** Deadline for the merchant's response. Null if the network sets none. */
   respond_by: Temporal.Instant | null;
 }
 
-/** What a payer tells the bank. Without an amount, all that is left. */
+/** A dispute that a payer files with their bank. If the amount is null, the whole remaining amount is disputed. */
 export interface NewDispute extends Referenced {
   kind: NetworkDispute['kind'];
   amount: bigint | null;

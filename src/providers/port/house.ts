@@ -1,4 +1,4 @@
-/** Those that are not chosen by a merchant: they speak our own protocol. */
+/** Built-in providers that use our own network protocol. Merchants cannot choose them. */
 const HOUSE = ['simulator', 'network'] as const;
 export type House = (typeof HOUSE)[number];
 

@@ -1,14 +1,14 @@
-/** What providers keep for later charges, and what they want of payers beside the money. */
+/** Stored cards and accounts, the payer's consent, and notifications from providers. */
 import type { Text } from '#src/kernel/texts.ts';
 import type { AccountMethod } from './capabilities.ts';
 import type { Payer, PaymentCard } from './requests.ts';
 
-/** How something ended that moves no money. */
+/** Result of a provider call that moves no money. */
 export type Answer<Value> =
   | { kind: 'done'; value: Value }
-  /** Without doubt not done: by the provider's own word, which is for the merchant and has no secret in it. */
+  /** The provider refused and did nothing. The reason is shown to the merchant and contains no secrets. */
   | { kind: 'refused'; code: string; reason: string }
-  /** Perhaps done, or never sent; it may be asked for again. */
+  /** The call may or may not have been processed. The caller may retry it. */
   | { kind: 'failed'; reason: string };
 
 export interface CardKeeping {
@@ -17,57 +17,57 @@ export interface CardKeeping {
     payer: Payer;
     consents: readonly string[];
   }): Promise<Answer<{ token: string }>>;
-  /** Where the provider cannot, it is enough that nothing is charged to it any more. */
+  /** Deletes the stored card. If the provider cannot delete cards, this succeeds and the card is simply not charged again. */
   forget(token: string): Promise<Answer<null>>;
 }
 
-/** The payer's yes, given in their app or at their bank. */
+/** Accounts that the payer authorizes for later charges, in an app or at a bank. */
 export interface AccountKeeping {
   begin(request: AccountRequest): Promise<Answer<AccountState>>;
-  /** What became of it. */
+  /** Returns the current state of the authorization. */
   find(account: { method: AccountMethod; handle: string }): Promise<Answer<AccountState>>;
   forget(account: { method: AccountMethod; token: string }): Promise<Answer<null>>;
 }
 
 interface AccountRequest {
   method: AccountMethod;
-  /** When the payer asked for it. */
+  /** When the payer requested the authorization. */
   at: Temporal.Instant;
-  /** Ten digits, for those that are reached by telephone. */
+  /** Ten digits. Required by methods that contact the payer by phone. */
   phone?: string;
   payer: Payer;
   description: string;
   consents: readonly string[];
-  /** Where the payer comes back to, for those that send them away. */
+  /** URL the payer returns to after a redirect to the bank. */
   return_url: string;
 }
 
 export type AccountState =
-  /** The payer is being asked, at `url` where there is one. `handle` is what to ask by. */
+  /** The payer has not decided yet. `url` is the page to approve at, if there is one; `handle` identifies the request. */
   | { status: 'pending'; handle: string; url: string | null }
-  /** May be charged by this token. */
+  /** The account can be charged with this token. */
   | { status: 'ready'; handle: string; token: string }
   | { status: 'refused'; handle: string; reason: string };
 
-/** Terms of the provider that a payer agrees to, good for one charge. */
+/** Terms of the provider that the payer accepts. A consent is valid for one charge. */
 export interface Consent {
-  /** What is agreed to, with its article: what comes after «I accept». */
+  /** Name of the document, including its article, to follow "I accept" in a sentence. */
   name: Text;
   url: string;
-  /** Shows the provider that it was given; goes along with the charge. */
+  /** Proof of acceptance, sent to the provider with the charge. */
   token: string;
 }
 
 export interface Notification {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As it came. */
+  /** Raw request body, exactly as received. */
   body: string;
 }
 
-/** What to ask about. A notification is never believed. */
+/** The operation or account that a notification refers to. The service never trusts the notification and queries the provider. */
 export type Hint =
   | { about: 'operation'; reference: string }
   | { about: 'operation'; network_id: string }
   | { about: 'account'; handle: string }
-  /** The provider's, and of no interest. */
+  /** The notification is authentic but irrelevant to us. */
   | { about: 'nothing' };

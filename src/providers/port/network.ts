@@ -11,87 +11,87 @@ import type {
   VoucherRequest,
 } from './requests.ts';
 
-/** The words that tell a network which world an operation belongs to. */
+/** Environment names used in the network protocol. */
 export type Environment = 'test' | 'production';
 
-/** Whose operation it is, and in which environment: an operation, a transaction or a subscription says so. */
+/** The merchant and environment that an operation, transaction or subscription belongs to. */
 export interface Party {
   commerce_id: number;
   production: boolean;
 }
 
-/** Who has an operation. */
+/** The merchant and environment of an operation, with the provider that processes it. */
 export interface Carried extends Party {
   provider: string;
 }
 
 /**
- * What the service asks of a provider, for one merchant. Every operation carries a reference of ours, which is on record before it
- * leaves. None of these throws for what goes wrong out there.
+ * Operations of a provider for one merchant. The reference of each operation is stored before the request is sent.
+ * The methods return provider and network errors as values and do not throw them.
  */
 export interface Network {
-  /** Charges a card, or an account that the provider keeps. Where that is normal there, the answer is `pending`. */
+  /** Charges a card or a stored account. Some providers usually respond `pending`. */
   purchase(request: CardRequest): Promise<Outcome>;
   hold(request: CardRequest): Promise<Outcome>;
   capture(request: FollowUp & Priced): Promise<Outcome>;
   void(request: FollowUp): Promise<Outcome>;
   refund(request: FollowUp & Priced): Promise<Outcome>;
-  /** From an account of the payer's, who approves it elsewhere. */
+  /** Starts a transfer from the payer's account. The payer approves it at their bank or in an app. */
   transfer(request: TransferRequest): Promise<Outcome>;
   voucher(request: VoucherRequest): Promise<Outcome>;
   /**
-   * What became of an operation. `absent` is final: nothing was done, and nothing will be, should it still arrive. While that is not
-   * certain, the answer is `unknown`.
+   * Returns the state of an operation. `absent` is final: the provider has not processed the operation and never
+   * will, even if the request arrives later. While that is not certain, the result is `unknown`.
    */
   query(request: Question): Promise<Outcome | { kind: 'absent' }>;
   /**
-   * Every case about the money that this reference moved, as it stands; null when nobody can tell just now. Absent where a provider
-   * tells of none: there an operator reports what its letters say.
+   * Returns all disputes about the money moved by this reference, or null if the provider cannot be queried now.
+   * Undefined for providers that do not report disputes; an operator enters those manually.
    */
   disputes?(request: Referenced): Promise<readonly NetworkDispute[] | null>;
-  /** Where the provider keeps cards: our vault then holds no number. */
+  /** Defined if the provider stores cards. Our vault then keeps no card number. */
   cards?: CardKeeping;
-  /** Where the payer can let an account be charged, once and for all. */
+  /** Defined if the provider can charge a payer's account repeatedly after one authorization. */
   accounts?: AccountKeeping;
-  /** Where the provider wants the payer's consent to its own terms before it takes a charge. */
+  /** Defined if the payer must accept the provider's terms before a charge. */
   consents?(): Promise<Answer<readonly Consent[]>>;
-  /** What a notification is about; null for one that is not the provider's. */
+  /** Returns what a notification refers to, or null if it does not come from the provider. */
   readNotification?(notification: Notification): Promise<Hint | null>;
-  /** Whether the account's keys are right, in the provider's own word. Nothing is done. */
+  /** Checks the account's keys with the provider. It changes nothing at the provider. */
   check?(): Promise<Answer<null>>;
 }
 
-/** Stands for the payer at the bank or at the counter, and reads the book: only a simulator can be asked so. */
+/** Controls of the simulator. They simulate the payer, the bank and the cash counter, and read the simulator's ledger. */
 export interface Simulator {
   decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   payVoucher(voucher: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
-  /** The holder of an account, in their app: says yes or no, or takes back a yes. */
+  /** Simulates the account holder, who approves, rejects or revokes an authorization. */
   decideAccount(handle: string, outcome: 'approve' | 'reject' | 'revoke'): Promise<boolean>;
-  /** The payer disputes what a reference moved; the answer says why not, where the simulator refuses. */
+  /** Simulates a dispute by the payer. Returns the reason if the simulator refuses it, otherwise null. */
   openDispute(request: NewDispute): Promise<{ refused: string } | null>;
-  /** The bank decides a case. */
+  /** Simulates the bank's decision on a dispute. */
   decideDispute(id: string, outcome: 'won' | 'lost'): Promise<boolean>;
-  /** What the simulator really did, a page at a time, oldest first. */
+  /** Returns one page of the operations the simulator processed, oldest first. */
   ledger(after: number): Promise<LedgerPage>;
 }
 
-/** How an operation ended. A time-out is a value like the others: the outcome is unknown. */
+/** Outcome of an operation. A timeout is not an exception; it has the outcome `unknown`. */
 export type Outcome =
   | { kind: 'approved'; record: NetworkRecord }
   | { kind: 'declined'; record: NetworkRecord }
   | { kind: 'pending'; record: NetworkRecord }
-  /** Without doubt not done. `unasked`: nobody was asked who could have decided, so that another provider may be. */
+  /** The operation was not executed. With `unasked`, no issuer or bank has seen it, so another provider may be tried. */
   | {
       kind: 'failed';
       code: TransportFailure;
       reason: string;
       unasked?: boolean;
       text?: string;
-      /** What the provider calls what came of it, so that it is never taken for something later. */
+      /** The provider's identifier of the failed transaction. It prevents a later query from matching this transaction. */
       network_transaction_id?: string;
     }
-  /** Perhaps done. Ask; do not repeat. */
+  /** The operation may have been executed. Query the provider; never resend the operation. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
 export interface NetworkRecord {
@@ -100,21 +100,21 @@ export interface NetworkRecord {
   network_transaction_id: string | null;
   authorization_code: string | null;
   expires_at: Temporal.Instant | null;
-  /** The page where the payer is asked: by the bank of a transfer, or by the card's. */
+  /** Page where the payer approves a transfer or completes a 3-D Secure challenge. */
   bank_url: string | null;
-  /** The number a payer says at the counter. */
+  /** Number that the payer states at the cash counter. */
   voucher: string | null;
   barcode: string | null;
-  /** The number that the counter knows the collector by, where the provider names it with the voucher. */
+  /** Agreement number that identifies the collector at the counter, if the provider returns one with the voucher. */
   agreement?: string | null;
-  /** The provider's own words, for the merchant. */
+  /** The provider's message, shown to the merchant. */
   text?: string | null;
 }
 
 export interface LedgerPage {
   entries: {
     reference: string;
-    /** Not in entries that are older than environments. */
+    /** Missing in entries written before environments existed. */
     environment?: string | null | undefined;
     merchant?: number | null | undefined;
     kind?: string | null | undefined;

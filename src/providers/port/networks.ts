@@ -3,23 +3,23 @@ import type { House } from './house.ts';
 import type { Carried, Network, Party, Simulator } from './network.ts';
 import type { Provider, Settings } from './provider.ts';
 
-/** The providers of the two environments. There is no way to one but by naming the environment. */
+/** Providers of both environments. Every lookup requires the environment. */
 export interface Networks {
-  /** That of an operation. Test always goes to the simulator, whatever is configured for production. */
+  /** Returns the network for an operation. Test operations always go to the simulator. */
   of(operation: Carried): Network;
-  /** The provider of what is charged where a merchant has no account at any. */
+  /** Returns the built-in provider used if a merchant has no gateway account. */
   house(environment: Pick<Party, 'production'>): House;
-  /** The gateways that merchants can have accounts at. */
+  /** Gateways at which merchants can have accounts. */
   providers: readonly Provider[];
-  /** One of them by an account that is not kept yet, to ask whether it is right. */
+  /** Returns a network for settings that are not saved yet, to check them. */
   tryAccount(provider: Provider, settings: Settings): Network;
-  /** Null for one that this version does not know. */
+  /** Returns null for a provider that this version does not know. */
   capabilitiesOf(provider: string): Capabilities | null;
-  /** The counterpart of test; of production too, where no network is configured. */
+  /** Controls of the simulator. It serves the test environment, and production if no network is configured. */
   simulator: Simulator;
-  /** Whether the simulator is the counterpart in that environment: its book then tells of those operations. */
+  /** Whether the simulator processes the operations of this environment. Its ledger then contains them. */
   isSimulated(environment: Pick<Party, 'production'>): boolean;
-  /** Whether the network of that environment answers, and takes its operations. */
+  /** Whether the network of this environment is reachable and accepts its operations. */
   isUp(environment: Pick<Party, 'production'>): Promise<boolean>;
   close(): Promise<void>;
 }

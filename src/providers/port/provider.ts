@@ -4,26 +4,26 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Network } from './network.ts';
 
-/** A gateway that merchants have accounts at: a folder of its own, and a line in `registry.ts`. */
+/** A gateway at which merchants have accounts. Each has its own folder and an entry in `registry.ts`. */
 export interface Provider {
-  /** As commands and rows have it. */
+  /** Identifier used in commands and in the database. */
   name: string;
-  /** As people read it. */
+  /** Name shown to users. */
   title: string;
   capabilities: Capabilities;
-  /** What an account there consists of, by the name that the command line has for it. */
+  /** Settings of an account, keyed by their command line names. */
   settings: Readonly<Record<string, Setting>>;
-  /** What is wrong with them, in sentences that repeat no secret. */
+  /** Returns validation errors for the settings. The messages never contain secret values. */
   problemsOf(settings: Settings): string[];
   open(options: ProviderOptions): ProviderClient;
 }
 
 interface Setting {
-  /** Sealed, and never shown again. */
+  /** Whether the value is stored encrypted and never displayed. */
   secret: boolean;
-  /** What it is, for the help. */
+  /** Description for the command line help. */
   about: string;
-  /** Whether it can be left out. */
+  /** Whether the setting may be omitted. */
   optional?: boolean;
 }
 
@@ -32,12 +32,12 @@ export type Settings = Readonly<Record<string, string>>;
 export interface ProviderOptions {
   outbound: Outbound;
   log: Logger;
-  /** The real one: gateways compare it with their own. */
+  /** The real clock. Gateways compare request timestamps with their own clocks. */
   clock: Clock;
   timeout_ms: number;
 }
 
-/** The way to one gateway, for all merchants. */
+/** Client of one gateway, shared by all merchants. */
 export interface ProviderClient {
   as(settings: Settings): Network;
   close(): Promise<void> | void;

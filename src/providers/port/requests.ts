@@ -1,7 +1,7 @@
 import type { Currency, IdentificationType } from '#src/kernel/lists.ts';
 import type { Method } from './capabilities.ts';
 
-/** What is asked of a provider about a transaction. */
+/** Kinds of operations sent to a provider for a transaction. */
 export const OPERATION_KINDS = [
   'purchase',
   'transfer',
@@ -30,52 +30,52 @@ export interface PaymentCard {
   cvv?: string;
 }
 
-/** A card by its number, or what the provider keeps by its token. Of a kept card the CVV too, where its holder is there. */
+/** A card number, or the provider's token of a stored card or account. The CVV is set if the cardholder is present. */
 export type Instrument = { card: PaymentCard } | { kept: Method; token: string; cvv?: string };
 
-/** Who pays. A reservation may know nothing but the card. */
+/** The person who pays. A reservation may contain only the card. */
 export interface Payer {
   name: string | null;
   email: string | null;
-  /** With the dialling code, as `+573001234567`. */
+  /** Includes the country code, for example `+573001234567`. */
   phone: string | null;
   document: { type: IdentificationType; number: string } | null;
 }
 
-/** That charges go on under an agreement, and who began this one. */
+/** Marks a charge as part of a recurring agreement and states who initiated it. */
 export interface Mandate {
   begun_by: 'cardholder' | 'merchant';
-  /** What the network calls the first charge under it; null for the first. */
+  /** The network's identifier of the first charge under the agreement. Null for the first charge itself. */
   first_network_id: string | null;
 }
 
 export interface CardRequest extends Referenced, Priced {
   instrument: Instrument;
   payer: Payer;
-  /** What the payer reads. */
+  /** Text shown to the payer. */
   description: string;
   installments: number;
-  /** What is being paid; attempts at one thing share it. */
+  /** Identifies what is being paid. All attempts to charge the same thing share it. */
   series: string;
-  /** Contained in the amount. */
+  /** Tax included in the amount. */
   tax: bigint;
   mandate?: Mandate;
-  /** Those tokens of `consents` that the payer agreed to. */
+  /** Tokens of the provider's terms that the payer accepted. */
   consents?: readonly string[];
-  /** Only with it may a card's bank ask its holder: they are there, and can be sent to it. */
+  /** Allows a 3-D Secure challenge. Set only if the cardholder is present and can be redirected. */
   challenge?: Challenge;
-  /** The cardholder's authentication, where the merchant has made it. */
+  /** Result of a 3-D Secure authentication that the merchant performed. */
   three_ds?: Readonly<Record<string, string>>;
   notify_url: string;
 }
 
 export interface Challenge {
-  /** Where the cardholder comes back to. */
+  /** URL the cardholder returns to after the challenge. */
   return_url: string;
   notify_url: string;
 }
 
-/** An earlier operation, as it is on record. */
+/** An earlier operation, as stored in our database. */
 export interface Earlier extends Priced {
   reference: string;
   kind: OperationKind;
@@ -86,24 +86,24 @@ export interface Earlier extends Priced {
 
 export interface FollowUp extends Referenced {
   original: Earlier;
-  /** What was done to the same transaction before, the original included. */
+  /** All earlier operations on the same transaction, including the original. */
   history: readonly Earlier[];
 }
 
-/** Everything on record about what is asked for. */
+/** A query about an operation, with everything we have stored about it. */
 export interface Question extends Earlier {
-  /** Now. */
+  /** The current time. */
   at: Temporal.Instant;
   original: Earlier | null;
   history: readonly Earlier[];
-  /** Only a look: a reference that is not known there may still be used afterwards. */
+  /** Only look the reference up. Without `peek`, the network rejects an unknown reference for good. */
   peek?: true;
 }
 
-/** Money that its payer sends: they approve it at their bank, or in their app. */
+/** A transfer that the payer approves at a bank or in an app. */
 export type TransferRequest = TransferFrom & CommonTransfer;
 
-/** Where it comes from, and what must be known of that beforehand. */
+/** Source of a transfer, with the fields that each method requires. */
 export type TransferFrom =
   | {
       method: 'pse';
@@ -112,7 +112,7 @@ export type TransferFrom =
       identification_type: string;
       identification: string;
     }
-  /** Asked in the app of that number, ten digits: there is no page to go to. */
+  /** Nequi asks the payer in the app registered to this ten-digit phone number. There is no redirect. */
   | { method: 'nequi'; phone: string }
   | { method: 'daviplata'; identification_type: string; identification: string }
   | { method: 'bancolombia' };

@@ -13,7 +13,7 @@ const stateSchema = z.discriminatedUnion('status', [
   z.object({ handle, status: z.enum(['refused', 'revoked']), reason: z.string().max(255).nullish() }),
 ]);
 
-/** Accounts that payers let a network of our protocol charge. A network without them answers 404 to all of it. */
+/** Stored accounts over our network protocol. A network without account support returns 404 for these requests. */
 export function accountsOver(of: { line: Line; environment: Environment; merchant: number }): AccountKeeping {
   const { line, ...party } = of;
   return {
@@ -35,7 +35,7 @@ export function accountsOver(of: { line: Line; environment: Environment; merchan
   };
 }
 
-/** What was asked, and is no answer: a network without accounts, or one that is out of order. */
+/** Sends the request and reads the response. An unreadable 4xx response is `refused`; any other error is `failed`. */
 async function answered<Value>(
   ask: () => Promise<Reply>,
   read: (reply: Reply) => Answer<Value> | null,
@@ -52,7 +52,7 @@ async function answered<Value>(
   }
 }
 
-/** Null for anything but the state of the account that was asked about. */
+/** Returns null unless the response is the state of the requested account. */
 function readState({ status, body }: Reply, asked?: string): Answer<AccountState> | null {
   if (status !== 200) return null;
   const { data } = stateSchema.safeParse(body);

@@ -2,7 +2,7 @@ import { CASH_NETWORKS, CURRENCIES } from '#src/kernel/lists.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
 import { ACCOUNT_METHODS, type AccountMethod, type Capabilities } from '../port/capabilities.ts';
 
-/** What our own protocol can carry. A network that cannot do one of these declines it. */
+/** Operations that our network protocol supports. A network declines the ones it does not support. */
 export const PROTOCOL_CAPABILITIES: Capabilities = {
   methods: ['card', 'pse', 'cash'],
   currencies: CURRENCIES,
@@ -21,8 +21,8 @@ export const PROTOCOL_CAPABILITIES: Capabilities = {
 };
 
 /**
- * With the wallets that payers can pay once with, and the accounts that it keeps. The protocol has no question about either: whoever
- * runs the network says so.
+ * Adds the wallets for single payments and the accounts that a network stores. The protocol cannot query them, so the
+ * network's operator configures them.
  */
 export function capabilitiesWith(extra: {
   wallets: readonly AccountMethod[];

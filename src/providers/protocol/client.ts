@@ -9,19 +9,19 @@ import { readDisputes } from './disputes.ts';
 import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
 import { type Asked, isDead, isForeign, readOutcome } from './replies.ts';
 
-/** The way to one network, for the operations of one environment. */
+/** Client of one network for the operations of one environment. */
 export interface NetworkClient {
-  /** For the operations of that merchant. */
+  /** Returns the network for one merchant's operations. */
   as(commerce_id: number): Network;
   line: Line;
   isUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Whoever asks whether the network is up does not wait for one that is silent. */
+/** Short time limit, so that a health check fails fast if the network does not respond. */
 const HEALTH_MS = 1_500;
 
-/** Nothing can have been done. Other errors may strike a connection that stands. */
+/** Errors that occur before a request is sent, so the network did nothing. Other errors can occur on an open connection. */
 const NOT_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER', 'ENOSIMULATOR'],
 ]);
@@ -29,7 +29,7 @@ const NOT_SENT = new Set([
 interface Question extends Asked {
   merchant: number;
   at: Temporal.Instant;
-  /** The network is not to kill a reference that it does not know. */
+  /** Tells the network not to invalidate a reference that it does not know. */
   peek?: true | undefined;
 }
 
@@ -48,15 +48,15 @@ function askedBy({ reference, amount, currency }: Operation): Asked {
 }
 
 /**
- * A network over HTTP. While it does not answer, the breaker refuses at once what was not sent, so that
- * nobody waits in vain; questions about what was sent always go through.
+ * Client of a network over HTTP. While the network does not respond, the circuit breaker rejects new operations
+ * immediately. Queries bypass the circuit breaker.
  */
 export function openClient(options: LineOptions): NetworkClient {
   const { url, environment, log } = options;
   const line = openLine(options);
   const breaker = new CircuitBreaker(line.post, {
     ...BREAKER,
-    // A connection that broke is one payer's trouble; silence and refusal are everybody's.
+    // A broken connection affects one request. Only timeouts and connection failures count towards opening the breaker.
     errorFilter: (error) => !NOT_SENT.has(codeOf(error)) && codeOf(error) !== 'TimeoutError',
   });
   breaker.on('open', () =>
@@ -84,7 +84,7 @@ export function openClient(options: LineOptions): NetworkClient {
     return { kind: 'failed', code: 'E99', reason };
   }
 
-  /** The network answered, but not with a result: it can be asked straight away. */
+  /** Queries the operation immediately if the network responded without a usable result. */
   async function askAtOnce(operation: Operation, reason: string): Promise<Outcome> {
     const { reference, merchant, at } = operation;
     log.warn({ reference, reason }, 'the card network answered without a result');

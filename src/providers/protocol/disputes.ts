@@ -35,7 +35,10 @@ const cases = z.object({
   ),
 });
 
-/** Null for anything but a list of cases, or the word of a network that knows no such question. */
+/**
+ * Returns null if the response is not a list of disputes. A 404 means the network does not report disputes and
+ * returns an empty list.
+ */
 export function readDisputes({ status, body }: Reply): NetworkDispute[] | null {
   if (status === 404) return [];
   const read = status === 200 ? cases.safeParse(body) : null;

@@ -6,14 +6,14 @@ import { type Reply, readBody } from './replies.ts';
 
 export interface LineOptions {
   url: string;
-  /** Of everything that goes this way: each request says so. */
+  /** Environment of all requests on this client. Each request includes it. */
   environment: Environment;
   log: Logger;
-  /** Longer than a network takes, shorter than a payer waits. */
+  /** Time limit of one request. It exceeds the network's usual response time and is shorter than a payer waits. */
   timeout_ms: number;
 }
 
-/** Requests to one address. */
+/** HTTP client of one network URL. */
 export interface Line {
   post(path: string, body: object): Promise<Reply>;
   ask(path: string, limit_ms?: number): Promise<Reply>;
@@ -25,14 +25,14 @@ const CONNECTIONS = 128;
 const QUESTIONS = 16;
 
 /**
- * Before the first thing of test is said, what listens there must have called itself a simulator: an address that was
- * mistaken for one must not turn a trial into money.
+ * Opens the HTTP client of a network. Before the first test request, it checks that the server identifies itself as a
+ * simulator. A wrong URL therefore cannot turn a test payment into a real one.
  */
 export function openLine({ url, environment, log, timeout_ms }: LineOptions): Line {
   let isRight = environment === 'production';
   const connect = { timeout: CONNECT_MS };
   const operations = new Agent({ connections: CONNECTIONS, pipelining: 1, connect });
-  // Questions have connections of their own: calls that hang must not keep them waiting.
+  // Queries use a separate connection pool, so that hanging operations do not block them.
   const questions = new Agent({ connections: QUESTIONS, pipelining: 1, connect });
 
   async function send(path: string, dispatcher: Agent, body?: object, limit_ms = timeout_ms): Promise<Reply> {

@@ -20,10 +20,10 @@ const recordSchema = z.object({
   currency: z.string().nullish(),
 });
 
-/** What was asked for, or about. */
+/** The operation that was sent or queried, to match against the response. */
 export interface Asked {
   reference: string;
-  /** Where it is the amount of the operation itself. */
+  /** Set if the response should report this operation's own amount. */
   price?: { amount: string; currency: string };
 }
 
@@ -46,18 +46,18 @@ export interface Reply {
   body: unknown;
 }
 
-/** Only the network's own word about this reference: a proxy that knows nothing also answers 404. */
+/** Whether the network itself states that the reference is unknown. A 404 alone is not enough, because a proxy can return it. */
 export function isDead(body: unknown, reference: string): boolean {
   const answer = body as { status?: unknown; reference?: unknown } | null;
   return answer?.status === 'unknown' && answer.reference === reference;
 }
 
-/** The network's own word that it takes nothing of this environment: then nothing was done. */
+/** Whether the network itself refuses this environment. In that case it did nothing. */
 export function isForeign({ status, body }: Reply, environment: Environment): boolean {
   return status === 403 && (body as { environment?: unknown } | null)?.environment === environment;
 }
 
-/** Null for anything but a record of this very operation: somebody else's result must not become ours. */
+/** Returns null unless the response is a record of this operation, so that another operation's result is never used. */
 export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
   if (reply.status !== 200) return null;
   const parsed = recordSchema.safeParse(reply.body);
@@ -79,7 +79,7 @@ export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
   return { kind: status, record };
 }
 
-/** A network need not repeat the price; one that does repeats the right one. */
+/** Whether the record matches the operation. The network may omit the price, but a price that is present must match. */
 function isOf({ reference, price }: Asked, record: z.infer<typeof recordSchema>): boolean {
   if (record.reference !== reference) return false;
   if (!price) return true;
@@ -87,7 +87,7 @@ function isOf({ reference, price }: Asked, record: z.infer<typeof recordSchema>)
   return isAmount && (!record.currency || record.currency === price.currency);
 }
 
-/** Null for what is not JSON or far too long: an answer, but no result. */
+/** Parses the body as JSON. Returns null if it is invalid or exceeds the size limit. */
 export async function readBody(body: AsyncIterable<Buffer>): Promise<unknown> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** What is asked of the gateway for a charge. */
+/** Builds the gateway's requests for charges. */
 import type { Outcome } from '../port/network.ts';
 import type {
   CardRequest,
@@ -12,20 +12,20 @@ import type { WompiAccount } from './client.ts';
 import { declinedCard, unasked } from './readings.ts';
 import type { NewTransaction, WompiMethod } from './requests.ts';
 
-/** For how long after it was intended the gateway may take a charge: signed with it, so that it is refused afterwards. */
+/** How long after the intent the gateway may accept a charge. The expiry is signed, so it refuses later requests. */
 const TAKEN_FOR = {
   purchase: { minutes: 10 },
   transfer: { minutes: 60 },
-  // What is signed with it is until when it can be paid. The consent that it carries was given out before, and ends after an hour.
+  // The signed expiry of a voucher is its payment deadline. Its consent token, valid for one hour, limits the acceptance.
   voucher: { minutes: 60 },
 } as const;
 
-/** From this instant on the gateway takes it no more, by the gateway's own clock. */
+/** When the gateway stops accepting a charge, according to its own clock. */
 export function takenUntil(kind: keyof typeof TAKEN_FOR, created_at: Temporal.Instant): Temporal.Instant {
   return created_at.add(TAKEN_FOR[kind]);
 }
 
-/** Consents come in the order in which they were given out: the terms of use, then personal data. */
+/** Maps the payer's consents to the gateway's fields. The order is fixed: terms of use, then personal data. */
 export function consentTokens([acceptance_token = '', accept_personal_auth = '']: readonly string[] = []) {
   return { acceptance_token, accept_personal_auth };
 }
@@ -43,13 +43,13 @@ function common({ reference, amount, currency, tax, payer }: Charged) {
   };
 }
 
-/** The gateway wants name and telephone number together, or neither. */
+/** The gateway requires the name and the phone number together, or neither. */
 function payerData({ name, phone }: Payer): Pick<NewTransaction, 'payer'> {
   if (!name || !phone) return {};
   return { payer: { full_name: name, phone_number: phone.replace(/^\+/, '') } };
 }
 
-/** By the token of a card that was typed, or by what the gateway keeps. */
+/** Builds a charge with the token of an entered card, or with a payment source that the gateway stores. */
 export function toCharge(request: CardRequest, card_token: string | null): NewTransaction {
   const { instrument, installments, mandate } = request;
   const expires_at = takenUntil('purchase', request.at);
@@ -70,7 +70,7 @@ export function toCharge(request: CardRequest, card_token: string | null): NewTr
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
 
-/** The documents that PSE and Daviplata at the gateway know. */
+/** Document types that the gateway accepts for PSE and Daviplata. */
 const DOCUMENTS = ['CC', 'NIT'] as const;
 
 export function toTransfer(request: TransferRequest): NewTransaction | Failed {
@@ -98,14 +98,14 @@ function methodOf(request: TransferRequest): WompiMethod | Failed {
   return { type: 'PSE', bank: request.bank, person, ...document, description };
 }
 
-/** Paid at any correspondent of the bank, whichever point was chosen. */
+/** Builds a cash voucher. The payer can use any banking correspondent of Bancolombia, regardless of the chosen point. */
 export function toVoucher(request: VoucherRequest): NewTransaction {
   const method = { type: 'BANCOLOMBIA_COLLECT' } as const;
   const pay_with = { method, consent: consentTokens(request.consents) };
   return { ...common(request), pay_with, expires_at: request.expires_at };
 }
 
-/** The gateway's token of a card, or why there is none: then nothing was charged, and nobody was asked. */
+/** Returns the gateway's token of a card, or the outcome if there is none. Tokenizing never charges the card. */
 export async function cardToken(
   account: WompiAccount,
   { number, expiry, holder, cvv }: PaymentCard,

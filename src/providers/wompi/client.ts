@@ -6,15 +6,15 @@ import { openLine } from './line.ts';
 import { sourcesFor, type WompiSources } from './sources.ts';
 import { transactionsFor, type WompiTransactions } from './transactions.ts';
 
-/** Wompi, the gateway of Bancolombia, for one merchant's account there. */
+/** One merchant's account at Wompi, the gateway of Bancolombia. */
 export interface WompiAccount extends WompiTransactions, WompiSources {
-  /** What was posted to the address of the merchant's events, as it came. */
+  /** Reads the raw body of a request to the merchant's event URL. */
   readEvent(body: string): EventFinding;
 }
 
-/** The way to one environment of the gateway. */
+/** Client of one environment of the gateway. */
 export interface Wompi {
-  /** Throws for keys that are not of this environment: `checkKeys` tells beforehand. */
+  /** Throws if the keys belong to another environment. Call `checkKeys` first to validate them. */
   as(keys: WompiKeys): WompiAccount;
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface WompiOptions {
   outbound: Outbound;
   log: Logger;
   timeout_ms?: number;
-  /** The gateway's own unless a stand-in is meant. */
+  /** Defaults to the gateway's URL. Tests pass the URL of a mock server. */
   url?: string;
 }
 

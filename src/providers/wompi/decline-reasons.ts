@@ -5,9 +5,10 @@ const ISSUER_CODES = new Set<string>(
 );
 
 /**
- * The gateway has no list of its sentences. These words are in its documents, or mean the same in any Spanish; whatever else it
- * says stays a decline without cause. None of them ends a subscription for good: for that a code of the processor is needed.
- * The first that fits counts.
+ * Maps decline messages to response codes. The first match wins. The gateway publishes no list of messages; these
+ * patterns come from its documentation or from common Spanish wording. An unmatched message is a decline without a
+ * known cause. No code in this table cancels a subscription permanently, because only a processor code is reliable
+ * enough for that.
  */
 const BY_WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/(fondos|saldo)[ _]insuficientes?|sin (fondos|saldo)/i, '51'],
@@ -25,9 +26,9 @@ export interface DeclinedFor {
 }
 
 /**
- * The catalogue's code of a transaction that ended without money. For cards the gateway passes on the processor's own number,
- * which is that of the catalogue, and advises to read it rather than the sentence. `ERROR` says that the method's
- * provider failed, not that the payer's bank refused: without a better reason it is a failure of the system, to be tried later.
+ * Returns the response code of a transaction that failed or was declined. For cards, the gateway passes on the
+ * processor's code, which matches our catalogue and takes precedence over the message. `ERROR` means that the payment
+ * method's provider failed, not that the bank declined. Without a better reason it becomes `96`, which is retried.
  */
 export function declineCode({ status, processor_code, text }: DeclinedFor): string {
   if (processor_code !== null && ISSUER_CODES.has(processor_code)) return processor_code;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WompiEnvironment } from './keys.ts';
 import { eventChecksum, isSameChecksum } from './signature.ts';
 
-/** What the gateway calls the thing that changed, within the event's data. */
+/** Key of the changed object in the event's data, by event name. */
 const SUBJECTS = {
   'transaction.updated': 'transaction',
   'nequi_token.updated': 'nequi_token',
@@ -18,7 +18,7 @@ const eventSchema = z.object({
     checksum: z.string(),
     timestamp: z.number().int().optional(),
   }),
-  /** The Spanish pages have it here, the English ones within the signature. */
+  /** The Spanish documentation puts the timestamp here, the English one inside the signature. */
   timestamp: z.number().int().optional(),
 });
 
@@ -29,8 +29,8 @@ const subjectSchema = z.object({
 });
 
 /**
- * Word that something changed. It is a hint: the checksum covers what the event says it covers, which does not include the
- * reference, and events are lost, doubled and out of order. Whoever gets one asks by `id`, and believes only the answer.
+ * Notice that an object changed. The service treats it as a hint and queries the object by `id`. The checksum does
+ * not cover the reference. Events can be lost, duplicated or out of order.
  */
 interface WompiEvent {
   subject: (typeof SUBJECTS)[keyof typeof SUBJECTS];
@@ -41,15 +41,15 @@ interface WompiEvent {
 
 export type EventFinding =
   | { kind: 'genuine'; event: WompiEvent }
-  /** Genuine, but of a kind that is not in the documents: the list grows. Answer 200, and do nothing. */
+  /** Authentic, but of an unknown kind, because the gateway adds kinds over time. Respond with 200 and do nothing. */
   | { kind: 'other'; name: string }
   | { kind: 'refused'; reason: string };
 
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Reads what was posted to the events' address. The gateway dates an event once and sends it for up to a day, so that its
- * timestamp says nothing of how old it may be; nothing depends on its clock.
+ * Reads and verifies the body of an event. It does not check the event's age. The gateway sets the timestamp once and
+ * retries the delivery for up to a day.
  */
 export function readEvent(
   body: string,
@@ -67,7 +67,7 @@ export function readEvent(
     return { kind: 'refused', reason: `an event of the environment ${parsed.data.environment}` };
   if (!Object.hasOwn(SUBJECTS, name)) return { kind: 'other', name };
   const subject = SUBJECTS[name as keyof typeof SUBJECTS];
-  // One checksum that covers nothing, or nothing that names the subject, would do for any event.
+  // A checksum that does not cover the id could be reused for any other event.
   if (!properties.includes(`${subject}.id`))
     return { kind: 'refused', reason: 'the checksum does not cover the id' };
   const found = subjectSchema.safeParse(data[subject]);

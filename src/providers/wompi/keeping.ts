@@ -1,4 +1,4 @@
-/** What the gateway keeps of payers, in the words of the port. */
+/** Implements the stored cards, accounts and consents of the provider port. */
 import type { AccountMethod } from '../port/capabilities.ts';
 import type { AccountKeeping, AccountState, Answer, CardKeeping, Consent } from '../port/keeping.ts';
 import { consentTokens } from './charges.ts';
@@ -16,7 +16,7 @@ function inPort<T>(
 
 const refused = (code: string, reason: string) => ({ kind: 'refused', code, reason }) as const;
 
-/** A card becomes a token, and the token a payment source: the second takes the payer's consents. */
+/** Stores a card in two steps: a token, then a payment source. The payment source requires the payer's consents. */
 export function cardsAt(account: WompiAccount): CardKeeping {
   return {
     async store({ card: { number, expiry, holder, cvv }, payer, consents }) {
@@ -33,7 +33,7 @@ export function cardsAt(account: WompiAccount): CardKeeping {
       if (status !== 'AVAILABLE') return refused('payment_source', `the payment source is ${status}`);
       return { kind: 'done', value: { token: String(id) } };
     },
-    // It keeps them for ever, and refuses to be told otherwise: nothing is charged there any more.
+    // The gateway cannot delete cards. It is enough that the card is never charged again.
     forget: async () => ({ kind: 'done', value: null }),
   };
 }
@@ -46,7 +46,8 @@ function isKept(method: AccountMethod): method is Kept {
 }
 
 /**
- * The payment source is made at once, with the consents, and waits for the payer. Its id is the handle, and what is charged later.
+ * Creates the payment source immediately, with the consents; it stays pending until the payer approves. Its id is
+ * both the handle and the token for later charges.
  */
 export function accountsAt(account: WompiAccount): AccountKeeping {
   async function tokenize(
@@ -78,7 +79,7 @@ export function accountsAt(account: WompiAccount): AccountKeeping {
       return source.kind === 'done' ? { kind: 'done', value: stateOf(source.value, null) } : inPort(source);
     },
     async forget({ method, token }) {
-      // How Nequi is told is not documented: it is enough that nothing is charged there any more.
+      // The gateway does not document how to end a Nequi subscription. It is enough that the account is never charged again.
       if (method !== 'bancolombia') return { kind: 'done', value: null };
       const ended = await account.voidPaymentSource(Number(token));
       return ended.kind === 'done' ? { kind: 'done', value: null } : inPort(ended);
@@ -104,7 +105,7 @@ const NAMES = {
   },
 } as const;
 
-/** Both contracts, in the order in which they go back. */
+/** Returns both contracts, in the order in which `consentTokens` expects them. */
 export async function consentsAt(account: WompiAccount): Promise<Answer<readonly Consent[]>> {
   const merchant = await account.merchant();
   if (merchant.kind !== 'done') return inPort(merchant);

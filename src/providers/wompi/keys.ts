@@ -1,4 +1,4 @@
-/** What a merchant gets in the gateway's dashboard, one set for each of its two environments. */
+/** Keys from the merchant's dashboard at the gateway. Each environment has its own set. */
 export interface WompiKeys {
   public_key: string;
   private_key: string;
@@ -6,7 +6,7 @@ export interface WompiKeys {
   events_secret: string;
 }
 
-/** The gateway's own words for its sandbox and for real money. */
+/** The gateway's names of its sandbox and production environments. */
 export type WompiEnvironment = 'test' | 'prod';
 
 export const WOMPI_URLS = {
@@ -26,8 +26,8 @@ const NAMES = ['public_key', 'private_key', 'integrity_secret', 'events_secret']
 export type KeysFinding = { environment: WompiEnvironment } | { problems: string[] };
 
 /**
- * Which environment the keys belong to, or what is wrong with them. The two secrets are easily taken for each other, and a key of
- * the sandbox among those of production would only be found out by the first payer. No key is repeated in a problem.
+ * Returns the environment of the keys, or the problems found. It detects swapped secrets and sandbox keys mixed with
+ * production keys, which would otherwise fail at the first payment. The messages never contain a key.
  */
 export function checkKeys(keys: WompiKeys): KeysFinding {
   const environment = keys.public_key.startsWith(PREFIXES.public_key('prod')) ? 'prod' : 'test';
@@ -42,7 +42,7 @@ export function checkKeys(keys: WompiKeys): KeysFinding {
 const LOOKS_LIKE_A_KEY = /\b(?:(?:pub|prv)_\w+?|[a-z]+_(?:events|integrity))_\w+/g;
 const REPEATED_KEY = /(se recibió: ).*/s;
 
-/** The gateway repeats a key that it does not accept in its own sentence: that sentence goes into logs and pages. */
+/** Removes keys from the gateway's messages. The gateway repeats a rejected key in its message, which is logged and displayed. */
 export function withoutKeys(text: string): string {
   return text.replace(REPEATED_KEY, '$1…').replace(LOOKS_LIKE_A_KEY, '…');
 }

@@ -2,21 +2,21 @@ import { type GatewayLine, type LineOptions, openGatewayLine, type Sent } from '
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
-  /** Below the gateway's address; a whole address only where the gateway itself named it. */
+  /** Path below the gateway's URL. A full URL is allowed only if the gateway returned it. */
   path: string;
-  /** Sent as a bearer: a key, or what the gateway gave for this one call. */
+  /** Bearer token: a key, or a one-time token issued by the gateway. */
   bearer?: string;
   headers?: Readonly<Record<string, string>>;
   body?: object;
 }
 
-/** The way to the gateway, for all merchants. */
+/** HTTP client of the gateway, shared by all merchants. */
 export interface WompiLine {
-  /** For what changes something there. While the gateway does not answer, it is refused at once. */
+  /** Sends a request that changes something. Fails immediately while the circuit breaker is open. */
   send(call: Call): Promise<Sent>;
-  /** For questions. They always go through, and may be repeated. */
+  /** Sends a read-only query. The circuit breaker does not apply, and the caller may retry it. */
   ask(call: Call): Promise<Sent>;
-  /** Whether an address in an answer belongs to the gateway, so that what is secret may go there. */
+  /** Whether a URL from a response belongs to the gateway, so that secrets may be sent to it. */
   isOwn(address: string): boolean;
   close(): void;
 }

@@ -10,20 +10,20 @@ import type { WompiFinding } from './outcomes.ts';
 import { chargeOutcome, notOffered, unasked, voidedOutcome } from './readings.ts';
 import type { NewTransaction } from './requests.ts';
 
-/** By how much the gateway's clock may be behind ours. */
+/** Maximum difference between the gateway's clock and ours. */
 const CLOCKS_APART = { minutes: 5 } as const;
 
-/** When the page of a payer's bank, or the number of a voucher, is looked for while they wait: it comes after the transaction. */
+/** Delays between lookups of the bank page or voucher number while the payer waits. Both appear after the transaction. */
 const LOOKS_MS = [0, 300, 700, 1_500] as const;
 
-/** Wompi as a provider, for one merchant's account there. */
+/** Implements the provider port for one merchant's account at Wompi. */
 export function networkAt(account: WompiAccount): Network {
   async function create(charge: NewTransaction): Promise<Outcome> {
     return chargeOutcome(await account.createTransaction(charge));
   }
 
   return {
-    /** A card that is typed becomes a token first. Whatever happens to that, nothing was charged. */
+    /** Tokenizes an entered card before the charge. If tokenizing fails, nothing was charged. */
     async purchase(request) {
       const { instrument } = request;
       if (!('card' in instrument)) return create(toCharge(request, null));
@@ -34,7 +34,7 @@ export function networkAt(account: WompiAccount): Network {
       const charge = toTransfer(request);
       if ('kind' in charge) return charge;
       const made = await create(charge);
-      // Whoever has Nequi is asked in the app, and there is no page to wait for.
+      // Nequi asks the payer in its app, so there is no bank page to wait for.
       return request.method === 'nequi' ? made : awaited(account, charge, made, 'bank_url');
     },
     async voucher(request) {
@@ -53,7 +53,7 @@ export function networkAt(account: WompiAccount): Network {
     async check() {
       const [merchant, found] = [
         await account.merchant(),
-        // Asks with the private key about what nobody made: a key that is wrong is refused.
+        // Queries a reference that does not exist. The gateway rejects the query if the private key is wrong.
         await account.findByReference({ reference: 'cuota-check', amount_in_cents: 1n, currency: 'COP' }),
       ];
       if (merchant.kind === 'refused')
@@ -66,7 +66,7 @@ export function networkAt(account: WompiAccount): Network {
   };
 }
 
-/** The payer waits for what they need to pay: it is looked for a few times, then by questions. */
+/** Looks up the bank page or voucher a few times while the payer waits. After that, regular queries take over. */
 async function awaited(
   account: WompiAccount,
   charge: NewTransaction,
@@ -104,14 +104,17 @@ async function queryAt(account: WompiAccount, question: Question): Promise<Outco
     ? await account.findTransaction({ ...asked, id })
     : await account.findByReference(asked);
   if (found.kind !== 'none') return chargeOutcome(found);
-  // It kills no reference: what is on its way may still be taken, until it has expired there.
+  // The gateway cannot invalidate a reference. A delayed request may still be accepted until it expires.
   const isOver = Temporal.Instant.compare(at, takenUntil(kind, created_at).add(CLOCKS_APART)) > 0;
   return isOver
     ? { kind: 'absent' }
     : { kind: 'unknown', code: 'T01', reason: 'not there yet, but may arrive' };
 }
 
-/** The transaction itself tells. A void is taken on the day of the charge only: after that, none will be. */
+/**
+ * Queries a void through its charge. The gateway accepts voids only on the day of the charge, so later a missing void
+ * is final.
+ */
 async function queryVoid(
   account: WompiAccount,
   { original, at, reference }: Question,
@@ -126,7 +129,7 @@ async function queryVoid(
   return isOver ? { kind: 'absent' } : unknown('not voided yet');
 }
 
-/** Only what has the right checksum is a hint; the rest is nobody's. Accounts are named by a token that is not what is asked for. */
+/** Returns null if the checksum is wrong. Account events are ignored, because their token is not the id we query by. */
 function hintOf(account: WompiAccount, body: string): Hint | null {
   const found = account.readEvent(body);
   if (found.kind === 'refused') return null;

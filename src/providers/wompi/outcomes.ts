@@ -1,70 +1,70 @@
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 
-/** What a refusal is about, as far as what follows from it differs. */
+/** Subject of a refusal, as far as the caller handles it differently. */
 export type RefusedFor =
-  /** The reference: there may be a transaction with it. Ask; this is no decline. */
+  /** The reference already exists, so there may be a transaction. Query it; this is not a decline. */
   | 'reference'
   | 'keys'
   | 'signature'
-  /** Its consent tokens are missing, spent or too old: the payer must be shown fresh ones. */
+  /** The consent tokens are missing, used or expired. The payer must accept new ones. */
   | 'consent'
-  /** The stored card or account cannot be charged any more. */
+  /** The stored card or account can no longer be charged. */
   | 'payment_source'
   | 'payment_method'
   | 'not_found'
   | 'request';
 
-/** The gateway's own word that it did not do what was asked. */
+/** A response in which the gateway states that it refused the request. */
 export interface Refusal {
   status: number;
   type: string;
   about: RefusedFor;
-  /** Its sentences, for the merchant; without keys. */
+  /** The gateway's messages for the merchant, with keys removed. */
   text: string;
 }
 
-/** How a call ended that moves no money. */
+/** Result of a call that moves no money. */
 export type Answer<T> =
   | { kind: 'done'; value: T }
-  /** Without doubt not done: the gateway said so. */
+  /** The gateway refused and did nothing. */
   | { kind: 'refused'; refusal: Refusal }
-  /** Without doubt not done: it never left. */
+  /** The request was never sent, so nothing was done. */
   | { kind: 'failed'; reason: string }
-  /** Perhaps done. */
+  /** The gateway may have processed the request. */
   | { kind: 'unknown'; reason: string };
 
-/** How a transaction, a void or a refund ended, in the words of the port. */
+/** Outcome of a charge, void or refund, with the outcome kinds of the provider port. */
 export type WompiOutcome =
   | { kind: 'approved'; record: WompiRecord }
   | { kind: 'declined'; record: WompiRecord }
   | { kind: 'pending'; record: WompiRecord }
-  /** Without doubt not done. */
+  /** The operation was not executed. */
   | { kind: 'failed'; code: TransportFailure; reason: string; refusal: Refusal | null }
-  /** Perhaps done. Ask; do not repeat. */
+  /** The operation may have been executed. Query the gateway; never resend the operation. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
-/** What the gateway says of a reference. `none`: it has none by that name now, but one may still be on its way there. */
+/** Result of a lookup by reference. `none`: the gateway has no such transaction yet, but a request may still arrive. */
 export type WompiFinding = WompiOutcome | { kind: 'none' };
 
 export interface WompiRecord {
-  /** The gateway's id, text such as `1234-1610641025-49201`: voids and refunds need it. */
+  /** The gateway's id, for example `1234-1610641025-49201`. Voids and refunds require it. */
   id: string;
   reference: string;
   amount_in_cents: bigint;
   currency: string;
-  /** Of our catalogue of response codes; null while pending. */
+  /** Response code of our catalogue. Null while pending. */
   code: string | null;
-  /** The gateway's sentence, for the merchant. */
+  /** The gateway's message, shown to the merchant. */
   text: string | null;
   method: string | null;
-  /** The processor's own number for it, where there is one. */
+  /** The processor's authorization number, if there is one. */
   authorization_code: string | null;
-  /** Where the payer is to be sent; it comes some time after the transaction. */
+  /** Page to which the payer is redirected. It becomes available some time after the transaction. */
   bank_url: string | null;
-  /** What the payer says at the counter; it comes some time after the transaction. */
+  /** Numbers that the payer states at the counter. They become available some time after the transaction. */
   voucher: { agreement: string; intention: string } | null;
   payment_source_id: number | null;
-  /** Approved once, and taken back since. */
+  /** The transaction was approved and later voided. */
   voided: boolean;
   finalized_at: Temporal.Instant | null;
 }

@@ -14,16 +14,16 @@ export const wompi: Provider = {
     holds: false,
     partial_capture: false,
     void: true,
-    // It has them, but nobody can ask what became of one: whose answer is lost could never be settled.
+    // The gateway has refunds but no way to query them. A refund whose response is lost could never be settled.
     refund: false,
     partial_refund: false,
     stored_cards: true,
-    // To keep one, Daviplata wants a code typed in on the way, which pages of ours do not ask for.
+    // Daviplata is not included: storing an account requires a one-time code, which our pages do not ask for.
     accounts: ['nequi', 'bancolombia'],
     challenge: false,
     notification: true,
     consent: true,
-    // A card is decided within three seconds, and is `PENDING` until then.
+    // A card charge stays `PENDING` for up to three seconds.
     first_turns_s: [2, 3, 10],
   },
   settings: {
@@ -47,13 +47,13 @@ function problemsOf(settings: Settings): string[] {
   const { url } = settings;
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     return ['url must be an address, as https://…'];
-  // Where no other address is named, what is charged must be money.
+  // Without a custom URL, requests go to production, so sandbox keys are an error.
   if (url === undefined && checked.environment === 'test')
     return ['these keys are of the sandbox, where no money moves: give those of production'];
   return [];
 }
 
-/** One line for each address: whoever is silent is silent to all merchants. */
+/** Opens one client per URL, shared by all merchants, so that they share its circuit breaker. */
 function openProvider({ outbound, log, timeout_ms }: ProviderOptions): ProviderClient {
   const clients = new Map<string, Wompi>();
   return {

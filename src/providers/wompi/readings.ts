@@ -3,10 +3,10 @@ import type { Refusal, WompiOutcome, WompiRecord } from './outcomes.ts';
 
 type Failed = Extract<Outcome, { kind: 'failed' }>;
 
-/** What the catalogue calls a card or an account that cannot be charged any more, whatever is tried. */
+/** Response code for a card or account that can never be charged again. */
 const LOST = '14';
 
-/** In the words of the port. */
+/** Converts the gateway's outcome to an outcome of the provider port. */
 export function chargeOutcome(outcome: WompiOutcome): Outcome {
   switch (outcome.kind) {
     case 'approved':
@@ -26,17 +26,17 @@ function failedOutcome({ code, reason, refusal }: Extract<WompiOutcome, { kind: 
   return { kind: 'failed', code, reason, ...text, unasked: isForNobody(refusal) };
 }
 
-/** The gateway keeps it, and says itself that it is over: that is the end of it, not a failure. */
+/** The gateway states that the stored card or account is no longer valid. This is a final decline, not a failure. */
 function lost({ text }: Refusal): Outcome {
   return { kind: 'declined', record: { ...NO_RECORD, code: LOST, text } };
 }
 
-/** Whether another provider may do better: not where it is the payer's method or consent that was wrong. */
+/** Whether another provider may be tried. It is not, if the payment method, the consent or the reference was refused. */
 function isForNobody(refusal: Refusal | null): boolean {
   return refusal === null || !['payment_method', 'consent', 'reference'].includes(refusal.about);
 }
 
-/** Its record is that of the charge. */
+/** Converts the outcome of a void. The gateway's record is that of the charge, so the reference is replaced. */
 export function voidedOutcome(outcome: WompiOutcome, reference: string): Outcome {
   const read = chargeOutcome(outcome);
   return 'record' in read ? { ...read, record: { ...read.record, reference } } : read;
@@ -62,19 +62,19 @@ const NO_RECORD: NetworkRecord = {
   text: null,
 };
 
-/** Which of its data the gateway does not take of a card. */
+/** Response code by the card field that the gateway rejected. */
 const BY_FIELD: readonly (readonly [field: RegExp, code: string])[] = [
   [/\bexp_(month|year)\b/, '54'],
   [/\bcvc\b/, '82'],
 ];
 
-/** A card that the gateway makes no token of. */
+/** Outcome for a card that the gateway refuses to tokenize. */
 export function declinedCard(reference: string, text: string): Outcome {
   const code = BY_FIELD.find(([field]) => field.test(text))?.[1] ?? '15';
   return { kind: 'declined', record: { ...NO_RECORD, reference, code, text } };
 }
 
-/** Nothing left, so that nobody can have been asked. */
+/** Outcome of a request that was not sent, so that another provider may be tried. */
 export function unasked(reason: string): Failed {
   return { kind: 'failed', code: 'E99', reason, unasked: true };
 }

@@ -3,7 +3,7 @@ import type { Reply } from '../gateway/line.ts';
 import { withoutKeys } from './keys.ts';
 import type { Refusal, RefusedFor } from './outcomes.ts';
 
-/** Fields that nothing depends on: one of another type must not turn a result into none. */
+/** Informational fields. A wrong type becomes null and does not invalidate the response. */
 const text = z.string().nullish().catch(null);
 const whole = z.number().int().nullish().catch(null);
 
@@ -11,7 +11,7 @@ const extraSchema = z.object({
   processor_response_code: text,
   external_identifier: text,
   async_payment_url: text,
-  /** Where Daviplata asks its payer. */
+  /** Page where Daviplata asks the payer to approve. */
   url: text,
   business_agreement_code: text,
   payment_intention_identifier: text,
@@ -50,7 +50,7 @@ const cardTokenSchema = z.object({
   last_four: z.string(),
   exp_month: z.string(),
   exp_year: z.string(),
-  /** After it the token makes no payment source; a source made before lives on. */
+  /** After this time the token cannot create a payment source. Existing payment sources remain valid. */
   expires_at: text,
 });
 
@@ -60,9 +60,9 @@ const accountTokenSchema = z.object({
   phone_number: text,
   bank_account_type: text,
   bank_account_last_four: text,
-  /** Where the payer chooses the account, at Bancolombia. */
+  /** Bancolombia's page where the payer chooses the account. */
   authorization_url: text,
-  /** How the payer's code is sent and checked, at Daviplata. */
+  /** Daviplata's URLs to send and validate the payer's one-time code. */
   url_services: z
     .object({ token: z.string(), code_otp_send: z.string(), code_otp_validate: z.string() })
     .nullish()
@@ -86,11 +86,11 @@ const bankSchema = z.object({
 
 const oneTimeCodeSchema = z.object({
   subscription: z.object({ PK: z.string(), status: z.string() }),
-  /** Good for the next call only. */
+  /** Valid for the next call only. */
   authorization: z.object({ access_token: z.string() }),
 });
 
-/** A void says how it went itself; the transaction beside it may still be as it was. */
+/** A void has its own status. The transaction in the same response may not reflect it yet. */
 const voidSchema = z.object({ status: z.string(), status_message: text });
 
 const refundSchema = z.object({ status: z.string(), status_message: text, amount_in_cents: whole });
@@ -111,7 +111,7 @@ type Shapes = typeof SHAPES;
 export type Shape = keyof Shapes;
 export type Shaped<S extends Shape> = z.infer<Shapes[S]>;
 
-/** What a successful answer holds, or null: a status alone is no result. */
+/** Returns the data of a successful response, or null if the status is not 2xx or the data is invalid. */
 export function readData<S extends Shape>(shape: S, { status, body }: Reply): Shaped<S> | null {
   if (status < 200 || status > 299) return null;
   const parsed = SHAPES[shape].safeParse((body as { data?: unknown } | null)?.data);
@@ -119,8 +119,8 @@ export function readData<S extends Shape>(shape: S, { status, body }: Reply): Sh
 }
 
 /**
- * Those of a list that have this very reference: somebody else's result must not become ours. Null where an entry cannot be read,
- * because it may be the one.
+ * Returns the listed transactions with exactly this reference. Returns null if an entry cannot be read, because it
+ * may be the one we look for.
  */
 export function transactionsOf(list: readonly unknown[], reference: string): WompiTransaction[] | null {
   const parsed = z.array(transactionSchema).safeParse(list);
@@ -132,8 +132,8 @@ const errorSchema = z.object({
 });
 
 /**
- * The gateway's own word that it refused. Its envelope alone counts: a proxy before it also answers 4xx, and nobody knows from
- * where. Nor does 429, which its documents do not have, nor 5xx: either may come after the work.
+ * Returns the gateway's refusal, or null if the response is not certainly a refusal. Only the gateway's own error
+ * format counts, because a proxy can also return 4xx. A 429 or 5xx does not rule out that the request was processed.
  */
 export function readRefusal({ status, body }: Reply): Refusal | null {
   if (status < 400 || status > 499 || status === 429) return null;
@@ -155,7 +155,7 @@ export function readRefusal({ status, body }: Reply): Refusal | null {
   };
 }
 
-/** Messages come by field, and the fields of a payment method within that of the method. */
+/** Flattens error messages into path and text. Messages are grouped by field, and fields can be nested. */
 function flatten(messages: unknown, path: readonly string[]): { path: string; said: string }[] {
   if (typeof messages === 'string') return [{ path: path.join('.'), said: messages }];
   if (Array.isArray(messages)) return messages.flatMap((entry) => flatten(entry, path));

@@ -1,6 +1,6 @@
 import { integritySignature } from './signature.ts';
 
-/** What the payer accepted: the tokens of the two contracts that were shown. Each is good for one request, within an hour. */
+/** Tokens of the two contracts that the payer accepted. Each is valid for one request and for one hour. */
 interface ConsentTokens {
   acceptance_token: string;
   accept_personal_auth: string;
@@ -23,13 +23,13 @@ export type WompiMethod =
   | { type: 'BANCOLOMBIA_COLLECT' }
   | { type: 'DAVIPLATA'; legal_id_type: 'CC' | 'NIT'; legal_id: string; description: string };
 
-/** Charged where nobody is present. Only a card has installments. */
+/** A stored payment source, charged without the payer present. Only cards have installments. */
 interface StoredSource {
   id: number;
   installments: number | null;
   /**
-   * That the cardholder agreed to be charged again: true for the same amount every period, false for amounts that differ. Null
-   * says nothing of it. Other brands and processors than the gateway's usual one ignore it.
+   * Whether the cardholder agreed to recurring charges: true for a fixed amount, false for varying amounts, null to
+   * omit it. Only the gateway's default processor and some brands use it.
    */
   recurrent: boolean | null;
 }
@@ -43,18 +43,18 @@ export interface NewTransaction {
   payer?: { full_name: string; phone_number: string; legal_id?: string; legal_id_type?: LegalIdType };
   redirect_url?: string;
   expires_at?: Temporal.Instant;
-  /** Contained in the amount; the gateway only passes them on. */
+  /** Included in the amount. The gateway only passes them on. */
   taxes?: readonly { type: 'VAT' | 'CONSUMPTION'; amount_in_cents: bigint }[];
   ip?: string;
 }
 
-/** From the gateway's API description. */
+/** Maximum amount, from the gateway's API description. */
 const MOST_CENTS = 1_000_000_000_000n;
 
-/** Its pages say 30 in one place and 64 in another for PSE: 30 is right either way. */
+/** The documentation gives 30 and 64 characters for PSE. The code uses 30, which satisfies both. */
 const DESCRIPTION_LENGTH = { PSE: 30, DAVIPLATA: 30, BANCOLOMBIA_TRANSFER: 64 } as const;
 
-/** Why the gateway would refuse it in any case, so that it need not be sent; null for what may go. */
+/** Returns why the gateway would certainly refuse the transaction, or null if it may be sent. */
 export function problemOf(input: NewTransaction): string | null {
   const { amount_in_cents, currency, reference, taxes = [], pay_with, payer } = input;
   if (currency !== 'COP') return `the gateway takes COP only, not ${currency}`;
@@ -70,8 +70,9 @@ export function problemOf(input: NewTransaction): string | null {
 }
 
 /**
- * Until when the gateway may still take it, should it be on its way there: by its own clock it takes neither a consent that has
- * ended nor a transaction that has expired. After that, that it knows of none is final. Null where nothing in it ends.
+ * Latest time at which the gateway may still accept this request. It rejects expired consents and expired
+ * transactions by its own clock. After that, a missing transaction is final. Returns null if the request never
+ * expires.
  */
 export function canArriveUntil({ pay_with, expires_at }: NewTransaction): Temporal.Instant | null {
   const consent_ends = 'consent' in pay_with ? endOf(pay_with.consent.acceptance_token) : null;
@@ -79,7 +80,7 @@ export function canArriveUntil({ pay_with, expires_at }: NewTransaction): Tempor
   return ends.toSorted(Temporal.Instant.compare)[0] ?? null;
 }
 
-/** The claim of a JWT. It is not checked: whoever changed it would only make the gateway refuse. */
+/** Reads the expiry of a JWT without verifying it. The gateway refuses a token that was changed. */
 function endOf(token: string): Temporal.Instant | null {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -89,7 +90,7 @@ function endOf(token: string): Temporal.Instant | null {
   }
 }
 
-/** The body of `POST /transactions`, signed. */
+/** Returns the signed body of `POST /transactions`. */
 export function transactionBody(input: NewTransaction, integrity_secret: string): object {
   const { reference, amount_in_cents, currency, pay_with, payer } = input;
   const expiration_time = input.expires_at?.toString({ fractionalSecondDigits: 3 });
@@ -153,7 +154,7 @@ function methodFields(method: WompiMethod): object {
   }
 }
 
-/** What the payer reads at the bank: as much of it as fits, without the single quotes that the bank does not take. */
+/** Description shown to the payer at the bank. It is truncated, and single quotes are removed because the bank rejects them. */
 function description(text: string, length: number): string {
   return [...text.replaceAll("'", '')].slice(0, length).join('').trim();
 }
@@ -161,7 +162,7 @@ function description(text: string, length: number): string {
 export interface NewCard {
   number: string;
   cvc: string;
-  /** As `YYYY-MM`. */
+  /** Format `YYYY-MM`. */
   expiry: string;
   holder: string;
 }
@@ -176,7 +177,7 @@ export interface NewPaymentSource {
   token: string;
   email: string;
   consent: ConsentTokens;
-  /** What the bank writes beside each charge of an account at Bancolombia; it demands one. */
+  /** Text that Bancolombia shows with each charge of a stored account. Bancolombia requires it. */
   description?: string;
 }
 

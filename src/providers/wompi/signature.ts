@@ -4,11 +4,11 @@ export interface SignedTransaction {
   reference: string;
   amount_in_cents: bigint;
   currency: string;
-  /** Exactly as the request has it, where it has one. */
+  /** Exactly the value sent in the request, if it has one. */
   expiration_time?: string | undefined;
 }
 
-/** Proves to the gateway that nobody changed what is to be paid: lower-case hexadecimal, which it compares as text. */
+/** Signature that protects the reference, amount and currency of a transaction. The gateway expects lower-case hexadecimal. */
 export function integritySignature(signed: SignedTransaction, integrity_secret: string): string {
   const { reference, amount_in_cents, currency, expiration_time = '' } = signed;
   return hash('sha256', `${reference}${amount_in_cents}${currency}${expiration_time}${integrity_secret}`);
@@ -20,13 +20,13 @@ export interface SignedEvent {
   timestamp: number;
 }
 
-/** Over the values that the event itself names, in its order. A value that is absent or null adds nothing. */
+/** Hashes the values that the event lists, in that order. A missing or null value contributes nothing. */
 export function eventChecksum({ data, properties, timestamp }: SignedEvent, events_secret: string): string {
   const values = properties.map((path) => textAt(data, path)).join('');
   return hash('sha256', `${values}${timestamp}${events_secret}`);
 }
 
-/** The gateway writes checksums in capitals in its documents. Takes as long for a wrong one as for the right one. */
+/** Compares checksums in constant time and ignores case, because the gateway's examples are in upper case. */
 export function isSameChecksum(given: string, due: string): boolean {
   const [left, right] = [Buffer.from(given.toLowerCase()), Buffer.from(due)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -6,41 +6,48 @@ import { cardTokenBody, type NewCard, type NewPaymentSource, paymentSourceBody }
 
 type AccountKind = 'nequi' | 'daviplata' | 'bancolombia_transfer';
 
-/** A call that the gateway prepared: its address, and what opens it once. */
+/** A URL from the gateway's response, with a token that is valid for one call. */
 interface OneTimeCall {
   url: string;
   token: string;
 }
 
 /**
- * Cards and accounts that the gateway keeps. No money moves here, but none of it is repeated without being asked for: a
- * second token of Nequi or Daviplata is a second question on the payer's telephone, and a second payment source needs the
- * payer's consent again. A payment source whose answer was lost cannot be looked for; it is made anew, and the lost one never charged.
+ * Cards and accounts that the gateway stores. These calls move no money, but callers must not retry them
+ * automatically. A second Nequi or Daviplata token sends the payer another request, and a second payment source needs
+ * new consents. If the response to a new payment source is lost, the caller creates another one. The lost one is
+ * never charged.
  */
 export interface WompiSources {
-  /** What the merchant may do, and the two contracts to show; each answer has fresh tokens, good for one request. */
+  /**
+   * Returns the merchant's settings and the two contracts to show. Each response has new consent tokens, valid for
+   * one request.
+   */
   merchant(): Promise<Answer<Shaped<'merchant'>>>;
   listBanks(): Promise<Answer<Shaped<'banks'>>>;
   tokenizeCard(card: NewCard): Promise<Answer<Shaped<'card_token'>>>;
-  /** Asks the payer in the app. The token is `PENDING` until they approve there. */
+  /** Asks the payer in the Nequi app. The token is `PENDING` until they approve. */
   tokenizeNequi(phone_number: string): Promise<Answer<Shaped<'account_token'>>>;
-  /** The payer confirms by a code: send it, then confirm what they type. */
+  /**
+   * Starts the confirmation by one-time code. Call `sendDaviplataCode`, then `confirmDaviplataCode` with what the
+   * payer enters.
+   */
   tokenizeDaviplata(input: DaviplataAccount): Promise<Answer<Shaped<'account_token'>>>;
   sendDaviplataCode(call: OneTimeCall): Promise<Answer<Shaped<'one_time_code'>>>;
   confirmDaviplataCode(call: OneTimeCall & { code: string }): Promise<Answer<Shaped<'one_time_code'>>>;
-  /** The payer chooses an account at `authorization_url`, and comes back. */
+  /** The payer chooses an account at `authorization_url` and is redirected back. */
   tokenizeBancolombia(redirect_url: string): Promise<Answer<Shaped<'account_token'>>>;
   findToken(kind: AccountKind, id: string): Promise<Answer<Shaped<'account_token'>>>;
   createPaymentSource(input: NewPaymentSource): Promise<Answer<Shaped<'payment_source'>>>;
   findPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
-  /** Ends a subscription to an account; nothing can be charged there afterwards. A card the gateway keeps. */
+  /** Ends the subscription of an account, which cannot be charged afterwards. The gateway does not delete cards. */
   voidPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
 }
 
 interface DaviplataAccount {
   type_document: string;
   number_document: string;
-  /** The telephone number. */
+  /** The payer's phone number. */
   product_number: string;
 }
 
@@ -59,7 +66,7 @@ export function sourcesFor({ line, keys }: { line: WompiLine; keys: WompiKeys })
       : { kind: 'unknown', reason: `answered ${sent.reply.status}` };
   }
 
-  /** What is secret goes to the gateway alone, whatever address an answer had. */
+  /** Sends one-time tokens only to URLs of the gateway, whichever URL the response contained. */
   async function callOnce(
     { url, token }: OneTimeCall,
     body?: object,
@@ -72,7 +79,7 @@ export function sourcesFor({ line, keys }: { line: WompiLine; keys: WompiKeys })
     call('account_token', { method: 'POST', path: `/tokens/${kind}`, ...open, body });
 
   return {
-    // The address with the key in its path is shut since 31 October 2026.
+    // The endpoint with the key in its path was removed on 31 October 2026.
     merchant: () =>
       call('merchant', {
         method: 'GET',

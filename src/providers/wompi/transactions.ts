@@ -16,12 +16,12 @@ import {
   voidOutcome,
 } from './verdicts.ts';
 
-/** A transaction that exists: what the gateway calls it, and what it is expected to be. */
+/** An existing transaction: the gateway's id and the values it must have. */
 interface Existing extends Expected {
   id: string;
 }
 
-/** Where money moves. Nothing here is sent twice. */
+/** Operations that move money. None of them is ever sent twice. */
 export interface WompiTransactions {
   createTransaction(input: NewTransaction): Promise<WompiOutcome>;
   findTransaction(input: Existing): Promise<WompiOutcome>;
@@ -39,12 +39,12 @@ interface Account {
 }
 
 /**
- * What is final and what is not, from the gateway's documents:
- * - It writes a transaction down under a reference that must be new, and refuses a second one with 422. So a refusal for the
- *   reference tells that there is one: it is looked for, and is no decline.
- * - Its other refusals (401, 403, 404, 422 in its own envelope) come from checks before anything is written: not done.
- * - It has no idempotency key and replays nothing, and its answer is only `PENDING`: after silence, a 5xx, a 429 or an answer that
- *   cannot be read, the transaction may exist and may still be approved. It is asked about, and never sent again.
+ * Rules for final and open outcomes, from the gateway's documentation:
+ * - A reference must be new. The gateway refuses a repeated one with 422, so a refusal of the reference is not a
+ *   decline. The transaction exists and is looked up.
+ * - Other refusals (401, 403, 404 and 422 in the gateway's error format) precede any write, so nothing was done.
+ * - There is no idempotency key, and the first response is always `PENDING`. After no response, a 5xx, a 429 or an
+ *   unreadable response, the transaction may exist and be approved. It is queried and never resent.
  */
 export function transactionsFor({ line, keys, log }: Account): WompiTransactions {
   const bearer = keys.private_key;
@@ -65,7 +65,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     return found ? outcomeOf(found, expected) : { kind: 'none' };
   }
 
-  /** An id is the gateway's own word. With a key that it does not accept it answers 404 too: that it knows of none says nothing. */
+  /** Finds a transaction by the gateway's id. A 404 proves nothing, because the gateway also returns it for a wrong key. */
   async function findTransaction({ id, ...expected }: Existing): Promise<WompiOutcome> {
     const path = `/transactions/${encodeURIComponent(id)}`;
     const sent = await line.ask({ method: 'GET', path, bearer });
@@ -85,14 +85,14 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     if (made) return outcomeOf(made, input);
     const refusal = readRefusal(sent.reply);
     if (refusal && refusal.about !== 'reference') return refused(refusal.text, refusal);
-    // The gateway answers, so that it can be asked straight away. That it knows of none proves nothing yet.
+    // The gateway is reachable, so query the reference now. If it has no transaction yet, the outcome remains unknown.
     const reason = reasonOf(sent);
     log.warn({ reference: input.reference, reason }, 'the gateway answered without a result');
     const found = await findByReference(input);
     return found.kind === 'none' ? unknown(reason) : found;
   }
 
-  /** Whole, and only what a card paid on the same day: what its pages agree on. */
+  /** Voids the full amount of a card transaction. The gateway accepts this only on the day of the charge. */
   async function voidTransaction(original: Existing): Promise<WompiOutcome> {
     const path = `/transactions/${encodeURIComponent(original.id)}/void`;
     const sent = await line.send({ method: 'POST', path, bearer, body: {} });
@@ -103,12 +103,15 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     if (refusal?.status === 422)
       return { kind: 'declined', record: { ...bareRecord(original), code: 'A03', text: refusal.text } };
     if (refusal) return refused(refusal.text, refusal);
-    // The documents say no more of the answer than its status: the transaction tells.
+    // The documentation does not specify the rest of this response, so query the transaction itself.
     const found = await findTransaction(original);
     return found.kind === 'approved' && found.record.voided ? found : unknown(reasonOf(sent));
   }
 
-  /** The gateway cannot be asked about refunds: one without an answer is for a person to look up in its dashboard. */
+  /**
+   * Refunds a transaction. The gateway has no query for refunds, so an operator must check an unanswered one in its
+   * dashboard.
+   */
   async function refundTransaction({
     refund_in_cents,
     refund_reference,
@@ -143,7 +146,7 @@ function reasonOf({ reply }: Extract<Sent, { kind: 'answered' }>): string {
   return readRefusal(reply)?.text ?? `answered ${reply.status}`;
 }
 
-/** For what is done to a transaction, where the answer does not repeat it. */
+/** Record of a follow-up operation whose response does not repeat the transaction. */
 function bareRecord({ id, reference, amount_in_cents, currency }: Existing): WompiRecord {
   return {
     id,

@@ -2,14 +2,14 @@ import { declineCode } from './decline-reasons.ts';
 import type { Refusal, WompiOutcome, WompiRecord } from './outcomes.ts';
 import type { WompiTransaction } from './replies.ts';
 
-/** What was asked for. A transaction that differs is somebody else's, whatever its reference. */
+/** The values a transaction must have. A transaction that differs is not ours, even with the same reference. */
 export interface Expected {
   reference: string;
   amount_in_cents: bigint;
   currency: string;
 }
 
-/** What a transaction of the gateway means. A status that is not in its documents is asked about again, and not guessed at. */
+/** Converts a transaction of the gateway to an outcome. An undocumented status is `unknown` and is queried again. */
 export function outcomeOf(transaction: WompiTransaction, expected: Expected): WompiOutcome {
   const record = recordOf(transaction);
   if (!isExpected(record, expected))
@@ -19,7 +19,7 @@ export function outcomeOf(transaction: WompiTransaction, expected: Expected): Wo
   switch (transaction.status) {
     case 'APPROVED':
       return { kind: 'approved', record: { ...record, code: '00' } };
-    // Only what was approved is voided. The purchase was made; that it was taken back is a matter of its own.
+    // Only an approved transaction can be voided. The purchase stays approved, and `voided` records the void.
     case 'VOIDED':
       return { kind: 'approved', record: { ...record, code: '00', voided: true } };
     case 'PENDING':
@@ -44,8 +44,9 @@ function isExpected(record: WompiRecord, expected: Expected): boolean {
 }
 
 /**
- * The one that tells what became of a reference. The API makes no second one with it; the gateway's own checkout does, when a
- * payer tries again there. Money that moved counts first, then money that still may.
+ * Status precedence if several transactions share a reference: money moved, then money that may still move. The API
+ * refuses a second transaction with the same reference, but the gateway's own checkout creates one for each attempt
+ * of the payer.
  */
 const PRECEDENCE = ['APPROVED', 'VOIDED', 'PENDING'];
 
@@ -77,7 +78,7 @@ export function recordOf(transaction: WompiTransaction): WompiRecord {
   };
 }
 
-/** Payers are sent there: nothing but a page. */
+/** Returns the URL to redirect payers to, or null unless it is an HTTP or HTTPS address. */
 function pageOf(address: string | null | undefined): string | null {
   const url = address ? URL.parse(address) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
@@ -95,19 +96,19 @@ export function unknown(reason: string): WompiOutcome {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-/** Nothing was done: the gateway was not reached. */
+/** Outcome if the gateway was not reached. Nothing was done. */
 export function unsent(reason: string): WompiOutcome {
   return { kind: 'failed', code: 'S01', reason, refusal: null };
 }
 
-/** Nothing was done: the gateway refused, or would have. */
+/** Outcome if the gateway refused the request, or certainly would. Nothing was done. */
 export function refused(reason: string, refusal: Refusal | null): WompiOutcome {
   return { kind: 'failed', code: 'E99', reason, refusal };
 }
 
 /**
- * How a void went. Only a card's transaction of the same day can be voided, and whether it still can is for the card network to
- * say. Its record is that of the transaction.
+ * Converts the status of a void. The card network decides whether the charge can still be voided. The record is that
+ * of the charge.
  */
 export function voidOutcome(status: string, record: WompiRecord): WompiOutcome {
   if (status === 'APPROVED' || status === 'VOIDED')
@@ -118,7 +119,7 @@ export function voidOutcome(status: string, record: WompiRecord): WompiOutcome {
   return unknown(`the void of ${record.id} has the unknown status ${status}`);
 }
 
-/** How a refund went. `CANCELLED` is one that the gateway gave up, usually because the account had no money to return. */
+/** Converts the status of a refund. `CANCELLED` usually means that the merchant's account lacked the money to refund. */
 export function refundOutcome(status: string, record: WompiRecord): WompiOutcome {
   if (status === 'APPROVED') return { kind: 'approved', record: { ...record, code: '00' } };
   if (status === 'PENDING') return { kind: 'pending', record: { ...record, code: null } };
