@@ -4,21 +4,21 @@ import { read } from './schema.ts';
 import { type Answer, belongsTo, type Party, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
-/** The code for an operation that arrives after its reference was reported as unknown. */
+/** Decline code for an operation that arrives after its reference was reported as unknown. */
 export const TOO_LATE = 'S01';
 
-/** Somebody else's reference: nothing is done about it, and nothing is told of it. */
+/** Response for a reference of another merchant or environment. It reveals nothing about that operation. */
 export const FOREIGN: Answer = refusal(400, 'reference: is of another merchant or environment');
 
-/** Null when the simulator takes operations of that environment. */
+/** Returns a 403 response if the simulator does not accept this environment, otherwise null. */
 export function refuseEnvironment(network: Network, { environment }: Party): Answer | null {
   if (network.environments.includes(environment)) return null;
   return { status: 403, body: { error: `nothing of ${environment} is taken here`, environment } };
 }
 
 /**
- * The way in for every reference. A repeated one gets its first result, whatever else the request says, unless somebody
- * else says it.
+ * Entry point of every operation. A repeated reference returns its first result, whatever the rest of the request
+ * says. A reference of another merchant or environment is refused.
  */
 export async function accept<T extends z.ZodType<Party>>(
   network: Network,

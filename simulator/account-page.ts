@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<AccountEntry['method'], string>> = {
   bancolombia: 'Bancolombia',
 };
 
-/** Stands for the app on the payer's telephone. */
+/** Simulates the wallet app on the payer's phone. */
 export function accountPage(entry: AccountEntry): Answer {
   const name = NAMES[entry.method];
   if (entry.status === 'ready') {
@@ -37,7 +37,7 @@ const SETTLED = {
   revoked: 'Usted retiró el permiso.',
 } as const;
 
-/** What was decided, and the way back; whoever decided just now is led there. */
+/** Shows the decision and a link back to the merchant. With `go`, it redirects to the merchant instead. */
 export function settledPage(entry: AccountEntry, go = false): Answer {
   const location = new URL(entry.return_url).href;
   if (go) return { status: 303, body: '', headers: { ...HEADERS, location } };

@@ -17,7 +17,7 @@ import {
 import { type AccountEntry, type Answer, type Party, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
-/** What becomes of a request by itself; of the others nothing, until somebody decides. */
+/** Status that a test phone number gets automatically. All other requests stay pending until the holder decides. */
 const AT_ONCE: Readonly<Partial<Record<AccountOutcome, AccountEntry['status']>>> = {
   approve: 'ready',
   no_funds: 'ready',
@@ -28,7 +28,7 @@ const AT_ONCE: Readonly<Partial<Record<AccountOutcome, AccountEntry['status']>>>
 const NO_FUNDS = '51';
 const REVOKED = 'R1';
 
-/** A payer is asked to let an account be charged. What is kept of the telephone number is how it ends, and what it stands for. */
+/** Requests authorization to charge an account. Only the last four digits and the test outcome of the phone number are stored. */
 export async function beginAccount(network: Network, body: unknown): Promise<Answer> {
   const { value, problem } = read(newAccount, body);
   if (problem !== null) return refusal(400, problem);
@@ -53,7 +53,7 @@ export async function beginAccount(network: Network, body: unknown): Promise<Ans
   };
   const entry = write(network, begun);
   const status = AT_ONCE[plays];
-  // Decided before the answer: the payer held the telephone in their hand.
+  // Test numbers decide before the response, as if the payer approved or rejected immediately.
   return answerAccount(network, status ? decide(network, entry, status) : entry);
 }
 
@@ -107,7 +107,7 @@ export async function findAccount(network: Network, handle: string, asked: unkno
   return entry ? answerAccount(network, entry) : { status: 404, body: { handle, status: 'unknown' } };
 }
 
-/** Nothing can be charged there afterwards. Of one that is not known there is nothing to forget. */
+/** Revokes the account's authorization, so that it cannot be charged again. An unknown token also succeeds. */
 export async function forgetAccount(network: Network, body: unknown): Promise<Answer> {
   const { value, problem } = read(forgottenAccount, body);
   if (problem !== null) return refusal(400, problem);
@@ -125,7 +125,7 @@ function byToken({ book }: Network, token: string, party: Party): AccountEntry |
   return entry && belongs(entry, party) ? entry : undefined;
 }
 
-/** The holder decides, at the page or through the program; and may take the permission back later. */
+/** Records the holder's decision, from the page or the control API. The holder can revoke an approval later. */
 export async function decideAccount(network: Network, handle: string, body: unknown): Promise<Answer> {
   const entry = network.book.accounts.get(handle);
   if (!entry) return refusal(404, 'no such account');
@@ -144,7 +144,7 @@ export async function showAccount(network: Network, handle: string): Promise<Ans
   return entry.status === 'pending' || entry.status === 'ready' ? accountPage(entry) : settledPage(entry);
 }
 
-/** The form of the page: whatever was decided, the payer goes back to the merchant. */
+/** Handles the form of the page. Redirects the payer to the merchant after any decision. */
 export async function submitAccount(network: Network, handle: string, body: unknown): Promise<Answer> {
   const answer = await decideAccount(network, handle, body);
   const entry = network.book.accounts.get(handle);
@@ -152,7 +152,7 @@ export async function submitAccount(network: Network, handle: string, body: unkn
   return settledPage(entry, true);
 }
 
-/** Whether a purchase is of an account, and not of a card. */
+/** Whether the request charges an account rather than a card. */
 export function isOfAccount(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'kept' in body;
 }

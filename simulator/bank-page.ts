@@ -21,8 +21,8 @@ small { display: block; margin-top: 1.5rem; color: light-dark(#475569, #cbd5e1);
 `;
 
 /**
- * Chrome holds every redirect that follows a form against `form-action`, and the return address may lead on
- * to the merchant's own site.
+ * Chrome checks redirects after a form submission against `form-action`. The return URL may redirect to the
+ * merchant's own site, so all hosts are allowed.
  */
 const POLICY = [
   "default-src 'none'",
@@ -40,7 +40,7 @@ export const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Without an action the form goes to the page's own address, also behind a proxy with a prefix. */
+/** The form has no action, so it posts to the current URL. This also works behind a proxy that adds a path prefix. */
 export function bankPage(transfer: RecordEntry): Answer {
   return htmlPage(
     'Autorice su pago',
@@ -61,7 +61,7 @@ export function pendingPage(transfer: RecordEntry): Answer {
   );
 }
 
-/** Of the card only what the holder knows it by. */
+/** Page of a 3-D Secure challenge. It shows only the last four digits of the card. */
 export function challengePage(entry: RecordEntry): Answer {
   const what = entry.kind === 'hold' ? 'reserva' : 'compra';
   return htmlPage(

@@ -10,11 +10,11 @@ import { type BankTransfer, bankTransfer, type WalletTransfer, walletTransfer } 
 import type { Answer, EntryDetails, RecordEntry } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
-/** Banks of the test list that need no payer. */
+/** Test banks that decide without a payer. */
 const AUTOMATIC: Readonly<Record<string, 'approve' | 'reject'>> = { '9001': 'approve', '9002': 'reject' };
 const STAYS_PENDING = '9003';
 
-/** Holders of test numbers who answer in their app at once. */
+/** Decisions of the test phone numbers whose holders respond immediately. */
 const BY_PHONE: Readonly<Partial<Record<AccountOutcome, 'approve' | 'reject' | 'no_funds'>>> = {
   approve: 'approve',
   revoke_later: 'approve',
@@ -52,7 +52,7 @@ async function transfer(
   const details = { ...from, description: maskText(description), return_url, notify_url };
   const entry = record(network, { ...common, status: 'pending', code: null, ...details });
   const answer = await answerOnceWritten(network, entry);
-  // Once the answer is on its way, so that a caller rarely hears of the end before the beginning.
+  // Settle after the response is sent, so that a notification rarely arrives before it.
   setImmediate(() => settleAutomatic(network, entry));
   return answer;
 }
@@ -64,7 +64,7 @@ function settleAutomatic(network: Network, entry: RecordEntry): void {
   else settle(network, entry, outcome === 'approve');
 }
 
-/** What the banks still owed when the process ended. */
+/** Settles the automatic transfers that were still pending when the process ended. */
 export function resumeTransfers(network: Network): void {
   for (const entry of [...network.book.first.values()]) settleAutomatic(network, entry);
 }

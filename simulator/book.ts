@@ -2,31 +2,31 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { DECLINES_FIRST, TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { AccountEntry, CardTrace, DisputeEntry, Entry, RecordEntry } from './types.ts';
 
-/** What has become of a purchase or a hold since. */
+/** Later captures, refunds and voids of a purchase or hold. Amounts are in minor units. */
 export interface Progress {
   captured: bigint | null;
   refunded: bigint;
   voided: boolean;
 }
 
-/** Everything decisions are made from, rebuilt from the ledger at every start. */
+/** State for all decisions, rebuilt from the ledger at each start. */
 export interface Book {
   entries: Entry[];
-  /** The first result of each reference. */
+  /** First result of each reference. */
   first: Map<string, RecordEntry>;
-  /** The final result of those that were pending at first. */
+  /** Final result of each reference whose first result was pending. */
   settled: Map<string, RecordEntry>;
   killed: Map<string, Entry>;
   progress: Map<string, Progress>;
   coupons: Map<string, RecordEntry>;
   declines: Map<string, number>;
-  /** How each account stands, by its handle. */
+  /** Latest state of each account, by handle. */
   accounts: Map<string, AccountEntry>;
-  /** The handle of each token. */
+  /** Handle of each account token. */
   account_tokens: Map<string, string>;
-  /** Approved charges, by handle. */
+  /** Number of approved charges of each account, by handle. */
   account_charges: Map<string, number>;
-  /** Every case as it is now. */
+  /** Latest state of each dispute, by case id. */
   disputes: Map<string, DisputeEntry>;
 }
 
@@ -86,12 +86,15 @@ export function progressOf(book: Book, reference: string): Progress {
   return book.progress.get(reference) ?? UNTOUCHED;
 }
 
-/** The latest result of a reference. */
+/** Returns the latest result of a reference. */
 export function resultOf(book: Book, reference: string): RecordEntry | undefined {
   return book.settled.get(reference) ?? book.first.get(reference);
 }
 
-/** The ledger holds no card numbers, so the cards that count are known by what it does hold. */
+/**
+ * Test cards that decline a number of times before they approve. The ledger stores no card numbers, so the key is BIN
+ * and last four.
+ */
 const counting = new Set(
   TEST_CARDS.filter(({ outcome }) => outcome in DECLINES_FIRST).map(({ number }) =>
     traceKey({ bin: number.slice(0, 6), last_four: number.slice(-4) }),

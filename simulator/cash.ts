@@ -7,12 +7,12 @@ import { type Answer, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
 const COUPON_DIGITS = 9;
-/** Counters of these networks type the coupon. */
+/** Cash networks whose vouchers have no barcode, because the cashier types the number. */
 const WITHOUT_BARCODE = /^(efecty|baloto|corresponsal bancolombia)$/i;
-/** Vouchers of this one name the collector, as at the gateway that has it. */
+/** Cash network whose vouchers include an agreement number, as Wompi's do. */
 const WITH_AGREEMENT = 'Corresponsal Bancolombia';
 const AGREEMENT = '95971';
-/** A stand-in for the number that GS1 gives to whoever collects. */
+/** Test value in place of the collector number that GS1 assigns. */
 const COLLECTOR = '7709998000018';
 
 export function issueCoupon(network: Network, body: unknown): Promise<Answer> {
@@ -43,13 +43,16 @@ async function issue(network: Network, request: CashCoupon): Promise<Answer> {
   return answerOnceWritten(network, entry);
 }
 
-/** The fields Colombian collection uses: collector, reference, amount with two places, last day. */
+/** Builds a GS1 barcode with the fields used in Colombia: collector, reference, amount with two decimals, and expiry date. */
 function barcodeOf(coupon: string, amount: string, expires_at: Temporal.Instant): string {
   const day = expires_at.toZonedDateTimeISO(ZONE).toPlainDate().toString().replaceAll('-', '');
   return `415${COLLECTOR}8020${coupon}3902${amount.replace('.', '').padStart(14, '0')}96${day}`;
 }
 
-/** Somebody pays at a counter, or the counter turns them away for good. Time is that of the visit, real unless the visitor says otherwise. */
+/**
+ * Simulates a visit to a cash counter, which accepts or rejects the payment. The time is `at` if given, otherwise the
+ * real time.
+ */
 export async function payCoupon(network: Network, coupon: string, body: unknown): Promise<Answer> {
   const issued = network.book.coupons.get(coupon);
   if (!issued) return refusal(404, 'no such coupon');

@@ -6,11 +6,11 @@ import type { CardOperation } from './schema.ts';
 import { type Answer, isChallenge, type RecordEntry } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
-/** A holder who has not answered by then is not there. */
+/** Minutes until an unanswered challenge expires. */
 const MINUTES = 10;
 const NOT_AUTHENTICATED = '63';
 
-/** The card's bank wants to hear from its holder first. */
+/** Records the operation as pending until the cardholder completes the 3-D Secure challenge. */
 export function startChallenge(network: Network, request: CardOperation): Promise<Answer> {
   const { environment, merchant, kind, reference, amount, currency, at } = request;
   const { series, installments, challenge } = request;
@@ -25,7 +25,7 @@ export function startChallenge(network: Network, request: CardOperation): Promis
   return answerOnceWritten(network, entry);
 }
 
-/** From here on the record is that of any purchase or hold: only what is held has an end. */
+/** Settles a challenged purchase or hold like any other. Only an approved hold keeps an expiry. */
 function settleChallenge(network: Network, entry: RecordEntry, approved: boolean): RecordEntry {
   const { kind, card, at } = entry;
   const isHeld = approved && kind === 'hold';

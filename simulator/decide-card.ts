@@ -4,11 +4,11 @@ import { type Book, declinesOf } from './book.ts';
 import type { CardOperation } from './schema.ts';
 import type { CardTrace } from './types.ts';
 
-/** What becomes of a purchase or a hold, and how the caller learns of it. */
+/** Decision on a purchase or hold, and when the caller gets the response. */
 export type CardVerdict =
   | { does: 'approve'; answer: 'now' | 'late' | 'never' }
   | { does: 'decline'; code: string }
-  /** The card's bank asks its holder. */
+  /** The bank requires a 3-D Secure challenge. */
   | { does: 'challenge' }
   | { does: 'nothing'; answer: 'error' | 'never' };
 
@@ -35,7 +35,7 @@ export function decideCard(book: Book, operation: CardOperation): CardVerdict {
   const declines = DECLINES_FIRST[outcome];
   if (declines !== undefined && declinesOf(book, operation.series, traceOf(number)) < declines)
     return { does: 'decline', code };
-  // Whoever the merchant has authenticated is not asked again.
+  // No challenge if the merchant already authenticated the cardholder.
   if (outcome === 'challenge' && !operation.three_ds)
     return operation.challenge ? { does: 'challenge' } : { does: 'decline', code };
   return VERDICTS[outcome] ?? APPROVED;

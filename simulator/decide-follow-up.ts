@@ -13,7 +13,7 @@ interface Case {
   request: FollowUp;
 }
 
-/** Each row says when an operation is declined with a code; the first that holds decides. */
+/** Decline rules, each with its code. The first rule that matches decides. */
 type Rules = readonly (readonly [code: string, holds: (given: Case) => boolean])[];
 
 const CAPTURE: Rules = [
@@ -47,13 +47,13 @@ const REFUND: Rules = [
   ['A06', (given) => otherCurrency(given) || requested(given) > refundable(given)],
 ];
 
-/** What an operation names, where it is of the same merchant and environment: nothing else is known to it. */
+/** Returns the original operation, or undefined if it belongs to another merchant or environment. */
 export function originalOf(book: Book, request: FollowUp): RecordEntry | undefined {
   const original = resultOf(book, request.original);
   return original && belongsTo(original, request) ? original : undefined;
 }
 
-/** The code an operation on an earlier one is declined with; null when nothing speaks against it. */
+/** Returns the code with which a follow-up operation is declined, or null if it is approved. */
 export function declineOf(book: Book, request: FollowUp): string | null {
   const original = originalOf(book, request);
   if (!original) return 'M06';
@@ -63,7 +63,7 @@ export function declineOf(book: Book, request: FollowUp): string | null {
   return rulesFor(request.kind, original.kind).find(([, holds]) => holds(given))?.[0] ?? null;
 }
 
-/** Cards decide what becomes of operations on theirs too, whatever else speaks for or against it. */
+/** Returns the decline code that a test card forces for follow-up operations, or null. It takes precedence over the rules. */
 function cardCode({ card, kind }: RecordEntry, request: FollowUp['kind']): string | null {
   const { outcome, code } = (card && tracedOutcome(card.bin, card.last_four)) ?? APPROVED;
   const isRelease = request === 'void' && kind === 'hold';
@@ -98,7 +98,7 @@ function otherCurrency({ original, request }: Case): boolean {
   return request.kind !== 'void' && request.currency !== original.currency;
 }
 
-/** A hold that was not approved does not run out. */
+/** Hours until the hold expires. Infinite if it was not approved. */
 function hoursLeft({ original, request }: Case): number {
   if (original.expires_at === null || original.status !== 'approved') return Number.POSITIVE_INFINITY;
   return Temporal.Instant.from(original.expires_at).since(request.at).total('hours');

@@ -5,13 +5,13 @@ import { payerDecision, read } from './schema.ts';
 import { type Answer, type RecordEntry, refusal } from './types.ts';
 import { answerOnceWritten } from './view.ts';
 
-/** Where a payer is asked: at the bank of a transfer, or at the bank of a card. */
+/** A page where the payer decides: the bank of a transfer, or the 3-D Secure challenge of a card. */
 export interface Desk {
-  /** For refusals. */
+  /** Name used in error messages. */
   noun: string;
   serves(entry: RecordEntry): boolean;
   page(entry: RecordEntry): Answer;
-  /** Whatever the payer does at the page, nothing comes of it. */
+  /** Whether the payer's decision is ignored, so that the operation stays pending. */
   isDeaf(entry: RecordEntry): boolean;
   settle(network: Network, entry: RecordEntry, approved: boolean): RecordEntry;
 }
@@ -21,7 +21,7 @@ function entryAt({ book }: Network, desk: Desk, reference: string): RecordEntry 
   return entry && desk.serves(entry) ? entry : null;
 }
 
-/** The payer decides. Deciding the same again changes nothing. */
+/** Records the payer's decision. Repeating the same decision changes nothing. */
 export async function decideAt(
   network: Network,
   desk: Desk,
@@ -44,7 +44,7 @@ export async function showAt(network: Network, desk: Desk, reference: string): P
   return entry.status === 'pending' ? desk.page(entry) : returnTo(entry);
 }
 
-/** The form of the page: whatever was decided, and by whom, the payer goes back to the merchant. */
+/** Handles the form of the page. Redirects the payer to the merchant, even if the operation was decided before. */
 export async function submitAt(
   network: Network,
   desk: Desk,

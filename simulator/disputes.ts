@@ -7,10 +7,10 @@ import { type Network, nextSeq } from './network.ts';
 import { bankDecision, newDispute, question, read } from './schema.ts';
 import { type Answer, belongsTo, type DisputeEntry, type RecordEntry, refusal } from './types.ts';
 
-/** Banks give merchants less time than the law gives all of them together. */
+/** Business days for the merchant's response. Banks allow less time than the legal limit for the whole dispute. */
 const BUSINESS_DAYS_TO_ANSWER = 10;
 
-/** The payer tells the bank that a payment was not right. */
+/** Simulates a dispute that the payer files with the bank. */
 export async function openDispute(network: Network, reference: string, body: unknown): Promise<Answer> {
   const original = resultOf(network.book, reference);
   if (!original || !movedMoney(network.book, original)) return refusal(404, 'no such payment');
@@ -39,7 +39,7 @@ export async function openDispute(network: Network, reference: string, body: unk
   });
 }
 
-/** The bank decides. Deciding the same again changes nothing. */
+/** Records the bank's decision. Repeating the same decision changes nothing. */
 export async function decideDispute(network: Network, name: string, body: unknown): Promise<Answer> {
   const known = network.book.disputes.get(name);
   if (!known) return refusal(404, 'no such case');
@@ -74,7 +74,7 @@ async function keep(network: Network, entry: DisputeEntry): Promise<Answer> {
   return written ? { status: 200, body: view(entry) } : 'drop';
 }
 
-/** To whoever wanted to hear of the payment itself. */
+/** Notifies the notification URL of the disputed payment. */
 function hint(network: Network, { reference }: DisputeEntry): void {
   const original = resultOf(network.book, reference);
   if (original) network.notify(original);
@@ -91,7 +91,7 @@ function movedMoney(book: Book, { reference, kind, status }: RecordEntry): boole
     : kind === 'purchase' || kind === 'bank_transfer' || kind === 'cash';
 }
 
-/** What was neither refunded nor disputed, or is the merchant's again. */
+/** Amount that can still be disputed: not refunded, and not in an open or lost dispute. */
 function leftOf(book: Book, original: RecordEntry): bigint {
   const { captured, refunded } = progressOf(book, original.reference);
   const disputed = disputesOf(book, original.reference)
@@ -110,7 +110,7 @@ function view(entry: DisputeEntry): object {
   };
 }
 
-/** The last instant of the last day to answer. */
+/** Last second of the last day to respond, in Colombian time. */
 function endOfDay(at: Temporal.Instant): Temporal.Instant {
   const day = at.toZonedDateTimeISO(ZONE).toPlainDate();
   const after = addBusinessDays(day, BUSINESS_DAYS_TO_ANSWER).add({ days: 1 });

@@ -10,7 +10,7 @@ export interface Faults {
 
 export const NO_FAULTS: Faults = { latency_ms: 0, mode: 'none' };
 
-/** What the caller gets instead of the work; only `drop_after` lets the work be done. */
+/** Applies the configured fault in place of the work. Only `none` and `drop_after` execute the work. */
 export async function withFaults(
   { latency_ms, mode }: Faults,
   closing: AbortSignal,
@@ -32,7 +32,7 @@ export async function withFaults(
   }
 }
 
-/** False when the simulator closes before the time is up. */
+/** Waits. Returns false if the simulator closes first. */
 export function pause(duration_ms: number, closing: AbortSignal): Promise<boolean> {
   return delay(duration_ms, undefined, { signal: closing }).then(
     () => true,

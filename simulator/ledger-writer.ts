@@ -3,9 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Ledger } from './ledger.ts';
 
 export interface WriterOptions {
-  /** Puts bytes at the end of the file. */
+  /** Appends bytes to the file. Tests replace it to simulate a full disk. */
   append?: (file: FileHandle, bytes: Buffer) => Promise<void>;
-  /** How long after a full disk the next try follows. */
+  /** Delay before a retry after the disk was full. */
   retry_ms?: number;
 }
 
@@ -16,16 +16,16 @@ interface Batch {
   finish(written: boolean): void;
 }
 
-/** Passing: somebody makes room. After any other failure it is unknown what the disk holds. */
+/** Temporary errors of a full disk. After any other error the content of the disk is unknown. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 
 /**
- * Group commit: while one batch is being synced, the next one gathers, so that the number of syncs depends on
- * the disk and not on the number of operations.
+ * Ledger writer with group commit: while one batch is synced, new entries gather in the next one. The number of syncs
+ * therefore depends on the disk and not on the number of operations.
  *
- * What a full disk refused is kept in order and written once there is room. Nobody was answered about it: callers ask, and
- * learn that it was done.
+ * If the disk is full, entries are kept in order and written later. Their callers get no response and learn the
+ * result by a query.
  */
 export function openWriter(
   file: FileHandle,
@@ -43,7 +43,7 @@ export function openWriter(
   let waiting: { seq: number; resolve: () => void }[] = [];
 
   async function writeAll(): Promise<void> {
-    // Requests that arrived in the same turn of the event loop share the first batch.
+    // Requests of the same event loop turn share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
     while (gathering.lines.length > 0 && !isFinal) {
       const batch = gathering;
@@ -69,7 +69,7 @@ export function openWriter(
     waiting = waiting.filter(({ seq }) => seq > durable_seq);
   }
 
-  /** Whoever waits for an answer gets none; the lines come first at the next try. */
+  /** Puts the lines back in front of the queue and schedules a retry. Pending callers get no response. */
   function postpone(batch: Batch): void {
     const later = gathering;
     gathering = newBatch();
@@ -89,7 +89,7 @@ export function openWriter(
     append(entry) {
       gathering.lines.push(`${JSON.stringify(entry)}\n`);
       gathering.last_seq = entry.seq;
-      // Where there was no room the next try comes by itself, and not with every entry.
+      // After a full disk only the timer retries, not every new entry.
       if (failure === null) begin();
     },
     durable(seq) {
@@ -115,11 +115,11 @@ export function openWriter(
 
 interface Problem {
   text: string;
-  /** Nothing can be written until the next start. */
+  /** No more writes are possible until the next start. */
   is_final: boolean;
 }
 
-/** Puts whole lines on disk. What stands behind the last of them after a failure is ours to cut off. */
+/** Appends whole lines to the file and syncs them. After a failed write, the next call truncates the incomplete bytes. */
 function appender(
   file: FileHandle,
   loaded_bytes: number,
@@ -132,7 +132,7 @@ function appender(
       const extra = fstatSync(file.fd).size - size;
       if (extra < 0 || extra > torn_bytes)
         return { text: 'another process writes to this ledger', is_final: true };
-      // Part of a line may have found room. It was never acknowledged.
+      // A failed write may have left part of a line. No caller got a response for it.
       if (extra > 0) await file.truncate(size);
       torn_bytes = bytes.length;
       await append(file, bytes);

@@ -9,19 +9,19 @@ const NEW_LINE = 0x0a;
 
 /** An append-only file of JSON lines, numbered from 1 without gaps. */
 export interface Ledger {
-  /** Entries must come in the order of their numbers. They are on disk once `durable` says so. */
+  /** Queues an entry. Entries must arrive in the order of their numbers; `durable` reports when they are on disk. */
   append(entry: Entry): void;
-  /** True once the entry is on disk; false when writing failed, and it is unknown whether it ever will be. */
+  /** Resolves to true once the entry is on disk. Resolves to false if writing failed; the entry may still be written later. */
   durable(seq: number): boolean | Promise<boolean>;
-  /** Once the entry is on disk, however long that takes. */
+  /** Resolves once the entry is on disk, without a time limit. */
   written(seq: number): Promise<void>;
   durable_seq(): number;
-  /** Why nothing can be written at this moment. */
+  /** Why the ledger cannot be written now, or null. */
   failure(): string | null;
   close(): Promise<void>;
 }
 
-/** Opens the ledger of a folder, and hands over what it holds. */
+/** Opens the ledger in a folder and passes each stored entry to `load`. */
 export async function openLedger(
   data_dir: string,
   load: (entry: Entry) => void,
@@ -32,7 +32,7 @@ export async function openLedger(
   const file = await open(path, 'a+', 0o600);
   try {
     const { count, bytes } = await readLines(file, (line, seq) => load(parseEntry(path, line, seq)));
-    // What follows the last whole line was being written when the process died: it was never acknowledged.
+    // An incomplete last line remains if the process died during a write. No caller got a response for it.
     await file.truncate(bytes);
     await file.sync();
     await syncFolder(data_dir);
@@ -71,7 +71,7 @@ function parseEntry(path: string, line: string, seq: number): Entry {
     const entry = JSON.parse(line) as Entry;
     if (entry.seq === seq) return entry;
   } catch {
-    // Reported below, like a line that is out of order.
+    // Handled by the error below, like a line that is out of order.
   }
   throw new Error(`${path}: line ${seq} is damaged; restore the file or move it away`);
 }

@@ -1,10 +1,10 @@
-/** Long enough for a card number, however it is spaced. Rather too much is hidden than one digit too few. */
+/** Matches any 13 or more digits, with spaces or dashes. It may mask other numbers too, which is safer than missing a card. */
 const CARD_LIKE = /\d(?:[ -]?\d){12,}/g;
 const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 const MAX_DEPTH = 5;
 
-/** Hides all but the first six and the last four digits of whatever may be a card number. */
+/** Masks all but the first six and last four digits of every possible card number. */
 export function maskText(text: string): string {
   return text.length < 13 ? text : text.replace(CARD_LIKE, maskDigits);
 }
@@ -18,7 +18,7 @@ function maskDigits(found: string): string {
   });
 }
 
-/** A body as it may be shown: no card number in any field, no CVV at all. */
+/** Copies a body for display, with card numbers masked and the CVV removed. */
 export function maskBody(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);
   if (typeof value === 'number') return Math.abs(value) < 1e12 ? value : maskText(String(value));

@@ -7,20 +7,23 @@ import type { EntryDetails, NetworkRecord, Party, RecordEntry, Status } from './
 const FIRST_TRANSACTION_ID = 1_000;
 const CODE_DIGITS = 6;
 const CODE_RADIX = 36;
-/** Without a common factor with 36⁶, so that codes look arbitrary and repeat only after two thousand million. */
+/** Coprime to 36⁶, so that codes look random and repeat only after two billion. */
 const CODE_STEP = 1_000_003;
 
-/** The one place where something is done: first in memory, so that the next decision sees it, then on disk. */
+/**
+ * State of the simulator. Each operation changes the book in memory first, so that the next decision sees it, then
+ * the ledger.
+ */
 export interface Network {
   book: Book;
   ledger: Ledger;
-  /** Where payers reach the bank's page. */
+  /** Base URL of the bank pages that payers open. */
   public_url: string;
-  /** Whose operations it takes. */
+  /** Environments whose operations the simulator accepts. */
   environments: readonly Party['environment'][];
-  /** After how long a caller who gets no answer is let go; undefined: whenever it gives up. */
+  /** Time before a hanging connection is closed. If undefined, it stays open until the caller gives up. */
   hang_ms: number | undefined;
-  /** Aborts when the simulator closes. */
+  /** Aborted when the simulator closes. */
   closing: AbortSignal;
   notify(entry: RecordEntry): void;
 }
@@ -74,7 +77,7 @@ export function record({ book, ledger }: Network, deed: Deed): RecordEntry {
   return entry;
 }
 
-/** Makes a pending record final, and tells whoever asked to be told once that is on disk. */
+/** Settles a pending record. Sends the notification once the new entry is on disk. */
 export function settle(
   network: Network,
   pending: RecordEntry,
@@ -98,7 +101,7 @@ export function settle(
   return entry;
 }
 
-/** From now on the reference will never be done; answers the number of the entry that says so. */
+/** Invalidates a reference, so that it is never executed. Returns the number of the ledger entry. */
 export function kill({ book, ledger }: Network, reference: string): number {
   const known = book.killed.get(reference);
   if (known) return known.seq;

@@ -1,11 +1,11 @@
 import { pause } from './faults.ts';
 import type { RecordEntry } from './types.ts';
 
-/** Waits before each attempt: the caller may be restarting, and whoever stays silent longer must ask. */
+/** Delays before each attempt, because the caller may be restarting. After the last attempt, the caller must query. */
 const WAITS_MS = [0, 250, 1_000, 4_000] as const;
 const TIMEOUT_MS = 5_000;
 
-/** Tells the caller that a record became final. A hint only: nobody waits for it, and it may get lost. */
+/** Notifies the caller that a record is final. Delivery is not guaranteed. */
 export function notifier(closing: AbortSignal): (entry: RecordEntry) => void {
   return ({ notify_url, reference }) => {
     if (notify_url !== undefined) void send(notify_url, reference, closing);

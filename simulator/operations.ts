@@ -77,7 +77,10 @@ async function followUp(network: Network, request: FollowUp): Promise<Answer> {
   return answerOnceWritten(network, entry);
 }
 
-/** The network alone says that nobody paid in time: until it does, a late word from a counter still counts. */
+/**
+ * Declines a pending operation whose expiry has passed. Only a query triggers this, so until then a counter can still
+ * report an earlier payment.
+ */
 function expire(network: Network, entry: RecordEntry, now: Temporal.Instant): RecordEntry {
   if (entry.status !== 'pending' || entry.expires_at === null) return entry;
   const isOver = Temporal.Instant.compare(Temporal.Instant.from(entry.expires_at), now) <= 0;
@@ -87,7 +90,10 @@ function expire(network: Network, entry: RecordEntry, now: Temporal.Instant): Re
 
 const UNKNOWN = { amount: null, currency: null } as const;
 
-/** Asking about an unknown reference kills it: the caller may then rely on nothing ever being done. */
+/**
+ * Returns the record of an operation. A query for an unknown reference invalidates it, so the caller can rely on it
+ * never being executed.
+ */
 export async function query(network: Network, asked: string, parameters: unknown): Promise<Answer> {
   const { problem } = read(reference, asked);
   if (problem !== null) return refusal(400, `reference: ${problem}`);

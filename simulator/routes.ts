@@ -26,7 +26,10 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   const traffic = newTraffic();
   const faults = registerFaults(app);
 
-  /** Calls that may do something: kept in the traffic log, refused while nothing can be written. */
+  /**
+   * Wraps a request handler that can change state. It logs the exchange and responds with 503 while the ledger cannot
+   * be written.
+   */
   const recorded =
     (work: Work): Handler =>
     async (request, reply) => {
@@ -35,7 +38,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
       traffic.note(request, answer);
       return send(reply, answer, network.hang_ms);
     };
-  /** Calls of the protocol, which faults get in the way of. */
+  /** Wraps a handler of the network protocol, to which the configured faults apply. */
   const faulty = (work: Work) =>
     recorded((request) => withFaults(faults.current, network.closing, () => work(request)));
 
@@ -104,7 +107,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   });
 }
 
-/** Accounts that payers let be charged: the protocol, and what stands for the app. */
+/** Registers the account routes of the protocol and the pages that simulate the wallet app. */
 function registerAccounts(
   app: FastifyInstance,
   network: Network,
@@ -152,7 +155,7 @@ function registerFaults(app: FastifyInstance): { current: Faults } {
   return faults;
 }
 
-/** It says what it is: whoever tries things out must not take a real network for it. */
+/** Reports that this is a simulator, so that test clients can tell it from a real network. */
 function healthOf({ environments, ledger }: Network, asked: unknown): Answer {
   const failure = ledger.failure();
   if (failure !== null) return refusal(503, failure);
@@ -178,7 +181,7 @@ function param(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-/** What Fastify refuses by itself (unreadable JSON, a body too large) and what nobody thought of. */
+/** Converts errors of Fastify, such as invalid JSON or an oversized body, and unexpected errors. */
 function refusalOf(error: unknown): Answer {
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };
   return statusCode < 500 ? refusal(statusCode, message) : refusal(500, 'internal error of the simulator');

@@ -116,7 +116,7 @@ const document = {
   identification: z.string().min(1).max(30),
 };
 
-/** Of a bank of PSE, where nothing else is said. */
+/** A PSE transfer, which is the default if `method` is missing. */
 export const bankTransfer = z.object({
   method: z.literal('pse').optional(),
   ...transfer,
@@ -175,7 +175,7 @@ export const question = z.object({
   environment,
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
-  /** Only a look: what is not known stays as it is. */
+  /** If true, a query does not invalidate an unknown reference. */
   peek: z.enum(['true', 'false']).optional(),
 });
 export const accountQuestion = question.omit({ at: true, peek: true });
@@ -185,7 +185,7 @@ export const ledgerQuery = z.object({
   limit: whole.pipe(z.int().min(1).max(MAX_PAGE)).default(100),
 });
 
-/** The value, or one sentence about everything that is wrong with it. No message repeats what was sent. */
+/** Returns the parsed value, or one message with all problems. The message never contains the input. */
 export function read<T extends z.ZodType>(
   schema: T,
   input: unknown,

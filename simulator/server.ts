@@ -11,17 +11,17 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_PARAM_LENGTH = 1_000;
 
 export interface SimulatorOptions {
-  /** 0 takes a free one; the answer's `url` tells which. */
+  /** Port to listen on. With 0, the system chooses a free port, which the returned `url` contains. */
   port: number;
   host: string;
   data_dir: string;
-  /** Takes operations of production as well, where it stands for a network that is not there yet. */
+  /** Also accept production operations, for installations without a real network. */
   production?: boolean;
-  /** Where browsers reach the bank's page, when that is not where the simulator listens. */
+  /** Base URL of the bank pages, if browsers do not reach the simulator at its own address. */
   public_url?: string;
-  /** After how long a caller who gets no answer is let go: a test need not wait for its own patience to end. */
+  /** Milliseconds before a hanging connection is closed, so that tests need not wait for their own timeout. */
   hang_ms?: number | undefined;
-  /** How the ledger gets to the disk; a test lets it run full. */
+  /** Options of the ledger writer. Tests use them to simulate a full disk. */
   disk?: WriterOptions;
 }
 
@@ -30,7 +30,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Starts a card network with a ledger of its own. It shares nothing with the process it runs in. */
+/** Starts the simulator, a card network with its own ledger. It shares no state with the rest of the process. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
@@ -65,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 function buildServer(network: Network): FastifyInstance {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
-    // HEAD would kill references just as GET does.
+    // A HEAD request would invalidate unknown references, as GET does.
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

@@ -7,14 +7,14 @@ interface Exchange {
   at: string;
   method: string;
   path: string;
-  /** Card numbers masked, CVV removed; null when there was no body or it could not be read. */
+  /** Request body with card numbers masked and the CVV removed. Null if there was no readable body. */
   request: unknown;
-  /** Null when the caller got no answer. */
+  /** Null if the caller got no response. */
   status: number | null;
   answer: unknown;
 }
 
-/** The last requests and answers, oldest first. */
+/** Ring buffer of the latest requests and responses. `list` returns them oldest first. */
 export interface Traffic {
   note(request: { method: string; url: string; body: unknown }, answer: Answer): void;
   list(): Exchange[];

@@ -9,20 +9,20 @@ export type Status = 'approved' | 'declined' | 'pending';
 
 export const ENVIRONMENTS = ['test', 'production'] as const;
 
-/** Whose an operation is, and in which world. */
+/** The merchant and environment of an operation. */
 export interface Party {
   environment: (typeof ENVIRONMENTS)[number];
   merchant: number;
 }
 
-/** What the protocol says about every operation. */
+/** Fields that the network protocol returns for every operation. */
 export interface NetworkRecord {
   reference: string;
   kind: Kind;
   status: Status;
   /** Null while pending. */
   code: string | null;
-  /** Null only in the void of an original that is not known. */
+  /** Null only for the void of an unknown original. */
   amount: string | null;
   currency: Currency | null;
   network_transaction_id: number;
@@ -32,55 +32,55 @@ export interface NetworkRecord {
   original: string | null;
 }
 
-/** What is kept of a card. Nothing else of it is ever written. */
+/** The only card data that the simulator stores. */
 export interface CardTrace {
   brand: Brand | 'other';
   bin: string;
   last_four: string;
 }
 
-/** What the ledger keeps beside the record, by the kind of operation. */
+/** Additional fields that only the ledger stores, by kind of operation. */
 export interface EntryDetails {
   card?: CardTrace;
   series?: string;
   installments?: number;
   bank?: string;
-  /** The wallet that it comes from, and what its number is there for: the number itself is not kept. */
+  /** Wallet of the transfer. In place of the phone number, the ledger stores its test outcome in `plays`. */
   wallet?: (typeof ACCOUNT_METHODS)[number];
   plays?: AccountOutcome;
   description?: string;
   return_url?: string;
   point?: string;
   coupon?: string;
-  /** What the counter knows the collector by, where vouchers name it. */
+  /** Agreement number that identifies the collector at the counter, for networks that use one. */
   agreement?: string;
   barcode?: string | null;
   notify_url?: string;
-  /** The account that was charged, by its handle. */
+  /** Handle of the charged account. */
   account?: string;
 }
 
 /**
- * `done` is the first result of a reference, `settled` the final one of a reference that was pending. Ledgers that are older
- * than environments do not say whose an entry is.
+ * Ledger entry of an operation: `done` for its first result, `settled` for the final result of a pending one. Entries
+ * written before environments existed have no environment and merchant.
  */
 export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party> {
   seq: number;
   event: 'done' | 'settled';
 }
 
-/** Whether whoever says so may know of it. */
+/** Whether the entry belongs to this merchant and environment. Entries without an environment belong to all. */
 export function belongsTo({ environment, merchant }: Partial<Party>, party: Party): boolean {
   if (environment === undefined) return true;
   return environment === party.environment && merchant === party.merchant;
 }
 
-/** A purchase or a hold about which the card's bank asks, or asked, its holder. */
+/** Whether the entry is a purchase or hold with a 3-D Secure challenge. */
 export function isChallenge({ kind, return_url }: RecordEntry): boolean {
   return (kind === 'purchase' || kind === 'hold') && return_url !== undefined;
 }
 
-/** Somebody asked about a reference that was not known: it will never be done. */
+/** A query for an unknown reference invalidated it. The reference is never executed. */
 interface KilledEntry {
   seq: number;
   event: 'killed';
@@ -89,18 +89,18 @@ interface KilledEntry {
 
 export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const;
 
-/** How an account stands that a payer was asked about; the last entry of a handle counts. No money moves. */
+/** State of an account that a payer was asked to authorize. The last entry of a handle is current. It moves no money. */
 export interface AccountEntry extends Party {
   seq: number;
   event: 'account';
-  /** The handle. */
+  /** Handle of the account. */
   reference: string;
   kind: 'account';
   method: (typeof ACCOUNT_METHODS)[number];
   status: 'pending' | 'ready' | 'refused' | 'revoked';
-  /** What it is charged by, once its holder has agreed. */
+  /** Token to charge the account. Null until the holder approves. */
   token: string | null;
-  /** What its number is there for: the number itself is not kept. */
+  /** Test outcome of the phone number. The number itself is not stored. */
   plays: AccountOutcome;
   last_four: string | null;
   description: string;
@@ -108,11 +108,11 @@ export interface AccountEntry extends Party {
   at: string;
 }
 
-/** The payer disputes what a reference moved, or the bank has decided: the case as it is from then on. */
+/** State of a dispute, when it is opened or decided. The last entry of a case is current. */
 export interface DisputeEntry extends Partial<Party> {
   seq: number;
   event: 'disputed';
-  /** Of the operation. */
+  /** Reference of the disputed operation. */
   reference: string;
   case: string;
   kind: 'chargeback' | 'reversal';
@@ -127,12 +127,12 @@ export interface DisputeEntry extends Partial<Party> {
 
 export type Entry = RecordEntry | KilledEntry | AccountEntry | DisputeEntry;
 
-/** What goes back over HTTP; without one, the connection closes (`drop`) or stays silent (`hang`). */
+/** HTTP response, or none: `drop` closes the connection and `hang` leaves it open. */
 export type Answer = Reply | 'drop' | 'hang';
 
 interface Reply {
   status: number;
-  /** Text is sent as it is, under the content type in `headers`. */
+  /** Text is sent unchanged, with the content type in `headers`. An object is sent as JSON. */
   body: string | object;
   headers?: Readonly<Record<string, string>>;
 }

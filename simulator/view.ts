@@ -1,7 +1,7 @@
 import type { Network } from './network.ts';
 import { type Answer, isChallenge, type RecordEntry } from './types.ts';
 
-/** The record as the protocol has it: what only the ledger keeps stays there. */
+/** Returns the protocol fields of an entry, without the fields that only the ledger stores. */
 function recordView(entry: RecordEntry, public_url: string): object {
   const record = {
     reference: entry.reference,
@@ -26,7 +26,7 @@ function recordView(entry: RecordEntry, public_url: string): object {
   return record;
 }
 
-/** Nequi asks in the app: only where somebody must decide, a page stands for it. */
+/** Nequi asks the payer in its app, so it has a page only for test numbers that require a decision. */
 function hasPage({ bank, wallet, plays }: RecordEntry): boolean {
   if (wallet === 'nequi') return plays === 'ask';
   return bank !== undefined || wallet !== undefined;
@@ -36,7 +36,7 @@ function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_
   return `${public_url}/${page}/${encodeURIComponent(reference)}`;
 }
 
-/** Nothing is said before it is on disk; when that is unknown, nothing is said at all. */
+/** Responds only after the entry is on disk. If writing failed, the connection is dropped. */
 export async function answerOnceWritten(network: Network, entry: RecordEntry): Promise<Answer> {
   const written = await network.ledger.durable(entry.seq);
   return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';
