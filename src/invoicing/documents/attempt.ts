@@ -12,20 +12,20 @@ export type Attempted = 'issued' | 'refused' | 'postponed' | 'by_hand';
 interface Trouble {
   kind: DocumentFailure;
   text: string;
-  /** Whether the document may have left, as far as this attempt knows. */
+  /** When the document may have been sent. Null if it was certainly not sent. */
   sent_at: Temporal.Instant | null;
 }
 
 /**
- * One attempt at a document that the caller has leased: what may have left before is asked about, then it is noted as sent, and only
- * then does the provider get it.
+ * Attempts to issue a document that the caller has leased. If an earlier attempt may have sent it, the provider is
+ * queried first. The document is marked as sent before the provider receives it.
  */
 export async function attempt(deps: Deps, document: ElectronicDocument): Promise<Attempted> {
   try {
     return await go(deps, document);
   } catch (error) {
     deps.log.error({ err: error, document: document.id }, 'an electronic invoice could not be worked on');
-    // As it was before, for all that is known: it has its next turn, and keeps nobody else from theirs.
+    // Keeps the document in its stored state and schedules a retry, so that other documents continue.
     const kept = await getDocument(deps.db, document);
     return fail(
       deps,
@@ -71,7 +71,7 @@ async function invoiceOf(deps: Deps, { commerce_id, transaction_id }: Electronic
   return invoice;
 }
 
-/** The outcome of an earlier attempt is unknown: the provider knows. What it never had validated it takes away. */
+/** Queries the outcome of an earlier attempt. A document that the provider has but did not validate is discarded. */
 async function askFirst(
   deps: Deps,
   document: ElectronicDocument,
@@ -109,7 +109,7 @@ async function send(
   return fail(deps, document, { ...outcome, sent_at: didLeave(outcome) ? sent_at : document.sent_at });
 }
 
-/** Also what was refused may be there, waiting to be validated. */
+/** A refused document may still exist at the provider, unvalidated, so it counts as sent. */
 function didLeave({ kind }: Failure): boolean {
   return kind !== 'unreachable' && kind !== 'not_let_in';
 }
@@ -123,7 +123,7 @@ async function issued(deps: Deps, document: ElectronicDocument, found: IssuedDoc
   return 'issued';
 }
 
-/** What is wrong with the data waits for somebody; everything else for its next turn. */
+/** Records a failed attempt. Wrong data makes the document `refused` until a user corrects it; any other failure is retried. */
 async function fail(deps: Deps, document: ElectronicDocument, trouble: Trouble): Promise<Attempted> {
   const isRefused = trouble.kind === 'refused' || trouble.kind === 'unready';
   const attempts = document.attempts + 1;
@@ -137,7 +137,7 @@ async function fail(deps: Deps, document: ElectronicDocument, trouble: Trouble):
     status: isRefused ? 'refused' : 'waiting',
     next_attempt_at: isRefused ? null : nextAttempt(attempts, deps.clock.now()),
   });
-  // Without the provider's words, which may hold the payer's.
+  // Omits the provider's message, which may contain personal data of the payer.
   deps.log.warn(
     { document: document.id, failure: trouble.kind, attempts },
     'an electronic invoice was not issued',

@@ -4,7 +4,7 @@ import { readInvoicing } from './account.ts';
 import { listInvoicing } from './settings/store.ts';
 import { countUnissued } from './store.ts';
 
-/** For the doctor: every account can be opened, and nothing waits for somebody to correct it. Nothing is asked of a provider. */
+/** Doctor check: all account secrets can be decrypted and no document needs correction. It does not contact providers. */
 export async function checkInvoicing(deps: Deps): Promise<Finding[]> {
   const rows = await listInvoicing(deps.db);
   const sealed: string[] = [];
@@ -19,6 +19,6 @@ export async function checkInvoicing(deps: Deps): Promise<Finding[]> {
   const well =
     active === 0 ? 'no merchant issues any' : `${active} environments issue, ${waiting} documents wait`;
   const detail = [...sealed, ...wrong, ...late].join('; ') || well;
-  // A silent provider is no fault of ours; what is refused stays so until somebody acts.
+  // Documents pending because of a provider outage are not an error. Refused documents are, because a user must act.
   return [{ check: 'electronic invoices', ok: sealed.length === 0 && refused === 0, detail }];
 }

@@ -18,7 +18,10 @@ export async function requireDocument(
   return document;
 }
 
-/** What was refused, once its data is corrected; and what waits for its next turn, at once. The provider is asked first where it may have left. */
+/**
+ * Retries a refused document after its data was corrected, or a pending one immediately. If it may have been sent,
+ * the next attempt queries the provider first.
+ */
 export async function retryDocument(deps: Deps, principal: Principal, id: string): Promise<void> {
   requireRole(principal, 'operator');
   const document = await requireDocument(deps, principal, id);
@@ -26,7 +29,10 @@ export async function retryDocument(deps: Deps, principal: Principal, id: string
     throw new ApiError(electronicInvoiceErrors.document_not_retryable);
 }
 
-/** The document as the provider prints it; kept once it was fetched, because what was issued never changes. */
+/**
+ * Returns the provider's PDF of the document. It is stored after the first download, because an issued document never
+ * changes.
+ */
 export async function printDocument(deps: Deps, document: ElectronicDocument): Promise<Buffer> {
   const kept = await findFile(deps.db, document);
   if (kept) return kept;

@@ -17,7 +17,7 @@ export interface Drafted {
   amount_cop: bigint;
 }
 
-/** What keeps a document from being written: in words for the merchant. */
+/** Reason, shown to the merchant, why a document cannot be created. */
 export interface Unready {
   unready: string;
 }
@@ -26,7 +26,7 @@ const NAME_LENGTH = 200;
 const NO_RATE = 'El impuesto del cobro no corresponde a ninguna tarifa de IVA. Emítalo a mano.';
 const BAD_NIT = 'El NIT del cliente no tiene el dígito de verificación correcto. Corrija sus datos.';
 
-/** A document as it would be sent now, worked out of its charge. */
+/** Builds the document from its charge, with the current data. */
 export async function loadDraft(
   deps: Deps,
   document: ElectronicDocument,
@@ -56,7 +56,7 @@ function toJsonItem({ name, amount, rate_hundredths }: Item): Draft['items'][num
   return { name, amount: String(amount), rate_hundredths };
 }
 
-/** What was sold, at which rate, and to whom. */
+/** Returns the description, tax rate and customer of the charge. */
 async function describe(db: Deps['db'], transaction: Transaction) {
   const { commerce_id, invoice_id, payment_id, pre_authorization_id } = transaction;
   if (invoice_id !== null) {
@@ -85,7 +85,7 @@ interface Return {
   settled_at: Temporal.Instant;
 }
 
-/** In pesos, as the virtual account takes it back: what went back before counts first. */
+/** Returns the amount of a return in pesos, as debited from the virtual account. Earlier returns are counted first. */
 async function returnedBy(db: Deps['db'], transaction: Transaction, id: string): Promise<bigint> {
   const returns = [...(await listReturns(db, transaction)), ...(await listLosses(db, transaction))];
   const own = returns.find((one) => one.id === id);
@@ -94,7 +94,7 @@ async function returnedBy(db: Deps['db'], transaction: Transaction, id: string):
   return pesosBetween(transaction, before, before + own.amount);
 }
 
-/** What was given back by whoever sold it; cases that were lost come beside it. */
+/** Lists approved voids and refunds. Lost disputes come from `listLosses`. */
 async function listReturns(db: Deps['db'], transaction: Transaction): Promise<Return[]> {
   const operations = await listOperationsOf(db, transaction);
   return operations.flatMap(({ kind, status, reference: id, amount, settled_at }) => {

@@ -11,6 +11,6 @@ export const electronicInvoicesModule: Module = {
   due: [dueDocuments],
   checks: [{ run: checkInvoicing }],
   personal_data: [personalDocuments, personalTaxProfiles],
-  // Before the transactions that they name.
+  // Runs before the transactions that the documents reference are deleted.
   erasers: [{ order: 15, erase: eraseTestDocuments }],
 };

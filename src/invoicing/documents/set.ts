@@ -16,11 +16,14 @@ export interface NewInvoicing extends Environment {
   provider: InvoiceProviderName;
   names_payers: boolean;
   wait_minutes: number;
-  /** What is not given stays as it was: nobody can read a secret to type it again. */
+  /** Missing or empty settings keep their stored values, because users cannot see a secret to enter it again. */
   settings: Settings;
 }
 
-/** Keeps how a merchant issues, once its settings are whole and the provider lets it in. Answers what is wrong, in sentences without a secret. */
+/**
+ * Saves the invoicing settings if they are complete and the provider accepts them. Otherwise returns the problems,
+ * without secrets.
+ */
 export async function setInvoicing(deps: Deps, input: NewInvoicing): Promise<string[]> {
   const provider = INVOICE_PROVIDER[input.provider];
   const kept = await findInvoicing(deps.db, input);
@@ -69,7 +72,7 @@ async function rowOf(
   };
 }
 
-/** In the provider's word; null: all is well, or it has no way to be asked. */
+/** Checks the account with the provider. Returns the problem, or null if there is none or the provider has no API. */
 export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<string | null> {
   const answer = await (await openAccount(deps, row))?.check();
   if (!answer || answer.kind === 'done') return null;
@@ -79,7 +82,7 @@ export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<strin
     : `${title} cannot be asked about it now: ${answer.text}`;
 }
 
-/** Sets electronic invoicing as an owner of all offices does in the panel. */
+/** Saves the invoicing settings from the panel. Requires an owner with access to all offices. */
 export async function setOwnInvoicing(
   deps: Deps,
   principal: Principal,
@@ -92,7 +95,7 @@ export async function setOwnInvoicing(
     throw new ApiError(electronicInvoiceErrors.invoicing_refused, { problems: problems.join('; ') });
 }
 
-/** Checks the saved settings with the provider. Returns what is wrong, or null. */
+/** Checks the saved settings with the provider. Returns the problem, or null. */
 export async function checkOwnInvoicing(deps: Deps, principal: Principal): Promise<string | null> {
   requireMerchantOwner(principal);
   const row = await findInvoicing(deps.db, principal);

@@ -10,12 +10,12 @@ import type { Draft, ElectronicDocument } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Longer than any lease. One that ends later was written by a clock that was wrong, and is none. */
+/** Longer than any lease. A lease that ends later was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
 /**
- * It is due, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. Leases go by the real time, also
- * where that of an environment stands still.
+ * Condition for a due document without a valid lease: no lease, an expired one, or one whose process has died. Leases
+ * use the real time, even in an environment with a test clock.
  */
 const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: Living) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${real_now}
@@ -23,14 +23,14 @@ const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: Livi
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)}))
 `;
 
-/** Where documents wait to be issued by now. */
+/** Lists the environments with documents due by now. */
 export function listEnvironmentsToIssue(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from electronic_documents q`;
   const where = sql`q.status = 'waiting'`;
   return listEnvironmentsDue(db, { from, where, at: sql`q.next_attempt_at`, now });
 }
 
-/** When the test environment of a merchant needs one issued next. */
+/** Returns when the next document of a merchant's test environment is due, or null. */
 export async function nextTestDocumentAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const found = await db
     .selectFrom('electronic_documents')
@@ -45,14 +45,14 @@ export async function nextTestDocumentAt(db: Db, commerceId: number): Promise<Te
 }
 
 interface Claim {
-  /** Of the environment. */
+  /** Current time of the environment. */
   now: Temporal.Instant;
   real_now: Temporal.Instant;
   leased_until: Temporal.Instant;
   lease_holder: number | null;
 }
 
-/** Leases the document of an environment that has been due the longest to one worker; invoices before what takes them back. */
+/** Leases the longest-due document of an environment to one worker. If several are due at the same time, invoices come first. */
 export async function claimDueDocument(
   db: Db,
   { commerce_id, production }: Environment,
@@ -76,7 +76,7 @@ const change = (db: Db, { commerce_id, id }: Key) =>
 
 const NO_LEASE = { leased_until: null, lease_holder: null } as const;
 
-/** Before it leaves. False: the lease ran out meanwhile, and whoever took it over sends it. */
+/** Marks a document as sent before the request. Returns false if the lease was lost; the new lease holder sends it. */
 export async function markSending(
   db: Db,
   document: Leased,
@@ -90,7 +90,7 @@ export async function markSending(
   return numUpdatedRows > 0n;
 }
 
-/** Whoever has the lease by now: it is issued. */
+/** Marks a document as issued, regardless of the current lease holder. */
 export async function markIssued(
   db: Db,
   document: Key,
@@ -124,7 +124,7 @@ type Outcome = Pick<
   'status' | 'attempts' | 'next_attempt_at' | 'failure' | 'failure_text' | 'sent_at'
 >;
 
-/** Unless the lease ran out meanwhile: then it is for whoever took the document over to say. */
+/** Records a failed attempt, unless the lease was lost. The new lease holder then records the outcome. */
 export async function markFailed(db: Db, document: Leased, outcome: Outcome): Promise<void> {
   await change(db, document)
     .set({ ...outcome, ...NO_LEASE })
@@ -133,7 +133,7 @@ export async function markFailed(db: Db, document: Leased, outcome: Outcome): Pr
     .execute();
 }
 
-/** Answers whether it waited for that: a second click finds it under way. */
+/** Makes a document due immediately. Returns false if it is not retryable, for example because an attempt is in progress. */
 export async function tryAgain(db: Db, document: Key, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await change(db, document)
     .set({ status: 'waiting', next_attempt_at: now, attempts: 0, ...NO_LEASE })
@@ -173,7 +173,7 @@ export async function findDocument(
     .executeTakeFirst();
 }
 
-/** The invoice of each of these charges and what took it back, oldest first. */
+/** Lists the invoices and credit notes of these transactions, oldest first. */
 export async function listOfTransactions(
   db: Db,
   commerceId: number,
@@ -209,7 +209,7 @@ export async function keepFile(
     .execute();
 }
 
-/** How many wait, how many of those failed before, and how many need somebody. */
+/** Counts the production documents that are pending, that have failed before, and that need correction. */
 export async function countUnissued(
   db: Db,
 ): Promise<{ waiting: number; failing: number; refused: number; oldest_at: Temporal.Instant | null }> {
@@ -223,7 +223,10 @@ export async function countUnissued(
   return rows[0] ?? { waiting: 0, failing: 0, refused: 0, oldest_at: null };
 }
 
-/** Makes due what waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+/**
+ * Makes documents due whose next attempt is after `latest`. No retry is scheduled that late, so their clock was
+ * wrong. Returns the number of documents.
+ */
 export async function recallDocuments(
   db: Db,
   { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
@@ -238,7 +241,7 @@ export async function recallDocuments(
   return Number(numUpdatedRows);
 }
 
-/** What was noted and how it is issued: of a test environment. */
+/** Deletes all documents of a merchant's test environment. */
 export async function eraseTestDocuments(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('electronic_documents')

@@ -10,7 +10,7 @@ import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { PERSONS } from '../port/account.ts';
 import { findInvoicing, saveTaxProfile } from './settings/store.ts';
 
-/** Who somebody is on their invoices. */
+/** Request body with the customer's identity on invoices. */
 export const taxProfileBody = z.object({
   person: required(oneOf(PERSONS)),
   identification_type: required(oneOf(IDENTIFICATION_TYPES)),
@@ -31,13 +31,13 @@ const TEXTS = {
   },
 } as const;
 
-/** Whether invoices of this environment name their payers: only then is anybody asked. */
+/** Whether the environment issues invoices with the payer's name. Only then do pages ask for tax data. */
 export async function asksTaxData({ db }: Pick<Deps, 'db'>, environment: Environment): Promise<boolean> {
   const row = await findInvoicing(db, environment);
   return row?.active === true && row.names_payers;
 }
 
-/** From the next invoice on. A NIT gets its check digit where it has none. */
+/** Saves the tax profile for future invoices. Adds the check digit to a NIT that has none. */
 export async function setTaxProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   subscriber: Key,

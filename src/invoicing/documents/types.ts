@@ -3,15 +3,14 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { Customer, DocumentKind, PersonKind } from '../port/account.ts';
 
-/** Who issues: by an API, or from a file that the merchant hands over. */
+/** `factus` issues through an API. `file` produces a file that the merchant uploads elsewhere. */
 export const INVOICE_PROVIDERS = ['factus', 'file'] as const;
 export type InvoiceProviderName = (typeof INVOICE_PROVIDERS)[number];
 
-/** `by_hand`: the merchant issues it elsewhere, from the file. */
+/** `by_hand`: the merchant issues the document outside the service, from the file. */
 export const DOCUMENT_STATUSES = ['waiting', 'issued', 'refused', 'by_hand'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** Why a document is not issued yet. */
 const DOCUMENT_FAILURES = [
   'refused',
   'silent',
@@ -24,21 +23,21 @@ const DOCUMENT_FAILURES = [
 ] as const;
 export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number];
 
-/** Amounts in JSON are texts: no digit is lost. They hold the tax. */
+/** An item of a document. Amounts include tax and are stored as text, because JSON numbers can lose digits. */
 interface DraftItem {
   name: string;
   amount: string;
-  /** Null: excluded from tax. */
+  /** Tax rate in hundredths of a percent. Null if excluded from tax. */
   rate_hundredths: number | null;
 }
 
 export interface Draft {
-  /** Null: the final consumer. */
+  /** Null for the final consumer. */
   customer: Customer | null;
   items: readonly DraftItem[];
-  /** How it was paid, as transactions have it. */
+  /** Payment method of the transaction. */
   method: string;
-  /** Of a credit note: whether it takes back the whole invoice. */
+  /** For a credit note, whether it cancels the whole invoice. */
   whole: boolean;
 }
 
@@ -50,7 +49,7 @@ export interface ElectronicInvoiceTables {
     provider: InvoiceProviderName;
     names_payers: boolean;
     wait_minutes: number;
-    /** What may be shown. */
+    /** Settings that may be displayed. Secrets are in `secrets_sealed`. */
     settings: JsonColumn<Readonly<Record<string, string>>>;
     secrets_sealed: Buffer;
     created_at: Temporal.Instant;
@@ -75,7 +74,7 @@ export interface ElectronicInvoiceTables {
     failure_text: string | null;
     number: string | null;
     provider_id: string | null;
-    /** CUFE of an invoice, CUDE of a credit note. */
+    /** CUFE of an invoice, or CUDE of a credit note. */
     code: string | null;
     url: string | null;
     issued_at: Temporal.Instant | null;

@@ -2,7 +2,7 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import { formatDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Customer, NewDocument } from '../port/account.ts';
 
-/** Factus' own numbers of kinds of documents of identity; what it has no number for is a foreign one. */
+/** Factus codes of identification types. Types without a code use 8, a foreign document. */
 const IDENTIFICATIONS: Readonly<Record<IdentificationType, number>> = {
   TI: 2,
   CC: 3,
@@ -14,26 +14,26 @@ const IDENTIFICATIONS: Readonly<Record<IdentificationType, number>> = {
   Otro: 8,
 };
 
-/** The DIAN's list of ways to pay: cash, credit card, transfer. */
+/** Payment method codes of the DIAN: cash, credit card and transfer. */
 const CASH = '10';
 const CARD = '48';
 const TRANSFER = '47';
 
 const LEGAL = 1;
 const NATURAL = 2;
-/** No tax of the customer's own. */
+/** Code for a customer who is not responsible for any tax. */
 const NO_TRIBUTE = 21;
 const VAT = 1;
 const UNIT = 70;
 const OWN_STANDARD = 1;
-/** Paid at once. */
+/** Code for immediate payment. */
 const PAID = '1';
 const RETURNED_IN_PART = 1;
 const ANNULLED = 2;
-/** A credit note that refers to an electronic invoice. */
+/** Code for a credit note that refers to an electronic invoice. */
 const REFERS = 20;
 
-/** The DIAN's number for whoever buys without a name. */
+/** Identification that the DIAN prescribes for an unnamed buyer. */
 const FINAL_CONSUMER: Customer = {
   ...{ person: 'natural', identification_type: 'CC', id_number: '222222222222', name: 'Consumidor final' },
   ...{ email: '', phone: '', address: '' },
@@ -73,7 +73,7 @@ export interface Ranges {
   credit_note_range_id?: string | undefined;
 }
 
-/** A document as Factus takes it. Its prices hold their tax, so that the total is what was charged. */
+/** Builds the request body for Factus. Prices include tax, so that the total equals the charged amount. */
 export function bodyOf(document: NewDocument, ranges: Ranges, send_email: boolean): object {
   const customer = document.customer ?? FINAL_CONSUMER;
   const range = document.kind === 'invoice' ? ranges.numbering_range_id : ranges.credit_note_range_id;

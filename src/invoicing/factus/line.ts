@@ -10,15 +10,15 @@ export interface Reply {
 }
 
 export interface FactusLine {
-  /** Signs in when needed. A token that ended early is renewed once. */
+  /** Sends a request and signs in if necessary. If the token was rejected, it signs in again and retries once. */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Reply | Failure>;
 }
 
-/** The tax office is asked while we wait. */
+/** Long time limit, because the tax office validates the document during the request. */
 const TIMEOUT_MS = 30_000;
-/** A printed document comes in it. */
+/** Large limit, because a response can contain a PDF. */
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
-/** A token is renewed so long before it ends. */
+/** Seconds before its expiry at which a token is renewed. */
 const EARLY_S = 60;
 
 interface Token {
@@ -26,7 +26,7 @@ interface Token {
   until_ms: number;
 }
 
-/** One for each account, for as long as the service runs. */
+/** Access tokens by account, cached for the lifetime of the process. */
 const tokens = new WeakMap<Outbound, Map<string, Token>>();
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
@@ -64,7 +64,7 @@ export function openLine(outbound: Outbound, url: string, settings: Settings): F
       password,
     });
     const reply = replyOf(await send('POST', '/oauth/token', 'application/x-www-form-urlencoded', `${form}`));
-    // Nothing was asked for yet, so that nothing can have been done.
+    // Signing in issues no document, so any failure here counts as `unreachable`.
     if ('kind' in reply) return { kind: 'unreachable', text: reply.text };
     const read = tokenSchema.safeParse(reply.body);
     if (reply.status >= 500) return { kind: 'unreachable', text: wordsOf(reply) };
@@ -90,7 +90,10 @@ export function openLine(outbound: Outbound, url: string, settings: Settings): F
   };
 }
 
-/** Silence of a connection that stood is no proof of anything; where none stood, nothing can have been done. */
+/**
+ * Returns `silent` if the connection was established but no complete response arrived, and `unreachable` without a
+ * connection.
+ */
 function replyOf({ begun, answer, failure }: OutboundResult): Reply | Failure {
   const text = failure?.detail ?? 'no answer';
   if (!answer) return begun ? { kind: 'silent', text } : { kind: 'unreachable', text };
@@ -106,7 +109,7 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** What the provider says about it. */
+/** Returns the provider's message, or the HTTP status if there is none. */
 export function wordsOf({ status, body }: Reply): string {
   const read = messageSchema.safeParse(body);
   return read.success ? read.data.message : `HTTP ${status}`;

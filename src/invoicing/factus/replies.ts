@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DocumentKind, Failure, IssuedDocument, Issuing } from '../port/account.ts';
 import { type Reply, wordsOf } from './line.ts';
 
-/** A document that the tax office has validated; before that it is none. */
+/** Status of a document that the tax office has validated. Other documents are not legally issued. */
 const VALIDATED = 1;
 
 const shown = {
@@ -27,12 +27,12 @@ const list = z.object({
 });
 
 const errors = z.object({ errors: z.record(z.string(), z.union([z.string(), z.array(z.string())])) });
-/** They stand in either place. */
+/** Factus returns the errors either at the top level or inside `data`. */
 const failures = z.union([z.object({ data: errors }).transform(({ data }) => data), errors]);
 
 const MOST_WORDS = 1_000;
 
-/** A document that was shown whole; null where the answer is none, or is about one that was not validated. */
+/** Reads a single document. Returns null if the response is invalid or the document is not validated. */
 export function issuedIn(
   kind: DocumentKind,
   body: unknown,
@@ -52,7 +52,10 @@ function toIssued({ id, number, qr, reference_code, status }: Shown, code: strin
   return { number, provider_id: String(id), code, url: qr, reference: reference_code };
 }
 
-/** Those of a list with exactly this reference: the filter may take a part of one. */
+/**
+ * Finds the document with exactly this reference, because the filter also matches partial references. Validated ones
+ * come first.
+ */
 export function listedIn(
   body: unknown,
   reference: string,
@@ -64,7 +67,7 @@ export function listedIn(
   return chosen ? { number: chosen.number, is_validated: chosen.status === VALIDATED } : 'absent';
 }
 
-/** What was sent, and what Factus said to that. */
+/** Converts the response to an issue request. */
 export function outcomeOf(kind: DocumentKind, reference: string, reply: Reply | Failure): Issuing {
   if ('kind' in reply) return reply;
   const { status } = reply;
@@ -78,7 +81,7 @@ export function outcomeOf(kind: DocumentKind, reference: string, reply: Reply | 
   return { kind: 'issued', document: { number, provider_id, code, url } };
 }
 
-/** Each field with what is wrong about it. */
+/** Joins the validation errors of all fields. */
 function errorsIn(reply: Reply): string {
   const read = failures.safeParse(reply.body);
   if (!read.success) return wordsOf(reply);
@@ -88,7 +91,7 @@ function errorsIn(reply: Reply): string {
   return said.join('; ').slice(0, MOST_WORDS);
 }
 
-/** Anything but an answer to a question. */
+/** Converts an unexpected response to a failure. */
 export function failureOf(reply: Reply): Failure {
   const text = wordsOf(reply);
   if (reply.status === 403) return { kind: 'not_let_in', text };

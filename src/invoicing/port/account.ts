@@ -2,13 +2,13 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import type { Settings } from '#src/providers/port/provider.ts';
 
-/** What is asked of a technology provider, which has invoices validated by the tax office. */
+/** An invoicing provider, which submits documents to the tax office for validation. */
 export interface InvoiceProvider {
   name: string;
   title: string;
-  /** What an account there consists of, by name. Secret ones are sealed, and never shown again. */
+  /** Settings of an account, by name. Secret settings are stored encrypted and never displayed. */
   settings: Readonly<Record<string, { secret: boolean; about: string; optional?: boolean }>>;
-  /** What is wrong with them in this environment, in sentences that repeat no secret. */
+  /** Returns validation errors for this environment. The messages never contain secret values. */
   problemsOf(settings: Settings, production: boolean): string[];
   open(options: { outbound: Outbound; settings: Settings; production: boolean }): InvoiceAccount;
 }
@@ -19,7 +19,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const PERSONS = ['natural', 'legal'] as const;
 export type PersonKind = (typeof PERSONS)[number];
 
-/** Whom a document is for. A NIT has its check digit after a hyphen. */
+/** Customer of a document. A NIT includes its check digit after a hyphen. */
 export interface Customer {
   person: PersonKind;
   identification_type: IdentificationType;
@@ -30,52 +30,52 @@ export interface Customer {
   address: string;
 }
 
-/** One document, with amounts that hold their tax. */
+/** A document to issue. All amounts include tax. */
 export interface NewDocument {
   kind: DocumentKind;
-  /** What makes it one, however often it is sent. */
+  /** Identifies the document across retries, so that it is issued only once. */
   reference: string;
-  /** Null: the final consumer. */
+  /** Null for the final consumer. */
   customer: Customer | null;
   items: readonly { name: string; amount: bigint; rate_hundredths: number | null }[];
-  /** How it was paid. */
+  /** Payment method of the transaction. */
   method: string;
-  /** Of a credit note: what the provider calls its invoice, and whether all of that is taken back. */
+  /** For a credit note, the provider's id of its invoice and whether the whole invoice is cancelled. */
   of: { provider_id: string; whole: boolean } | null;
 }
 
 export interface IssuedDocument {
   number: string;
   provider_id: string;
-  /** CUFE or CUDE. */
+  /** CUFE of an invoice, or CUDE of a credit note. */
   code: string;
   url: string;
 }
 
-/** In the provider's own words, without a secret. */
+/** A failed call, with the provider's message. The message contains no secrets. */
 export type Failure =
-  /** The data is wrong: sent again as it is, it is refused again. */
+  /** The data is wrong. Sending the same document again fails again. */
   | { kind: 'refused'; text: string }
-  /** It left, or may have, and nobody knows what became of it. */
+  /** The request may have been sent, but no response arrived. */
   | { kind: 'silent'; text: string }
-  /** There was no connection. */
+  /** No connection was made. */
   | { kind: 'unreachable'; text: string }
   | { kind: 'not_let_in'; text: string }
-  /** Something else of the account must be done first. */
+  /** The provider is still processing another request of the account. Retry later. */
   | { kind: 'busy'; text: string }
-  /** The provider failed, perhaps after it had begun. */
+  /** The provider failed and may have processed part of the request. */
   | { kind: 'trouble'; text: string };
 
 export type Issuing = { kind: 'issued'; document: IssuedDocument } | Failure;
-/** `pending`: it is there and was not validated, so that it is no invoice. */
+/** `pending`: the provider has the document, but it is not validated and therefore not issued. */
 export type Finding = Issuing | { kind: 'absent' } | { kind: 'pending' };
 
 export interface InvoiceAccount {
-  /** Whether the account is right; asks for nothing that changes anything. */
+  /** Checks the account with the provider. It changes nothing there. */
   check(): Promise<{ kind: 'done' } | Failure>;
   find(kind: DocumentKind, reference: string): Promise<Finding>;
   issue(document: NewDocument): Promise<Issuing>;
-  /** Takes away what was never validated. */
+  /** Deletes a document that was never validated. */
   discard(kind: DocumentKind, reference: string): Promise<{ kind: 'done' } | Failure>;
   print(kind: DocumentKind, number: string): Promise<{ kind: 'done'; bytes: Buffer } | Failure>;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Its number, code and amount stay, as the tax office has them; whom it names is known there, and no more here. */
+/** Erasing keeps the number, code and amount, which the tax office has too. It removes the customer data and the PDF. */
 export const personalDocuments: PersonalData = {
   name: 'electronic_documents',
   async find({ db }, { commerce_id, ids }) {

@@ -5,14 +5,18 @@ import type { CustomerPayer } from '#src/ledger/transactions/types.ts';
 import type { Customer } from '../../port/account.ts';
 import type { TaxProfile } from '../types.ts';
 
-/** What is known of whoever paid. */
+/** All stored data about the payer of a charge. */
 export interface KnownPayer {
   profile: TaxProfile | undefined;
   subscriber: Subscriber | undefined;
   payer: CustomerPayer | null;
 }
 
-/** Whom an invoice names: what was said for it before what is known anyway. Null: nobody said enough, and it is for the final consumer. */
+/**
+ * Returns the customer for an invoice. The tax profile takes precedence over the subscriber, and the subscriber over
+ * the payer. Returns null for the final consumer if the data is incomplete, and `bad_nit` if the check digit of the
+ * NIT is wrong.
+ */
 export function customerOf({ profile, subscriber, payer }: KnownPayer): Customer | null | 'bad_nit' {
   const contact = {
     phone: subscriber?.cellphone_number ?? payer?.cellphone ?? '',

@@ -2,29 +2,29 @@ import { shareOf } from '#src/kernel/money.ts';
 
 export interface Item {
   name: string;
-  /** With its tax. */
+  /** Amount including tax, in minor units. */
   amount: bigint;
-  /** Null: excluded from tax. */
+  /** Tax rate in hundredths of a percent. Null if excluded from tax. */
   rate_hundredths: number | null;
 }
 
-/** The rates of IVA, the usual one first. */
+/** IVA rates in hundredths of a percent, the most common first. */
 const RATES = [1_900, 500] as const;
 const WHOLE = 10_000n;
-/** Tax that was converted or rounded apart from its charge may be a peso off: the document is about the amount. */
+/** Tolerance of one peso, in minor units, because tax may have been converted or rounded separately from its charge. */
 const CLOSE = 100n;
 
 const abs = (amount: bigint) => (amount < 0n ? -amount : amount);
 
 /**
- * What was charged, as items whose tax is the one that the charge knows and whose amounts add up to it. Where only a part was taxed
- * that part is an item of its own. Null: no rate gives that tax.
+ * Splits a charge into items whose amounts and tax add up to those of the charge. If only part of the charge was
+ * taxed, that part becomes a separate item. Returns null if no rate yields the tax.
  */
 export function itemsOf(charge: {
   name: string;
   total: bigint;
   tax: bigint;
-  /** Where the charge has one rate. */
+  /** Tax rate in hundredths of a percent, if the whole charge has the same rate. */
   rate_hundredths: number | null;
 }): Item[] | null {
   const { name, total, tax } = charge;
@@ -47,7 +47,7 @@ export function itemsOf(charge: {
   return null;
 }
 
-/** So much of items, each by its share; the last takes what rounding leaves. */
+/** Returns the items scaled down to `part`, each by its share. The last item absorbs the rounding difference. */
 export function partOf(items: readonly Item[], part: bigint): Item[] {
   const total = items.reduce((sum, { amount }) => sum + amount, 0n);
   let left = part;

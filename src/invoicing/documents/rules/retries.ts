@@ -1,4 +1,7 @@
-/** How long after each failed attempt the next one follows; after the last of them, once a day: an invoice is owed until it is issued. */
+/**
+ * Delay after each failed attempt. After the last one, the service retries daily without limit, because the invoice
+ * is mandatory.
+ */
 const RETRY_AFTER = [
   { minutes: 1 },
   { minutes: 5 },
@@ -8,7 +11,7 @@ const RETRY_AFTER = [
   { hours: 24 },
 ] as const satisfies readonly Temporal.DurationLike[];
 
-/** When a document is tried again whose attempts failed so often. */
+/** Returns when to retry a document after this number of failed attempts. */
 export function nextAttempt(attempts: number, now: Temporal.Instant): Temporal.Instant {
   const wait = RETRY_AFTER[Math.min(attempts, RETRY_AFTER.length) - 1] ?? RETRY_AFTER[0];
   return now.add(wait);

@@ -17,7 +17,7 @@ export async function findInvoicing(
     .executeTakeFirst();
 }
 
-/** Of a merchant, or of all. */
+/** Lists the invoicing settings of one merchant, or of all merchants. */
 export async function listInvoicing(db: Db, commerceId?: number): Promise<Invoicing[]> {
   const all = db.selectFrom('electronic_invoicing').selectAll();
   const asked = commerceId === undefined ? all : all.where('commerce_id', '=', commerceId);
@@ -38,7 +38,7 @@ export async function saveInvoicing(db: Db, row: Invoicing): Promise<void> {
     .execute();
 }
 
-/** By subscriber. */
+/** Finds the tax profile of a subscriber. `id` is the subscriber's id. */
 export async function findTaxProfile(db: Db, { commerce_id, id }: Key): Promise<TaxProfile | undefined> {
   return db
     .selectFrom('tax_profiles')
