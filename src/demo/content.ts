@@ -1,9 +1,9 @@
-/** A small business that anybody recognises. Everything here passes the same rules as a request. */
+/** Content of the demo merchant, a coffee shop. It is validated like an API request. */
 export const DEMO_MERCHANT = 'Café del Parque';
 export const DEMO_OFFICES = ['Bogotá', 'Medellín'] as const;
-/** The colour of its cups. */
+/** Brand colour of the hosted pages. */
 export const DEMO_COLOUR = '#7b3f1d';
-/** Who it is for payers and for the law. The NIT is made up; its check digit is right. */
+/** Legal data of the demo merchant. The NIT is fictitious, with a valid check digit. */
 export const DEMO_LEGAL = {
   name: DEMO_MERCHANT,
   legal_name: 'Café del Parque S.A.S.',
@@ -53,7 +53,7 @@ export const DEMO_PLANS = [
   },
 ] as const;
 
-/** Pesos for one unit in hundredths: about what they are worth, so that the plan in dollars can be tried. */
+/** Exchange rates in hundredths of a peso per unit. They are approximate, so that the USD plan works. */
 export const DEMO_RATES = [
   { currency: 'USD', cop_per_unit: 4_000_00n },
   { currency: 'EUR', cop_per_unit: 4_500_00n },

@@ -40,7 +40,7 @@ import {
 
 const LOGO = new URL('logo.png', import.meta.url);
 
-/** What somebody needs to try the service; kept in a file only its owner can read. */
+/** Credentials and addresses of the demo, stored in a file that only its owner can read. */
 export interface Demo {
   base_url: string;
   merchant: { id: number; name: string };
@@ -52,20 +52,21 @@ export interface Demo {
 
 export interface OpenedDemo {
   demo: Demo;
-  /** Nobody has seen its tokens yet. */
+  /** Whether new tokens were created that have not been displayed yet. */
   has_new_tokens: boolean;
 }
 
 /**
- * The demo as its file tells it. Without the file (first start, or a stop between the database and the file)
- * the demo merchant is made if there is none, and given new tokens, because only hashes of the old ones exist.
+ * Returns the demo stored in its file. If the file is missing, it creates the demo merchant if necessary and new
+ * tokens, because the database stores only hashes. This happens at the first start, or after a crash before the file
+ * was written.
  */
 export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean): Promise<OpenedDemo> {
   const path = join(dataDir, 'demo.json');
   const written = readDemo(path);
   const existing = await findDemoMerchant(deps.db);
   if (written && existing?.id === written.merchant.id) {
-    // Only who serves knows the address that serves.
+    // Only the serving process knows its own base URL.
     const current = serving ? { ...written, base_url: deps.base_url } : written;
     if (serving && written.base_url !== deps.base_url) writeDemo(path, current);
     return { demo: current, has_new_tokens: false };
@@ -80,7 +81,7 @@ export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean):
 }
 
 async function fillDemo(deps: Deps): Promise<void> {
-  // Rates hold for every merchant: among others, the demo makes none up.
+  // Exchange rates apply to all merchants, so the demo adds them only if it is the first merchant.
   if (!(await hasMerchants(deps.db))) await recordRates(deps);
   const merchant = await createMerchant(deps, { name: DEMO_MERCHANT, offices: DEMO_OFFICES, demo: true });
   const commerce_id = merchant.id;
@@ -122,7 +123,7 @@ async function recordRates(deps: Deps): Promise<void> {
   }
 }
 
-/** The template it was made with, so that its pages look like somebody's from the start. */
+/** Sets the logo and colour of the merchant's default template, so that its pages have a brand. */
 async function brandDemo(deps: Deps, commerce_id: number): Promise<void> {
   const [template] = await listCheckoutTemplates(deps.db, commerce_id);
   if (!template) throw new Error('the demo merchant has no template');
@@ -150,7 +151,7 @@ async function openDemo(deps: Deps): Promise<Demo> {
   };
 }
 
-/** What a payer of the demo merchant can open, all of it in test; null where it was taken away. */
+/** Test environment pages for payers of the demo merchant. Null if the plan or the merchant was deleted. */
 export interface DemoPages {
   checkout: string | null;
   portal: string | null;
