@@ -8,17 +8,17 @@ import { recordChange, silence } from '#src/tenancy/audit/store.ts';
 import { type Asked, findPerson, whatHoldsBack } from './person.ts';
 
 export interface Erasure {
-  /** Of the audit log's entry; null where nothing was erased. */
+  /** Id of the audit log entry. Null if nothing was erased. */
   id: string | null;
-  /** How many rows of each kind were theirs. */
+  /** Number of rows found, by kind. */
   found: Record<string, number>;
-  /** Why nothing was erased: empty where nothing stood in the way. */
+  /** Reasons why nothing was erased. Empty if there are none. */
   held_back_by: readonly Text[];
 }
 
 /**
- * All or nothing, in one transaction: cut off anywhere it leaves everything, and done again it finds nothing. Erasing holds what it
- * finds, so that nothing comes to be in the way meanwhile.
+ * Erases all data of a person in one transaction. An interrupted run changes nothing, and a repeated run finds
+ * nothing. The rows found are locked, so that no new obstacle can appear in the meantime.
  */
 export async function erasePerson(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function erasePerson(
       ...{ commerce_id: asked.commerce_id, production: null, subject_kind: 'person', subject_id: id },
       ...{ operation: 'perform', before: null, after: { erased_rows } },
     });
-    // The one entry says it: what triggers would write is what is being erased.
+    // The entry above is the only audit record. Otherwise the triggers would log the data that is being erased.
     await silence(db);
     for (const kind of kinds) await kind.erase(within, person);
     return { id, found, held_back_by };

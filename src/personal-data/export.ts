@@ -6,14 +6,14 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
 import { type Asked, findPerson } from './person.ts';
 
-/** What is kept of somebody, by kind. Secrets, and what is sealed, are only named. */
+/** All stored data of a person, by kind. Encrypted and hashed values are listed without their content. */
 export interface PersonFile {
   made_at: string;
   known_by: { emails: readonly string[]; documents: readonly string[] };
   kept: Record<string, readonly PersonalRow[]>;
 }
 
-/** As one moment has it. That it was given out is in the audit log, without what. */
+/** Reads all data of a person in one transaction. The audit log records the export and the number of rows, but not the data. */
 export async function exportPerson(
   deps: Deps,
   asked: Asked,

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Person, PersonalData, PersonalRow } from '#src/module.ts';
 
-/** How somebody is asked for: whatever of it is known. */
+/** Known identifiers of the person to look up. Any of them is sufficient. */
 export interface Asked {
   commerce_id: number;
   email?: string | undefined;
@@ -15,12 +15,12 @@ export interface FoundPerson {
   rows: ReadonlyMap<PersonalData, readonly PersonalRow[]>;
 }
 
-/** Addresses, cards and subscriptions lead to one another in fewer rounds than this. */
+/** Limit on search rounds. Emails, cards and subscriptions of one person link to each other in fewer. */
 const MOST_ROUNDS = 12;
 
 /**
- * Everything that is kept of somebody. What is found leads to more: a subscriber to an address, that to payments, those to
- * transactions. It ends when a round finds nothing new.
+ * Finds all data of a person. Each round searches with the identifiers found so far: a subscriber leads to an email
+ * address, the address to payments, and payments to transactions. It stops when a round finds nothing new.
  */
 export async function findPerson(
   deps: Deps,
@@ -65,7 +65,7 @@ function union(one: readonly string[], other: readonly string[]): string[] {
   return [...new Set([...one, ...other])];
 }
 
-/** Why they cannot be erased yet: one sentence each. */
+/** Returns the reasons why the person cannot be erased yet. */
 export async function whatHoldsBack(
   deps: Deps,
   person: Person,
@@ -79,7 +79,7 @@ export async function whatHoldsBack(
   return reasons;
 }
 
-/** A family that shares one address. */
+/** Reported when subscribers with different documents share an email address, such as a family. */
 const SEVERAL: Text = {
   en: 'Subscribers with different documents share an address: give each an address of their own first.',
   es: 'Suscriptores con documentos distintos comparten un correo: asígnele primero a cada uno el suyo.',

@@ -6,15 +6,15 @@ import { recordChange } from '#src/tenancy/audit/store.ts';
 import { NOBODYS } from '#src/tenancy/audit/types.ts';
 import { listMerchants } from '#src/tenancy/merchants/store.ts';
 
-/** Each is a transaction of some milliseconds: nobody who works beside it waits for longer. */
+/** Rows per transaction. A batch takes a few milliseconds, so concurrent work is not delayed. */
 const AT_ONCE = 1_000;
 
-/** Days by the name of what is kept so long; what has none is kept. */
+/** Retention in days, by kind of data. Kinds without a value are kept forever. */
 export type Ages = Readonly<Record<string, number | null>>;
 
 /**
- * Deletes what is older, batch by batch. That it was asked for, and from when on what is kept, is in the audit log before the first
- * row goes. Cut off, it is run again.
+ * Deletes expired rows in batches and returns the number per kind. The audit log records the request and the cut-off
+ * times before the first deletion. If interrupted, it can be run again.
  */
 export async function deleteOld(
   deps: Deps,
