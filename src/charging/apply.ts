@@ -16,13 +16,17 @@ import { figuresOf } from './figures.ts';
 import { turnsOfProvider } from './turns.ts';
 import type { Applied, Found, Outcome } from './types.ts';
 
-/** What whoever opened charges knows of them, by reference: it stays true while the operations are open. */
+/**
+ * Charges in memory of the caller that opened them, keyed by operation reference. They stay valid while the operations
+ * are open.
+ */
 export type KnownTransactions = ReadonlyMap<string, Outcome>;
 
 /**
- * Writes what became of operations, inside the caller's transaction and whatever their number in five statements. The answer to
- * the call and the answer to a question may arrive together: the second finds the operation settled and changes nothing.
- * Whoever opened the charges may hand them in, and then writes those that are unwritten.
+ * Writes the outcomes of operations inside the caller's transaction, in five statements for any number of them. The
+ * response to the call and the response to a status query may arrive concurrently. The second one finds the operation
+ * settled and changes nothing. A caller that opened the charges can pass them as `known`. It must then write the
+ * transactions of the results marked `is_unwritten`.
  */
 export async function applyFindings(
   deps: Deps,
@@ -38,7 +42,10 @@ export async function applyFindings(
   return applied;
 }
 
-/** Those that carry their transactions still, by reference, in one statement: nobody else has touched them. */
+/**
+ * Settles the operations that still carry their transaction as an intent, in one statement. Returns them by reference.
+ * Skips operations whose intent was written by another process in the meantime.
+ */
 async function applyUnwritten(
   deps: Deps,
   found: readonly Found[],
@@ -51,7 +58,7 @@ async function applyUnwritten(
     return [applyOne(operation, transaction, { finding, now, turns: turnsOfProvider(deps, operation) })];
   });
   const taken = await takeIntents(deps.db, merchantOf(found), applied.map(toOperationChange));
-  // Who has it may have changed on the way.
+  // The provider in memory may be stale: the charge may have moved to another provider during the call.
   const providers = new Map(taken.map(({ reference, provider }) => [reference, provider]));
   return new Map(
     applied.flatMap((one): [string, Applied][] => {
@@ -92,7 +99,7 @@ async function applyWritten(
   return applied;
 }
 
-/** Outcomes are written a merchant at a time, as charges are made. */
+/** Returns the merchant that all outcomes belong to. Throws if they belong to several merchants. */
 export function merchantOf(found: readonly Pick<Found, 'commerce_id'>[]): number {
   const [merchant, ...others] = new Set(found.map(({ commerce_id }) => commerce_id));
   if (merchant === undefined || others.length > 0)
@@ -127,16 +134,16 @@ function isEmpty(change: object): boolean {
   return Object.keys(change).length === 0;
 }
 
-/** Its next turn only where that changes: a worker may be putting it off at this moment. */
+/** Sends `next_ask_at` only if it changed, because a worker may be postponing the same operation concurrently. */
 function toOperationChange({ before, operation }: Applied): OperationChange {
   const turn = operation.next_ask_at === before.next_ask_at ? null : operation.next_ask_at;
   return { ...operation, next_ask_at: turn };
 }
 
 interface Held {
-  /** By reference. */
+  /** Keyed by reference. */
   operations: ReadonlyMap<string, Operation>;
-  /** By id. */
+  /** Keyed by id. */
   transactions: ReadonlyMap<string, Transaction>;
 }
 
@@ -149,7 +156,7 @@ async function holdTheirs(
   const references = found.map(({ reference }) => reference);
   if (!known) return inMaps(await holdCharges(deps.db, commerceId, references));
   const ids = found.map(({ transaction_id }) => transaction_id);
-  // In this order: what an operation says is true once its transaction is held.
+  // The lock comes first: the state of an operation is final only once its transaction is locked.
   const [, listed] = await sideBySide(deps.db, (db) => [
     lockTransactions(db, commerceId, ids),
     listOperations(db, commerceId, references),

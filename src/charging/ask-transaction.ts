@@ -6,12 +6,18 @@ import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { askAbout } from './ask.ts';
 
-/** Asking kills a reference that the network does not know: a call that is still under way must not be cut off by it. */
+/**
+ * Whether the provider can be queried about an operation. A call in progress must not be queried: a query for a
+ * reference that the network has not received yet closes that reference.
+ */
 export function isAskable({ status, code, network_id }: Operation): boolean {
   return status === 'open' && (code !== null || network_id !== null);
 }
 
-/** Asks the network now about what a transaction waits for, ahead of its turn. Answers whether nothing is open any more. */
+/**
+ * Queries the provider now about the open operations of a transaction, ahead of their schedule. `is_known` is true if
+ * none of them is open afterwards.
+ */
 export async function askTransaction(
   deps: Deps,
   principal: Principal,

@@ -17,7 +17,7 @@ import { type Answer, settle, settleOperation } from './settle.ts';
 import { turnsOfProvider } from './turns.ts';
 import type { Occurrence, OwnerKind } from './types.ts';
 
-/** Asks the network what became of an operation, and writes what it says; answers what the operation is now. */
+/** Queries the provider about an operation, writes the outcome and returns the updated operation. */
 export async function askAbout(
   deps: Deps,
   operation: Operation,
@@ -33,30 +33,39 @@ export async function askAbout(
   return asked;
 }
 
-/** Before anything else is tried on a charge or a transaction: asks about its operations whose outcome is unknown. */
+/**
+ * Queries the provider about the operations of a charge or transaction whose outcome is unknown. Called before any
+ * further operation is attempted on it.
+ */
 export async function askUnanswered(deps: Deps, of: Parameters<typeof listUnanswered>[1]): Promise<void> {
   for (const operation of await listUnanswered(deps.db, of, deps.clock.now()))
     await askAbout(deps, operation);
 }
 
-/** A worker that died in an evening's run leaves hundreds. */
+/** Operations per batch. A worker that dies during a charge run leaves hundreds of them open. */
 const BATCH = 50;
 const AT_ONCE = 10;
-/** Longer than a batch takes at a network that lets every question run out of time. */
+/** Longer than a batch takes when every query to the provider times out. */
 const LEASE_S = 60;
-/** So that a network which lets one merchant's questions wait keeps nobody else's waiting. */
+/** Merchants served concurrently, so that a provider that is slow for one merchant does not delay the others. */
 const MERCHANTS_AT_ONCE = 3;
 
 export interface AskOptions {
-  /** Only the test environment of this merchant, whose time `deps.clock` is; else all that go by the real time. */
+  /**
+   * Limits the work to the test environment of this merchant, whose clock is `deps.clock`. If absent, serves all
+   * environments that use real time.
+   */
   only?: number;
-  /** Stops between two. */
+  /** Stops the work between two operations. */
   signal?: AbortSignal;
-  /** What an answer set off. */
+  /** Receives the events that the outcomes caused, such as a suspended subscription. */
   onOccurrences?: (occurrences: readonly Occurrence[]) => void;
 }
 
-/** Asks the network about all operations that are due to be asked about, every merchant in turn; answers what they are now. */
+/**
+ * Queries the provider about all operations that are due, one merchant after another in turns. Returns the updated
+ * operations.
+ */
 export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<Operation[]> {
   const { only, signal } = options;
   const asked: Operation[] = [];
@@ -108,7 +117,10 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
   return [...asked.values()];
 }
 
-/** One that cannot be written must not keep the others waiting. Answers those that are on record now. */
+/**
+ * Writes the intents in one transaction. If that fails, writes them one by one, so that one bad row does not block the
+ * rest. Returns the operations whose transaction is now in the database.
+ */
 async function writeTheirIntents(
   deps: Deps,
   commerceId: number,
@@ -128,7 +140,7 @@ async function writeTheirIntents(
   return written;
 }
 
-/** Whom the charges of a batch belong to, in one read. */
+/** Returns the owners of the charges of a batch by transaction id, using one query. */
 async function ownersOf(
   deps: Deps,
   commerceId: number,
@@ -149,8 +161,8 @@ async function ownersOf(
 }
 
 /**
- * Writes what was heard, and what the operations are then into `asked`. One that cannot be settled must not keep the others waiting;
- * it has its next turn.
+ * Returns functions that write outcomes and store the updated operations in `asked`. An operation that cannot be
+ * settled is logged and retried at its next scheduled query.
  */
 function settlerOf(deps: Deps, asked: Map<string, Operation>, { onOccurrences }: AskOptions) {
   function failed({ reference }: Pick<Operation, 'reference'>, error: unknown): void {

@@ -10,14 +10,14 @@ import type { OpenedTransaction } from './open.ts';
 import { callFirstAble, callOnce } from './pass-on.ts';
 import { payerOf } from './payer.ts';
 
-/** What operation and transaction themselves say; the rest is for whoever calls to add. */
+/** Request fields derived from the operation and its transaction. The caller supplies the others. */
 type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge' | 'payer' | 'tax';
 
-/** Of each kind there is, so that they stay apart. */
+/** An `Omit` that distributes over a union, so that its members stay distinct. */
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 type CardCall = Omit<CardRequest, Own> & {
-  /** Where the card's bank sends its holder back to; without it nobody is there to be asked. */
+  /** Where the bank returns the cardholder after a 3-D Secure challenge. Without it, no challenge is requested. */
   return_url?: string | null | undefined;
 };
 
@@ -25,7 +25,7 @@ function requestOf({ reference, created_at, amount, currency }: Operation) {
   return { reference, at: created_at, amount, currency };
 }
 
-/** Of a charge: with who pays, and the tax in it, in the charge's own currency. */
+/** Returns the request fields that all charges share, with the payer and the tax in the currency of the charge. */
 function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
   return {
     ...requestOf(operation),
@@ -35,7 +35,7 @@ function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
   };
 }
 
-/** Charges a card, or holds the amount on it, as the operation says. */
+/** Charges a card or places a hold on it, depending on the kind of the operation. */
 export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall): Promise<Finding> {
   const { return_url, ...card } = input;
   const { transaction } = opened;
@@ -44,7 +44,7 @@ export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall)
     const request = { ...charge, ...card, ...challengeTo(deps, operation, return_url) };
     return operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
   };
-  // What one provider keeps no other can charge.
+  // A card stored at one provider cannot be charged through another.
   const isKept = !('card' in input.instrument);
   return isKept ? callOnce(deps, opened.operation, call) : callFirstAble(deps, opened, call);
 }
@@ -72,8 +72,8 @@ export function callCashPoint(
 }
 
 /**
- * Does to an earlier operation what this one says: charges what was held, lets go of it, or gives money back. Whoever read what was done to
- * the transaction before, in the transaction that opened this one, hands it in.
+ * Captures, voids or refunds an earlier operation, depending on the kind of this one. A caller that already read the
+ * earlier operations, in the transaction that opened this one, passes them as `before`.
  */
 export async function callFollowUp(
   deps: Deps,
@@ -90,7 +90,7 @@ export async function callFollowUp(
   });
 }
 
-/** Asks what became of an operation. */
+/** Queries the provider about the outcome of an operation. */
 export async function query(deps: Deps, operation: Operation): Promise<Finding> {
   const follows =
     operation.original === null ? { original: null, history: [] } : await earlierThan(deps, operation);
@@ -99,7 +99,7 @@ export async function query(deps: Deps, operation: Operation): Promise<Finding> 
   return deps.networks.of(operation).query({ ...known, ...follows, at: deps.clock.now() });
 }
 
-/** What was done to the same transaction. */
+/** Returns the other operations of the same transaction, and the one that this operation refers to. */
 async function earlierThan(
   deps: Deps,
   { commerce_id, transaction_id: id, reference, original: named }: Operation,
@@ -110,7 +110,7 @@ async function earlierThan(
   return { original: history.find((one) => one.reference === named) ?? null, history };
 }
 
-/** In the currency that is charged. */
+/** Converts the tax from pesos to the currency of the charge. */
 function taxOf({ tax_cop, cop_per_unit }: Transaction): bigint {
   return shareOf(tax_cop, 100n, cop_per_unit);
 }

@@ -2,27 +2,30 @@ import type { Deps } from '#src/deps.ts';
 import { isHouse } from '#src/providers/port/house.ts';
 import type { Challenge } from '#src/providers/port/requests.ts';
 
-/** Where the network says that something changed. */
+/** Receives notifications from the card network and its simulator. */
 export const NOTIFICATION_PATH = '/network/notifications/:merchant';
 
-/** Where a gateway does, in its own words. */
+/** Receives notifications from a gateway, in the gateway's own format. */
 export const GATEWAY_NOTIFICATION_PATH = `${NOTIFICATION_PATH}/:provider`;
 
-/** Whose operation it is, and who has it. */
+/** The merchant and the provider of an operation. */
 interface Notified {
   commerce_id: number;
   provider: string;
 }
 
-/** It names the merchant, so that what the notification is about is looked for among that one's operations. */
+/**
+ * Returns the notification URL of an operation. It includes the merchant, so that the handler searches only the
+ * operations of that merchant.
+ */
 export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, { commerce_id, provider }: Notified): string {
   const path = isHouse(provider) ? NOTIFICATION_PATH : GATEWAY_NOTIFICATION_PATH;
   return `${base_url}${path.replace(':merchant', String(commerce_id)).replace(':provider', provider)}`;
 }
 
 /**
- * Lets the network send the cardholder to the card's bank. Where there is no address to come back to, nobody is there to be
- * asked, and the network decides by itself.
+ * Returns the request field that allows a 3-D Secure challenge. Without a return URL the cardholder is not present, and
+ * the provider decides without a challenge.
  */
 export function challengeTo(
   deps: Pick<Deps, 'base_url'>,

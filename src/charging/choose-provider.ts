@@ -5,15 +5,15 @@ import { type Missing, missingFor, type Need } from './missing.ts';
 
 interface Choice {
   provider: string;
-  /** Why it cannot, where none of the merchant's can. */
+  /** What the provider lacks. Null if it can process the charge. */
   missing: Missing | null;
 }
 
 export type ChooseProvider = (need: Need) => Choice;
 
 /**
- * How the charges of a merchant find their provider: the first that can, or the first, with what it lacks. One read for any number of
- * charges.
+ * Returns a function that chooses the provider of a charge: the merchant's first capable provider. If none is capable,
+ * it returns the first provider and what that provider lacks. The providers are read once for any number of charges.
  */
 export async function providerChoice(deps: Deps, party: Party): Promise<ChooseProvider> {
   const providers = await listProviders(deps, party);

@@ -5,13 +5,16 @@ import { type CreditTerms, creditTransactions } from '#src/ledger/virtual-accoun
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Outcome } from './types.ts';
 
-/** A transaction that brought money, and what the merchant reads beside it in the virtual account. */
+/** A transaction that collected money, and its description in the virtual account. */
 export interface Credit {
   transaction: Transaction;
   description: string;
 }
 
-/** Credits merchants for what was charged, in the caller's transaction and whatever the number in three statements, two with their terms. */
+/**
+ * Credits merchants for collected charges inside the caller's transaction. Takes three statements for any number of
+ * charges, or two if `terms` is given.
+ */
 export async function creditCharges(
   deps: Deps,
   credits: readonly Credit[],
@@ -36,7 +39,7 @@ export async function creditCharges(
   });
 }
 
-/** Takes back what a transaction brought, once the network has returned it. */
+/** Debits a merchant for money that the provider returned to the payer. */
 export async function reverseCredit(
   deps: Deps,
   { transaction, operation }: Outcome,

@@ -5,8 +5,8 @@ import { ownerOf } from './owners.ts';
 import type { Applied } from './types.ts';
 
 /**
- * What outcomes add to the figures: attempts that came to their end, money collected, money given back. Each at the instant its row tells of
- * and never at one read from the clock, between which and the row midnight may lie.
+ * Returns what outcomes add to the statistics: finished attempts, collected money and returned money. Each entry uses
+ * the instant stored in its row, not the current time, so that both fall on the same day.
  */
 export function figuresOf(applied: readonly Applied[]): Counted[] {
   return applied.filter(({ settled }) => settled).flatMap(countedOf);
@@ -17,7 +17,7 @@ function countedOf({ operation, transaction, event }: Applied): Counted[] {
   const { approved_at, created_at } = transaction;
   const of = { ...dimensionsOf(transaction), provider, count: 1, amount };
   if (isReturn(operation)) {
-    // What was only held and is let go was never collected.
+    // A voided hold returns nothing, because the amount was never collected.
     const isGivenBack = status === 'approved' && approved_at !== null && settled_at !== null;
     return isGivenBack ? [{ ...of, at: settled_at, kind: 'returned', detail: kind }] : [];
   }
@@ -30,7 +30,7 @@ function countedOf({ operation, transaction, event }: Applied): Counted[] {
   return counted;
 }
 
-/** By what figures of a transaction are told apart. */
+/** Returns the dimensions by which statistics of a transaction are grouped. */
 export function dimensionsOf(transaction: Transaction) {
   const { commerce_id, production, office_id, currency_type, payment_method, payment_method_source } =
     transaction;

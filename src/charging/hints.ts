@@ -10,25 +10,28 @@ import type { Hint } from '#src/providers/port/keeping.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { askAbout } from './ask.ts';
 
-/** Who hinted at something. */
+/** The merchant and the provider that sent the notification. */
 interface Source {
   commerce_id: number;
   provider: string;
 }
 
-/** What a provider hints at is asked about soon, and only the answer is believed. What it has not is left alone. */
+/**
+ * Schedules a query for the operation or account that a notification names. Only the response to that query is trusted.
+ * Notifications about unknown operations are ignored.
+ */
 export async function followHint(deps: Deps, source: Source, hint: Hint): Promise<void> {
   if (hint.about === 'account') return askAboutAccount(deps, source, hint.handle);
   if (hint.about !== 'operation') return;
   const named = await findHinted(deps.db, source, hint);
   if (named?.provider !== source.provider) return;
-  // Of what is done to a charge, some providers notify under the charge's own reference.
+  // Some providers report a refund or void under the reference of the original charge.
   const { commerce_id, transaction_id: id } = named;
   const open = named.status === 'open' ? named : await findOpenOperation(deps.db, { commerce_id, id });
   if (open?.provider === source.provider) await askOrSchedule(deps, open);
 }
 
-/** The payer of an account answered, or took a yes back. */
+/** Schedules a query for an account whose holder accepted, rejected or revoked the authorization. */
 async function askAboutAccount(deps: Deps, { commerce_id, provider }: Source, handle: string): Promise<void> {
   const handle_hash = await hashHandle(deps, commerce_id, handle);
   await askSourceSoon(deps.db, { commerce_id, provider, handle_hash }, deps.clock.now());
@@ -43,11 +46,14 @@ function findHinted(
   return isUuid(hint.reference) ? findOperation(db, commerce_id, hint.reference) : Promise.resolve(undefined);
 }
 
-/** No worker asks where time stands still, yet a payer at the bank has decided: there we ask ourselves. */
+/**
+ * Schedules a query for an operation. In a test environment with a stopped clock no worker runs, so this function
+ * queries the provider directly.
+ */
 export async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {
   const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
   const now = frozen_at ?? deps.clock.now();
-  // What is over can still be disputed.
+  // An approved operation can still be disputed.
   if (operation.status === 'approved') return askDisputesSoon(deps.db, operation, now);
   if (operation.status !== 'open') return;
   if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);

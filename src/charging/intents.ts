@@ -5,7 +5,7 @@ import { dropIntents, holdIntents, insertTransactions } from '#src/ledger/transa
 import type { Intent, Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
-/** What most invoices of renewals have, and what their operations say. */
+/** Default invoice columns of a renewal, derived from its operation. Intents store only the columns that differ. */
 function impliedInvoice({ commerce_id, production, amount, currency, created_at }: Operation) {
   const nothing = { discount: 0n, proration: 0n, balance_applied: 0n, balance_credited: 0n };
   return {
@@ -15,7 +15,7 @@ function impliedInvoice({ commerce_id, production, amount, currency, created_at 
   };
 }
 
-/** The same of their transactions. */
+/** Default transaction columns of a renewal, derived from its operation and invoice. */
 function impliedTransaction(operation: Operation, { id, office_id, subscription_id }: Partial<Invoice>) {
   const { commerce_id, production, transaction_id, amount, currency, created_at } = operation;
   return {
@@ -26,7 +26,7 @@ function impliedTransaction(operation: Operation, { id, office_id, subscription_
   };
 }
 
-/** Columns that are not as implied, and not null. */
+/** Returns the columns that differ from the defaults, or from null where there is no default. */
 function without(row: object, implied: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row))
@@ -34,7 +34,10 @@ function without(row: object, implied: Readonly<Record<string, unknown>>): Recor
   return kept;
 }
 
-/** What an operation carries until its outcome is known. Both rows come out of it as they went in. */
+/**
+ * Builds the compact copy of a transaction and its invoice that an open operation carries. `rowsOf` restores both rows
+ * exactly.
+ */
 export function intentOf(operation: Operation, transaction: Transaction, invoice: Invoice): Intent {
   return {
     transaction: without(transaction, impliedTransaction(operation, invoice)),
@@ -49,7 +52,7 @@ function rowsOf(operation: Operation, { transaction, invoice }: Intent) {
   };
 }
 
-/** Invoices first: transactions name them. */
+/** Inserts invoices first, because transactions reference them. */
 export async function insertWithInvoices(
   db: Deps['db'],
   charges: readonly { transaction: Transaction; invoice: Invoice }[],
@@ -65,8 +68,9 @@ export async function insertWithInvoices(
 }
 
 /**
- * Writes the transactions and invoices that open operations carry, as they would have been before the call: for whoever goes on with one without
- * having opened it. In a transaction of its own. What somebody else wrote meanwhile is left as it is. Answers the operations.
+ * Inserts the transactions and invoices that open operations carry, in a separate transaction. Processes that did not
+ * open an operation call this before they continue with it. Rows that another process wrote in the meantime are left
+ * unchanged. Returns the operations without their intents.
  */
 export async function writeIntents(
   deps: Deps,

@@ -13,20 +13,20 @@ import { consentErrors } from './consents/errors.ts';
 import { type GivenConsents, keepConsents } from './consents/keep.ts';
 import { withConsentsTold } from './offer-consents.ts';
 
-/** A card that is to be charged again and again, for whom and in what. */
+/** A card to store for recurring charges, with its payer and currency. */
 export interface CardToKeep extends Party {
   card: PaymentCard;
   payer: Payer;
   currency: Currency;
 }
 
-/** What the payer agreed to. */
+/** Consents given by the payer. */
 export interface PayerConsents extends GivenConsents {
-  /** In which they are shown what is missing. */
+  /** Language for the consents that are still missing. */
   locale: Locale;
 }
 
-/** The same for a card, and the subscription that it is for. */
+/** Consents given for a card, and the id of the subscription that will use it. */
 export interface CardConsents extends PayerConsents {
   given_for: string;
 }
@@ -42,7 +42,7 @@ const keepingErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Those that came with a card; none where nobody was shown anything. */
+/** Returns the consents that came with a card, or none if the payer was not shown any. */
 export function consentsOf(
   given_for: string,
   card?: { consents?: readonly string[] | null | undefined },
@@ -50,7 +50,7 @@ export function consentsOf(
   return { given_for, tokens: card?.consents ?? [], origin: null, locale: 'es' };
 }
 
-/** What keeps a card from being kept where a provider does that. */
+/** Errors that can occur when a provider stores a card. */
 export const keepingRefusals: readonly ErrorEntry[] = [
   keepingErrors.card_refused,
   codeError('E99'),
@@ -58,8 +58,9 @@ export const keepingRefusals: readonly ErrorEntry[] = [
 ];
 
 /**
- * Where the provider that will charge a card keeps cards, it is stored there first: no money moves, and our vault holds no number.
- * Then comes the work, in its own transaction; should that fail, what was stored is to be forgotten again.
+ * Stores the card at the provider that will charge it, if that provider stores cards. No money moves, and the local
+ * vault then holds no card number. Afterwards runs `work`, which opens its own transaction. If `work` throws, the
+ * stored card is scheduled for deletion at the provider.
  */
 export async function keepingCard<T>(
   deps: Deps,

@@ -5,15 +5,15 @@ import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { type Capabilities, isTaken, type Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** What a charge wants of a provider. */
+/** What a charge requires of a provider. */
 export interface Need {
   kind: OperationKind;
   method: Method;
   currency: Currency;
   brand?: CardBrand | null;
-  /** Whose counter takes the cash. */
+  /** Cash network whose counters accept the payment. */
   counter?: CashNetwork | null;
-  /** The provider that keeps the card or the account: no other can charge it. */
+  /** Provider that stores the card or account. No other provider can charge it. */
   kept_by?: string | null;
 }
 
@@ -26,12 +26,12 @@ const KINDS = {
   bancolombia: 'transfer',
 } as const satisfies Record<Method, OperationKind>;
 
-/** What paying that way wants. */
+/** Returns what a payment with this method requires. */
 export function needFor(method: Method, currency: Currency): Need {
   return { kind: KINDS[method], method, currency };
 }
 
-/** What a charge on record wants. */
+/** Returns what an existing charge requires. */
 export function needOf(charge: {
   transaction: Pick<Transaction, 'payment_method' | 'payment_method_source' | 'currency_type'>;
   operation: Pick<Operation, 'kind'>;
@@ -45,7 +45,7 @@ export function needOf(charge: {
 /** What a provider lacks for a charge. */
 export type Missing = 'method' | 'currency' | 'brand' | 'holds';
 
-/** The first thing that keeps a provider from a charge. Pure. */
+/** Returns the first requirement of a charge that a provider does not meet, or null. Pure. */
 export function missingFor(
   capabilities: Capabilities,
   { kind, method, currency, brand, counter, kept_by }: Need,

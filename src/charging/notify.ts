@@ -12,7 +12,10 @@ import { askOrSchedule, followHint } from './hints.ts';
 const MERCHANT = /^[1-9]\d{0,8}$/;
 const accepted = z.strictObject({ accepted: z.literal(true) });
 
-/** The network hints that something changed. Whoever sent it: the worker asks soon, and only the answer is believed. */
+/**
+ * Receives notifications from the card network and its simulator. The content is not trusted: the handler only
+ * schedules a query for the operation it names.
+ */
 const ofNetwork = route({
   method: 'POST',
   path: NOTIFICATION_PATH,
@@ -31,12 +34,12 @@ const ofNetwork = route({
   },
 });
 
-/** More than any of them sends. */
+/** Body limit. No gateway sends more than this. */
 const MOST_BYTES = 64 * 1024;
 
 /**
- * The same from a gateway, in its own words. It is answered 200 whatever it says: some send again until they are, and who forges one
- * learns nothing.
+ * Receives notifications from a gateway in the gateway's own format. Always responds 200, because some gateways retry
+ * otherwise and because a forger must not learn whether a signature was valid.
  */
 const ofGateway = route({
   method: 'POST',

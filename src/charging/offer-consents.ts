@@ -9,7 +9,7 @@ import { isConsentRequired } from './consents/keep.ts';
 import { type OfferedConsent, SEALED_CONSENT, type SealedConsent } from './consents/types.ts';
 import type { Need } from './missing.ts';
 
-/** Whose documents must be accepted for it; null where nobody wants any. */
+/** Returns, for each need, the provider whose terms the payer must accept. Null if the provider requires no consent. */
 export async function consentsWantedBy(
   deps: Deps,
   party: Party,
@@ -31,8 +31,8 @@ export interface ConsentInput {
 }
 
 /**
- * What a payer must agree to before a charge, or before something of theirs is kept: none where the provider that would have it
- * wants none. Fresh at every call, and good for one use.
+ * Returns the terms that a payer must accept before a charge, or before a card or account is stored. Empty if the
+ * chosen provider requires none. Tokens are issued at every call and are valid for one use.
  */
 export async function offerConsents(
   deps: Deps,
@@ -55,7 +55,10 @@ export async function offerConsents(
   return Promise.all(offered);
 }
 
-/** Where a consent is missing, whoever asked is told what to show: outside of the transaction, because the provider is asked. */
+/**
+ * Runs `work` and, if a consent is missing, throws an error that lists the consents to show. The list comes from the
+ * provider, so `work` must not run inside a caller's transaction.
+ */
 export async function withConsentsTold<T>(
   deps: Deps,
   input: () => Promise<ConsentInput> | ConsentInput,

@@ -21,18 +21,21 @@ import { type ChooseProvider, providerChoice } from './choose-provider.ts';
 import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
 
-/** After this long without an outcome a call is taken for lost, and asked about; asking while it runs does no harm. */
+/**
+ * Seconds after which a call without a response counts as lost and the provider is queried. A query during a running
+ * call is safe: at worst the network declines the call.
+ */
 export const CALL_LIMIT_S = 15;
 
-/** What a transaction belongs to: exactly one thing. */
+/** The object that a transaction belongs to. It is always exactly one. */
 type OwnerColumns =
   | { payment_id: string }
   | { pre_authorization_id: string }
   | { subscription_id: string; invoice_id: string };
 
-/** A charge that is about to be asked of the network. */
+/** A charge that is about to be sent to the provider. */
 export type NewTransaction = OwnerColumns & {
-  /** Of its operation: what the network knows it by. */
+  /** Reference of its operation, which is also sent to the provider. */
   reference: string;
   kind: OperationKind;
   commerce_id: number;
@@ -43,39 +46,46 @@ export type NewTransaction = OwnerColumns & {
   amount: bigint;
   currency_type: Currency;
   tax: bigint;
-  /** The ends of the card's number, or of the account's. */
+  /** First and last digits of the card or account number. */
   card?: { bin: string | null; last_four: string | null };
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
-  /** Whether its voucher goes to the payer's address; it does unless said otherwise. */
+  /** Whether the cash voucher is sent by email to the payer. Defaults to true. */
   mails_voucher?: boolean;
-  /** The provider that keeps the card or the account: nobody else can charge it. */
+  /** Provider that stores the card or account. No other provider can charge it. */
   kept_by?: string | null;
-  /** The invoice that it pays, where both are written only once the outcome is known. */
+  /** The invoice that this charge pays, if both are written only once the outcome is known. */
   unwritten_invoice?: Invoice;
-  /** That it was made in a time that a restored backup knows nothing of, and is written now: nobody will be called. */
+  /**
+   * True for a charge that was made after a backup was taken and is recorded again after a restore. No provider is
+   * called.
+   */
   is_made?: boolean;
 };
 
-/** A charge whose intent is written. */
+/** A charge whose operation is in the database. */
 export interface OpenedTransaction {
   transaction: Transaction;
   operation: Operation;
 }
 
 export interface OpenOptions {
-  /** Writes what they belong to, where that is new, once the numbers are there: what is written next to each other is one statement. */
+  /**
+   * Writes the owners of the charges, if they are new. Runs after transaction numbers are assigned, so that adjacent
+   * inserts are sent together.
+   */
   writeOwners?: () => Promise<void>;
-  /** The merchant, where the caller holds it already. */
+  /** The merchant, if the caller has already locked its row. */
   merchant?: HeldMerchant | undefined;
-  /** How the merchant's provider is chosen, where that was read before. */
+  /** Provider choice, if the caller has already loaded it. */
   choose?: ChooseProvider;
 }
 
 /**
- * Writes what is about to be asked of the network, for any number of charges of one merchant in a handful of statements. The
- * caller commits, and only then calls; soon, because the merchant's other charges wait for their numbers until then.
+ * Writes any number of charges of one merchant, in a constant number of statements, before they are sent to the
+ * provider. The caller commits and then calls the provider. It must commit soon, because the lock on the transaction
+ * counter blocks other charges of the merchant.
  */
 export async function openTransactions(
   deps: Deps,
@@ -121,13 +131,16 @@ export async function openTransactions(
   return opened;
 }
 
-/** Nothing is collected for a merchant that was disabled since the caller was let in; none is before the transaction ends. */
+/**
+ * Throws if the merchant was disabled after the caller was authorized. Locks the merchant, so that it cannot be
+ * disabled before the transaction ends.
+ */
 async function mayCharge(db: Deps['db'], commerceId: number, held: HeldMerchant | undefined): Promise<void> {
   if (held) refuseNotCharging(held);
   else await requireCharging(db, [commerceId]);
 }
 
-/** The same for one. */
+/** Opens a single charge. See `openTransactions`. */
 export async function openTransaction(
   deps: Deps,
   charge: NewTransaction,
@@ -139,8 +152,8 @@ export async function openTransaction(
 }
 
 /**
- * Writes that something is about to be done to a transaction that is on record. Nothing is collected for a merchant that was
- * disabled since the caller was let in.
+ * Writes a capture, void or refund of an existing transaction before it is sent to the provider. Throws if the merchant
+ * was disabled after the caller was authorized.
  */
 export async function openFollowUp(
   deps: Deps,
@@ -158,12 +171,15 @@ export interface FollowUp {
   original: Pick<Operation, 'reference' | 'provider'>;
 }
 
-/** The merchant of a follow-up, held until the transaction ends. */
+/**
+ * Locks the merchant of a follow-up until the transaction ends. Throws if the merchant's status does not allow the
+ * operation.
+ */
 export function requireOpen({ db }: Deps, commerceId: number, input: Pick<FollowUp, 'kind'>): Promise<void> {
   return (isReturn(input) ? requireSettled : requireCharging)(db, [commerceId]);
 }
 
-/** For those who asked for that before. */
+/** Like `openFollowUp`, for callers that have already called `requireOpen`. */
 export async function writeFollowUp(
   deps: Deps,
   reference: string,

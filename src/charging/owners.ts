@@ -10,7 +10,10 @@ export type Owner<Result extends Outcome = Outcome> = OwnerIn<Deps, Result>;
 
 const OWNER_KINDS = Object.keys(OWNER_COLUMNS) as OwnerKind[];
 
-/** Null where what it belonged to was never kept: the first charge of a subscription that was refused. */
+/**
+ * Returns the owner of a transaction. Null if the owner was never stored: the first charge of a new subscription was
+ * declined.
+ */
 export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string } | null {
   for (const kind of OWNER_KINDS) {
     const id = transaction[OWNER_COLUMNS[kind]];
@@ -19,7 +22,7 @@ export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string
   return null;
 }
 
-/** One that is held, and the merchant whose it is, by which its payer and whoever listens are told. */
+/** A locked owner and its merchant, whose data appear in emails and webhooks. */
 export interface HeldOne<Held> {
   held: Held;
   merchant: MerchantSummary;
@@ -38,7 +41,7 @@ export async function holdWithMerchant<Held>(
   return { held, merchant };
 }
 
-/** For an owner whose outcomes come one at a time. */
+/** Builds the `hold` function of an owner that handles one outcome at a time. */
 export function holdOne<Held, Result extends Outcome>(
   hold: (db: Deps['db'], key: Key) => Promise<Held>,
   follow: (deps: Deps, one: HeldOne<Held>, applied: Applied) => Promise<Result>,

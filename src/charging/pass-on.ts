@@ -8,10 +8,10 @@ import { capabilitiesOf, listProviders } from '#src/tenancy/provider-accounts/of
 import { missingFor, needOf } from './missing.ts';
 import { CALL_LIMIT_S, type OpenedTransaction } from './open.ts';
 
-/** The operation is as it is now: who has it may have changed. */
+/** Calls a provider for an operation. Receives the current operation, because its provider may have changed. */
 type Call = (network: Network, operation: Operation) => Promise<Outcome>;
 
-/** Calls the provider that has the operation, and says how long it took where there was an answer. */
+/** Calls the provider of the operation. Adds the response time if the provider responded. */
 export async function callOnce(deps: Deps, operation: Operation, call: Call): Promise<Finding> {
   const started = performance.now();
   const outcome = await call(deps.networks.of(operation), operation);
@@ -20,9 +20,10 @@ export async function callOnce(deps: Deps, operation: Operation, call: Call): Pr
 }
 
 /**
- * Calls the provider that has the operation; where it failed without doubt before anybody was asked, the merchant's next one that
- * can. That this one has it now is committed before it is called, and what was asked about meanwhile stays where it is: no answer of
- * one provider is ever taken for another's. An outcome that is unknown goes nowhere else.
+ * Calls the provider of the operation. If that call certainly failed before anyone could approve it, calls the
+ * merchant's next capable provider. The change of provider is committed before the call, and is refused if the first
+ * provider was queried in the meantime. A response of one provider is therefore never attributed to another. A charge
+ * with an unknown outcome is never passed on.
  */
 export async function callFirstAble(deps: Deps, opened: OpenedTransaction, call: Call): Promise<Finding> {
   let { operation } = opened;
@@ -55,12 +56,12 @@ async function nextAble(
   const others = (await listProviders(deps, opened.operation)).filter((provider) => !tried.has(provider));
   return others.find((provider) => {
     const can = capabilitiesOf(deps, provider);
-    // To its terms the payer has not agreed.
+    // The payer has not accepted the terms of this provider.
     return !can.consent && missingFor(can, need) === null;
   });
 }
 
-/** False where it was asked about or settled meanwhile: then it stays where it is. */
+/** Assigns the operation to another provider. Returns false if it was queried or settled in the meantime. */
 function takeTo(deps: Deps, operation: Operation, provider: string): Promise<boolean> {
   const next_ask_at = deps.clock.now().add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] });
   return passOn(deps.db, operation, { provider, next_ask_at });

@@ -2,7 +2,7 @@ import { IDENTIFICATION_TYPES, type IdentificationType } from '#src/kernel/lists
 import type { CustomerPayer } from '#src/ledger/transactions/types.ts';
 import type { Payer } from '#src/providers/port/requests.ts';
 
-/** The payer of a transaction as providers are told of them. */
+/** Returns the payer of a transaction in the format that providers expect. */
 export function payerOf(customer: CustomerPayer | null): Payer {
   const { name, email, dialling_code, cellphone, identification_type, id_number } = customer ?? {};
   return {

@@ -10,7 +10,10 @@ export async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: 
   return { asked: (await askNetwork(deps, { signal })).length };
 }
 
-/** First at every instant: what others do there depends on what became of earlier operations. */
+/**
+ * Runs before all other work that is due at the same instant, because that work depends on the outcomes of earlier
+ * operations.
+ */
 export const dueQuestions: DueWork = {
   name: 'questions to the network',
   order: -1,

@@ -6,20 +6,23 @@ import { localeOfCountry } from '#src/messages/mails/locale.ts';
 import type { CashVoucher, PaymentReceipt } from '#src/messages/mails/messages.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 
-/** A charge that belongs to no subscription, and what its payer is told of it. */
+/** A charge without a subscription, and the data for the email to its payer. */
 interface About {
   transaction: Transaction;
   merchant: Pick<MerchantSummary, 'name'>;
-  /** Whom the merchant named when it asked for the charge; the payer's own word goes first. */
+  /** The customer that the merchant named in the request. Data that the payer entered takes precedence. */
   customer: { name?: string | null | undefined; email?: string | null | undefined } | null;
   description: string;
-  /** What it belongs to, such as `payment:UUID`. */
+  /** The object that the charge belongs to, such as `payment:UUID`. */
   subject: string;
 }
 
 type Message = Omit<PaymentReceipt, 'merchant' | 'subscriber'> | Omit<CashVoucher, 'merchant' | 'subscriber'>;
 
-/** In the transaction of the outcome, so that it is written once. Whoever left no address gets none. */
+/**
+ * Queues the email in the transaction of the outcome, so that it is sent exactly once. Does nothing if there is no
+ * email address.
+ */
 async function write(deps: Deps, about: About, message: Message): Promise<void> {
   const { transaction, customer, subject, merchant } = about;
   const payer = transaction.customer_payer;
@@ -37,7 +40,10 @@ async function write(deps: Deps, about: About, message: Message): Promise<void> 
   await enqueueMails(deps.db, [mail]);
 }
 
-/** What was paid. `tax` is within the amount; `url` the page that shows it; `excess` what was paid more than once. */
+/**
+ * Queues the payment receipt. `tax` is included in the amount, `url` is the page of the payment, and `excess` is the
+ * amount that was paid more than once.
+ */
 export function writeReceipt(
   deps: Deps,
   about: About,
@@ -54,7 +60,9 @@ export function writeReceipt(
   });
 }
 
-/** How to pay at a counter, once there is a number to pay by. */
+/**
+ * Queues the email with the payment instructions for a cash counter. Does nothing until the voucher number is known.
+ */
 export async function writeVoucher(
   deps: Deps,
   about: About,

@@ -18,7 +18,10 @@ import { ownerOf } from './owners.ts';
 import { callAndSettle, settleOperation } from './settle.ts';
 import type { Outcome } from './types.ts';
 
-/** Gives money back: the whole of it on the same day is a void, anything else a refund. */
+/**
+ * Returns money to the payer. Voids the charge if the full amount is returned on the day of the charge, and refunds it
+ * otherwise.
+ */
 export async function refundTransaction(
   deps: Deps,
   principal: Principal,
@@ -60,7 +63,7 @@ async function openReturn(
   const amount = asked ?? rest;
   if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });
   const isWhole = amount === transaction.amount && isSameDay(original.created_at, deps.clock.now());
-  // What was held before it was charged can only be refunded, and the network knows it by the hold.
+  // A captured hold can only be refunded. The provider identifies it by the reference of the hold.
   const isHeld = original.kind === 'capture';
   const can = capabilitiesOf(deps, original.provider);
   const kind = isWhole && !isHeld && can.void ? 'void' : 'refund';
@@ -75,7 +78,7 @@ async function openReturn(
   });
 }
 
-/** Counted, as the network does, from when the purchase was made, not from when its result was known. */
+/** Uses the day on which the purchase was created, as the network does, not the day of its outcome. */
 function isSameDay(made: Temporal.Instant, now: Temporal.Instant): boolean {
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
   return dayOf(made).equals(dayOf(now));

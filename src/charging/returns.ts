@@ -3,12 +3,15 @@ import { reverseCredit } from './credit.ts';
 import type { Owner } from './owners.ts';
 import type { Applied } from './types.ts';
 
-/** Whether the network has returned the money just now. */
+/** Whether this outcome confirms that the provider returned the money. */
 export function isGivenBack({ operation, settled }: Applied): boolean {
   return settled && isReturn(operation) && operation.status === 'approved';
 }
 
-/** Money given back for what stays as it is, such as a charge of a subscription: only the virtual account follows. */
+/**
+ * Handles refunds and voids whose owner does not change, such as a charge of a subscription. Only the virtual account
+ * is updated.
+ */
 export const givenBack: Owner = {
   follows: (kind) => isReturn({ kind }),
   hold: async (deps) => async (applied) => {

@@ -18,18 +18,19 @@ export const telephoneErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** A payer who is about to be asked in their app, or at their bank. */
+/** A payer who is about to receive an authorization request in a wallet app or at a bank. */
 export interface Ring extends Party {
   kind: AccountMethod;
-  /** Ten digits; null where the payer is not reached by telephone. */
+  /** Ten digits. Null if the payer is not contacted by telephone number. */
   phone: string | null;
-  /** Where a payer's own request came from; null for the merchant's program. */
+  /** Client IP address of the payer's request. Null if the merchant's server sent it. */
   address: string | null;
 }
 
 /**
- * Whoever asks makes a telephone ring: not a stranger's again and again. In test none rings. A place is taken before anything is
- * written, and given back where nothing was: a form that comes back with what is wrong made nothing ring.
+ * Runs `begin` unless the telephone number or origin has had too many authorization requests; then throws a 429. The
+ * limit keeps attackers from repeatedly notifying a stranger's phone. It does not apply in the test environment. If
+ * `begin` throws, for example on a validation error, the attempt does not count.
  */
 export async function ringTelephone<T>(deps: Deps, ring: Ring | null, begin: () => Promise<T>): Promise<T> {
   const counted = ring?.production ? await countedOf(deps, ring) : [];

@@ -12,14 +12,14 @@ import { type Owner, ownerOf } from './owners.ts';
 import { givenBack } from './returns.ts';
 import type { Followed, Found, Occurrence, Outcome } from './types.ts';
 
-/** What the network said about one operation, and the id of what that belongs to. */
+/** The outcome of one operation, and the id of its owner. */
 export interface Answer extends Found {
   owner_id: string;
 }
 
 /**
- * Everything that follows from any number of outcomes of one merchant and one kind of owner, in one transaction: operations,
- * transactions, and what their owner makes of it. An outcome that was written before changes nothing.
+ * Writes the outcomes of any number of operations of one merchant and one kind of owner in one transaction. This covers
+ * operations, transactions and the changes to their owners. An outcome that was already written changes nothing.
  */
 export async function settle<Result extends Outcome>(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function settle<Result extends Outcome>(
   return inTransaction(deps.db, async (db) => {
     await planByIndex(db);
     const owners = answers.map(({ owner_id }) => owner_id);
-    // In this order: whoever is second waits at the owner, and then finds the operation settled.
+    // Locks the owner first. A concurrent process waits for that lock and then finds the operation settled.
     const [follow, applied] = await sideBySide(db, (scope) => [
       owner.hold({ ...deps, db: scope }, merchantOf(answers), owners),
       applyFindings({ ...deps, db: scope }, answers, known),
@@ -39,7 +39,7 @@ export async function settle<Result extends Outcome>(
   });
 }
 
-/** The same for one. */
+/** Settles a single operation. See `settle`. */
 export async function settleOne<Result extends Outcome>(
   deps: Deps,
   owner: Owner<Result>,
@@ -51,10 +51,13 @@ export async function settleOne<Result extends Outcome>(
   return { ...only, occurrences };
 }
 
-/** As much of an operation as it takes to settle it. */
+/** The fields of an operation that are needed to settle it. */
 export type Open = Pick<Operation, 'commerce_id' | 'reference' | 'transaction_id' | 'kind'>;
 
-/** What the network said, written by whoever the transaction belongs to. A payment's belongs to it for ever: it need not be read again. */
+/**
+ * Writes the outcome of an operation through the owner of its transaction. Pass `opened` if the transaction is already
+ * loaded and its owner cannot change, to save a query.
+ */
 export async function settleOperation(
   deps: Deps,
   { commerce_id, reference, transaction_id, kind }: Open,
@@ -70,18 +73,18 @@ export async function settleOperation(
 }
 
 interface Steps<Result> {
-  /** Where a payer typed a card. */
+  /** The card attempt to count, if a payer entered a card. */
   tried?: CardTry | null;
   call(): Promise<Finding>;
   settle(finding: Finding): Promise<Result>;
-  /** What the caller is told where the outcome could not be written. */
+  /** Builds the result for an outcome that could not be written. */
   left(unknown: Outcome): Result;
 }
 
 /**
- * The way of every charge whose intent is committed: the network is called, and what it says is written. Should that not be
- * writable, the operation stays open and is asked about; the caller is told that the outcome is unknown, and not that the charge
- * may be sent again.
+ * Calls the provider for a charge whose intent is committed, and writes the outcome. If the write fails, the operation
+ * stays open and a worker queries the provider later. The caller then receives an unknown outcome instead of an error,
+ * so that it does not send the charge again.
  */
 export async function callAndSettle<Result extends Outcome>(
   deps: Deps,

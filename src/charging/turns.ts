@@ -2,7 +2,10 @@ import type { Deps } from '#src/deps.ts';
 import { turnsOf } from '#src/ledger/transactions/decide.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 
-/** When an open operation is asked about: soon and often at first, where its provider answers every charge with `pending`. */
+/**
+ * Returns the delays between status queries of an open operation, in seconds. They start short for providers that
+ * respond `pending` to every charge.
+ */
 export function turnsOfProvider(
   { networks }: Pick<Deps, 'networks'>,
   operation: Operation,

@@ -2,7 +2,7 @@ import type { Decision, Finding } from '#src/ledger/transactions/decide.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** What the network said about one operation. */
+/** The response of the provider about one operation. */
 export interface Found {
   commerce_id: number;
   reference: string;
@@ -10,33 +10,33 @@ export interface Found {
   finding: Finding;
 }
 
-/** How an operation ended, or that it has not. */
+/** An operation and its transaction, settled or still open. */
 export interface Outcome {
   operation: Operation;
   transaction: Transaction;
 }
 
-/** What a finding made of an operation and its transaction. */
+/** The effect of a finding on an operation and its transaction. */
 export interface Applied extends Outcome {
   finding: Finding;
-  /** The operation as it was. */
+  /** The operation before the change. */
   before: Operation;
   event: Decision['event'];
-  /** Whether it was open until now: what is heard of one that is over changes nothing. */
+  /** Whether the operation was open before. Findings about a settled operation change nothing. */
   is_news: boolean;
-  /** Whether the operation came to its end just now. */
+  /** Whether this finding settled the operation. */
   settled: boolean;
-  /** That its transaction and invoice are for the owner to write, as they are now. */
+  /** Whether the owner must still insert the transaction and the invoice, in their current state. */
   is_unwritten: boolean;
 }
 
-/** What the payer's bank took back for good, and the transaction after that. */
+/** An amount that the payer's bank took back permanently, and the transaction after that. */
 interface Loss {
   transaction: Transaction;
   amount: bigint;
 }
 
-/** What transactions belong to, each to exactly one, and the column that says so. */
+/** The kinds of owner of a transaction, and the column that references each. Exactly one column is set. */
 export const OWNER_COLUMNS = {
   payment: 'payment_id',
   reservation: 'pre_authorization_id',
@@ -45,7 +45,10 @@ export const OWNER_COLUMNS = {
 
 export type OwnerKind = keyof typeof OWNER_COLUMNS;
 
-/** What an outcome set off, for whoever moved the clock, with the id of what it happened to. */
+/**
+ * An event caused by an outcome, with the ids of the affected objects. It is returned to the caller that advanced the
+ * test clock.
+ */
 export type Occurrence = { at: Temporal.Instant; event: string } & { [id in `${string}_id`]: string };
 
 export interface Followed<Result> {
@@ -56,23 +59,23 @@ export interface Followed<Result> {
 
 type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>;
 
-/** What follows from the outcomes of charges for those they belong to. The scope is what everything is built from. */
+/** Updates the owners of charges when outcomes arrive. `Scope` is the type of the dependencies. */
 export interface OwnerIn<Scope, Result extends Outcome> {
-  /** Whether an operation of this kind concerns it. Of others nothing is held, and it stays as it is. */
+  /** Whether an operation of this kind changes the owner. If not, the owner is neither locked nor changed. */
   follows(kind: OperationKind): boolean;
-  /** That it follows any number of outcomes at once; others take them one at a time. */
+  /** Whether several outcomes can be handled together. Other owners handle one at a time. */
   takes_many?: true;
   /**
-   * Holds those of a merchant with these ids before their transactions are, as where charges begin, so that two never wait for
-   * each other. Answers how to write what follows, in the same transaction.
+   * Locks the owners with these ids before their transactions are locked, in the order in which charges begin, to avoid
+   * deadlocks. Returns a function that writes the changes in the same transaction.
    */
   hold(deps: Scope, commerceId: number, ids: readonly string[]): Promise<Follow<Result>>;
   /**
-   * Where it changes by money that a bank took back for good: holds the one with this id, and answers how to write what follows.
-   * Absent: it stays as it is.
+   * Locks the owner of a charge that was lost in a dispute, and returns a function that writes the changes. Absent if
+   * the owner does not change.
    */
   holdForLoss?(deps: Scope, commerceId: number, id: string): Promise<(lost: Loss) => Promise<void>>;
 }
 
-/** Total: a kind of owner that nobody follows for does not compile. Each is loaded when it is wanted, as commands are. */
+/** Covers every kind of owner, so that a missing handler is a compile error. Handlers are loaded on first use. */
 export type OwnersIn<Scope> = Readonly<Record<OwnerKind, () => Promise<OwnerIn<Scope, Outcome>>>>;

@@ -4,19 +4,19 @@ import { originOf } from '#src/platform/http/origins.ts';
 import { returnPlaces, takePlaces } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 
-/** A voucher that a payer is about to ask for, and where they want it sent. */
+/** A voucher that a payer is about to request, and the email address to send it to. */
 export interface VoucherMail {
   production: boolean;
-  /** As it was typed: nobody has proven that it is theirs. */
+  /** As the payer entered it. It is not verified. */
   email: string;
-  /** Where the payer's request came from; null for the merchant's program. */
+  /** Client IP address of the payer's request. Null if the merchant's server sent it. */
   address: string | null;
 }
 
 /**
- * Begins with whether the voucher may be sent to that address. Strangers could have anybody written to otherwise: an address gets a
- * few, and so many are sent from one origin. Beyond that a voucher is made and shown all the same. In test nothing is sent. A place is
- * given back where nothing was begun.
+ * Runs `begin` with whether the voucher may be sent by email. Limits per address and per origin keep attackers from
+ * sending mail to strangers. Over the limit, the voucher is still created and shown. Nothing is limited in the test
+ * environment. If `begin` throws, the attempt does not count.
  */
 export async function admitVoucherMail<T>(
   deps: Deps,

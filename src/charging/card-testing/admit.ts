@@ -18,35 +18,42 @@ import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { cardTestingErrors } from './errors.ts';
 import { cardTestingEvent, type Target } from './webhook.ts';
 
-/** Whoever types a card at a merchant's. */
+/** The party that enters a card at a merchant. */
 export interface Payer {
   commerce_id: number;
   production: boolean;
-  /** Where their request came from. Null where the merchant's own program sent it, with its access token. */
+  /** Client IP address of the request. Null if the merchant's server sent it with its access token. */
   address: string | null;
 }
 
-/** With an access token beside the pair of a charge it is the merchant's own program that speaks for its payers. */
+/**
+ * Returns the payer of a request. The address is null if an access token accompanies the charge's key pair: then the
+ * merchant's server sends the request for its payers.
+ */
 export function payerOf({ commerce_id, production, accompanied_by }: Principal, address: string): Payer {
   return { commerce_id, production, address: accompanied_by ? null : address };
 }
 
-/** One try at a card. */
+/** One attempt to use a card. */
 export interface CardTry {
   payer: Payer;
-  /** What it pays, and whatever another card would be tried at; told apart by who tries where many begin with the same. */
+  /**
+   * The objects that the attempt pays for, each with its own limit. `by` separates payers where many of them start from
+   * the same object, such as a plan.
+   */
   targets: readonly (Target & { by?: string })[];
-  /** Null for a card that is saved. */
+  /** Null for a saved card. */
   card_number: string | null;
 }
 
-/** What has not become an operation by then never will. */
+/** A slot whose operation is still missing after this time is free again. */
 const OPENING = { minutes: 1 } as const;
 
 /**
- * Begins a try at a card, unless too many were declined. Places are taken before anything is written or sent, and name the
- * operation: whether that was declined is looked up when all places are taken, and only then. So an approved card costs one
- * statement, nobody can forget to give its place back, and any number at once get no more places than there are.
+ * Runs `begin` unless too many cards were declined; then throws a 429. Slots are taken before anything is written or
+ * sent, and each names its operation. Only when all slots are taken does a query check which of those operations were
+ * declined. An approved card therefore costs one statement and needs no release of its slot. Concurrent attempts cannot
+ * exceed the limit.
  */
 export async function admitCard<T>(
   deps: Deps,
@@ -72,16 +79,16 @@ export async function admitCard<T>(
   try {
     return await begin();
   } catch (error) {
-    // Nothing was sent.
+    // Nothing was sent to the provider, so the attempt does not count.
     if (before.length > 0) await returnPlaces(deps, before, place);
     throw error;
   }
 }
 
 /**
- * What the network said, before it is written: until then nothing else can be tried at the same charge, and so nobody gets
- * past a count that is not complete. Counted before instead, many who press at once would use up all places of a charge, and be
- * told of declined cards where the first of them is paying.
+ * Counts a declined card against the limits of the objects it pays for. Called before the outcome is written: until
+ * then no other attempt on the same charge can start, so the count is complete. Counting before the call instead would
+ * let concurrent submissions use up the slots of a charge while the first one is still paying.
  */
 export async function countCard(
   deps: Deps,
@@ -94,15 +101,15 @@ export async function countCard(
     place: placeOf(tried.payer, reference),
     onClosed: (db, closed) => reportClosed({ ...deps, db }, tried, closed),
   });
-  // What the network did must be written, whatever becomes of the count.
+  // The outcome must be written even if counting fails.
   await counting.catch((error) => {
     deps.log.error({ err: error, reference }, 'a declined card could not be counted');
   });
 }
 
 /**
- * What a try is counted by before it is made, and what it pays. In test a card is worth nothing: there only what it pays has
- * its limit, for programs to be tried out against.
+ * Returns the limits that apply before the attempt and those that apply after it. In the test environment only the
+ * limits per charge apply, so that developers can test against them.
  */
 function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[]; after: Counted[] } {
   const { commerce_id, production, address } = payer;
@@ -122,7 +129,7 @@ function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[
 
 const BIN_DIGITS = 6;
 
-/** Names an operation of whichever merchant: one origin may try cards at several. */
+/** Returns the key of a slot. It includes the merchant, because one origin may try cards at several merchants. */
 function placeOf({ commerce_id }: { commerce_id: number }, reference: string): string {
   return `${commerce_id} ${reference}`;
 }
@@ -132,7 +139,10 @@ function readPlace(place: string): { commerce_id: number; reference: string } {
   return { commerce_id: Number(merchant), reference };
 }
 
-/** Only declined cards count, and those whose outcome is unknown. What failed on the way says nothing of the card. */
+/**
+ * Returns the status of each slot. Declined cards count, and so do open operations until their outcome is known.
+ * Technical failures do not count, because they say nothing about the card.
+ */
 async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, PlaceStatus>> {
   const operations = await listStatuses(
     deps.db,
@@ -150,7 +160,7 @@ async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, 
   );
 }
 
-/** Sends the event and logs it: once in an episode, with the closing that begins it. */
+/** Sends the webhook event and logs a warning. Called once per episode, when the limit is first reached. */
 async function reportClosed(
   deps: Deps,
   { payer, targets, card_number }: CardTry,

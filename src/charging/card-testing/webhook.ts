@@ -8,7 +8,7 @@ import { LIMITS } from '#src/tenancy/limits/types.ts';
 const KIND = 'limits.card_testing' as const;
 const TARGET_TYPES = ['payment', 'pre_authorization', 'plan', 'subscription', 'item'] as const;
 
-/** What cards were being tried at. */
+/** The object that the cards were tried on. */
 export interface Target {
   type: (typeof TARGET_TYPES)[number];
   id: string;
@@ -37,7 +37,7 @@ export const cardTestingKind = eventKind({
   }),
 });
 
-/** What the merchant hears of, in full: where it came from, which bank's cards, at what; never a card number. */
+/** Builds the webhook event with origin, BIN and target of the attempts. It never contains a card number. */
 export function cardTestingEvent(
   { name }: Counted,
   seen: { target: Target | null; origin: string | null; bin: string | null },

@@ -22,7 +22,7 @@ export const consentErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** With what is to be shown, so that whoever asked need not ask for it. */
+/** Returns the error with the missing consents in its details, so that the client does not have to request them. */
 export function consentRequired(offered: readonly OfferedConsent[]): ApiError {
   const links = offered.map(({ url }) => url).join(' ');
   const error = new ApiError(consentErrors.consent_required, { links });

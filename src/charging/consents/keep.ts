@@ -7,20 +7,20 @@ import { consentErrors } from './errors.ts';
 import { countConsents, insertConsents } from './store.ts';
 import { type KeptConsent, SEALED_CONSENT, type SealedConsent } from './types.ts';
 
-/** What the payer sent back, and from where. */
+/** The consent tokens that the payer returned, and the IP address of the request. */
 export interface GivenConsents {
   tokens: readonly string[];
   origin: string | null;
 }
 
-/** Providers take theirs for an hour. */
+/** Providers accept their tokens for one hour. This leaves a margin of five minutes. */
 const GOOD_FOR = { minutes: 55 } as const;
 
 type For = Pick<KeptConsent, 'commerce_id' | 'provider' | 'purpose' | 'given_for'>;
 
 /**
- * Keeps what the payer agreed to, in the transaction of what it is for, and answers the provider's own tokens, in its order. Refuses
- * where the provider wants a consent that was not given, or was given long ago, or for something else before.
+ * Stores the payer's consents in the transaction of the charge or card they belong to. Returns the provider's own
+ * tokens in the provider's order. Throws `consent_required` if a required consent is missing, expired or already used.
  */
 export async function keepConsents(deps: Deps, what: For, given: GivenConsents): Promise<string[]> {
   if (!capabilitiesOf(deps, what.provider).consent) return [];
@@ -45,7 +45,10 @@ export async function keepConsents(deps: Deps, what: For, given: GivenConsents):
   return fresh.map(({ token }) => token);
 }
 
-/** Whether all of these were accepted for that before: then somebody sent the same form twice. */
+/**
+ * Whether all of these tokens were already accepted for the same object. True means that the same form was submitted
+ * twice.
+ */
 export async function wereGivenFor(
   deps: Deps,
   what: Pick<For, 'commerce_id' | 'given_for'>,
@@ -65,7 +68,7 @@ function isFresh(shown: Temporal.Instant, now: Temporal.Instant): boolean {
   return isPast && Temporal.Instant.compare(shown.add(GOOD_FOR), now) > 0;
 }
 
-/** Null for what is not ours, or another merchant's. */
+/** Returns null if the token is invalid or was issued for another merchant. */
 async function open({ vault }: Deps, commerceId: number, token: string): Promise<SealedConsent | null> {
   try {
     return JSON.parse(await vault.unseal(commerceId, SEALED_CONSENT, Buffer.from(token, 'base64url')));

@@ -24,7 +24,7 @@ const tokens: Rule<string[]> = {
   },
 };
 
-/** The tokens of what the payer agreed to, where their merchant's provider wants that. */
+/** Tokens of the consents that the payer gave, if the merchant's provider requires any. */
 export const consentTokens = nullable(tokens);
 
 export const offeredConsent = z.strictObject({ name: z.string(), url: z.string(), token: z.string() }).meta({

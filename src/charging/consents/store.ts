@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { KeptConsent } from './types.ts';
 
-/** Answers how many were new: a token that was used before is not kept again. */
+/** Returns how many consents were inserted. A token that was used before is skipped. */
 export async function insertConsents(db: Deps['db'], consents: readonly KeptConsent[]): Promise<number> {
   const rows = await db
     .insertInto('consents')
@@ -12,7 +12,7 @@ export async function insertConsents(db: Deps['db'], consents: readonly KeptCons
   return rows.length;
 }
 
-/** How many of these tokens were accepted for that. */
+/** Returns how many of these tokens were accepted for the given object. */
 export async function countConsents(
   db: Deps['db'],
   { commerce_id, given_for }: Pick<KeptConsent, 'commerce_id' | 'given_for'>,

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely';
 import type { Text } from '#src/kernel/texts.ts';
 
 export interface ConsentTables {
-  /** What payers agreed to of a provider's own terms. */
+  /** Consents of payers to the terms of a payment provider. */
   consents: {
     commerce_id: number;
     id: string;
     provider: string;
     purpose: 'charge' | 'card' | 'account';
-    /** The operation, or the subscription that the card or the account was stored for. */
+    /** Id of the operation, or of the subscription that the card or account was stored for. */
     given_for: string;
-    /** The sentence that was ticked, in the payer's language. */
+    /** The sentence that the payer accepted, in the payer's language. */
     shown: string;
     url: string;
     token_hash: Buffer;
@@ -22,26 +22,26 @@ export interface ConsentTables {
 
 export type KeptConsent = Selectable<ConsentTables['consents']>;
 
-/** What a payer is shown of a provider's terms. */
+/** Terms of a provider, as shown to the payer. */
 export interface OfferedConsent {
   name: Text;
   url: string;
-  /** Comes back when they agree. */
+  /** The client returns this token when the payer accepts. */
   token: string;
 }
 
-/** What a token of ours holds: nobody but us can say that it was shown. */
+/** Content of a consent token. The token is encrypted with the vault key, so only this server can issue it. */
 export interface SealedConsent {
   provider: string;
-  /** The provider's own. */
+  /** The token that the provider issued. */
   token: string;
   shown: string;
   url: string;
   at: string;
-  /** Which it is, of how many. */
+  /** Zero-based position among the `of` consents that were shown together. */
   place: number;
   of: number;
 }
 
-/** What tokens are sealed for. */
+/** Vault purpose for consent tokens. */
 export const SEALED_CONSENT = 'consent';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** That a provider's terms were accepted stays, without where from. */
+/** Erasure keeps the record of the consent and clears the IP address it came from. */
 export const personalTerms: PersonalData = {
   name: 'consents',
   async find({ db }, { commerce_id, ids }) {
