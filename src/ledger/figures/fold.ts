@@ -1,10 +1,12 @@
 import type { Deps } from '#src/deps.ts';
 import { foldDeltas } from './store.ts';
 
-/** Some milliseconds of work: who writes or reads meanwhile waits for nothing. */
+/** Deltas per statement. One batch takes a few milliseconds and blocks neither readers nor writers. */
 const BATCH = 5_000;
 
-/** Folds what was counted since into totals. No figure depends on when: whoever reads sums both. */
+/**
+ * Folds recorded deltas into totals. Results do not depend on when this runs, because readers sum deltas and totals.
+ */
 export async function foldFigures(
   { db }: Pick<Deps, 'db'>,
   signal?: AbortSignal,

@@ -3,7 +3,7 @@ import type { Span } from './store.ts';
 
 type Moment = Span['from'];
 
-/** The first day of figures: what was there before they were counted stands at it. */
+/** Start of all statistics. Data from before statistics were introduced is booked on this day. */
 const FIRST: Moment = { day: '2000-01-01', hour: 0 };
 
 const toMoment = (at: Temporal.PlainDateTime): Moment => ({
@@ -18,15 +18,21 @@ function hourOf(now: Temporal.Instant): Temporal.PlainDateTime {
     .round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }
 
-/** A stretch of time that is under way, as it is shown and as it is compared. */
+/** The current period, and the part of the previous period to compare it with. */
 export interface Period {
-  /** All of it so far. */
+  /** From the start of the period to the end of the current hour. */
   so_far: Span;
-  /** The stretch before it, up to the end of the same hour: a rise that is told is never less than it will be by then. */
+  /**
+   * The previous period up to the end of the same hour. The full hour is compared, so a reported increase is never
+   * overstated.
+   */
   before: Span;
 }
 
-/** The day against the same weekday a week before, the week and the month against those before, each up to the same hour. */
+/**
+ * Returns the periods to display. Today is compared with the same weekday a week earlier, and week and month with the
+ * previous ones. Each comparison ends at the same hour.
+ */
 export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'month', Period> {
   const hour = hourOf(now);
   const day = hour.toPlainDate().toPlainDateTime();
@@ -39,7 +45,7 @@ export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'mon
   };
 }
 
-/** The last day of a shorter month stands for those it has not. */
+/** Builds a period that starts at `start`. If the previous month is shorter, its last day replaces the missing days. */
 function period(
   start: Temporal.PlainDateTime,
   hour: Temporal.PlainDateTime,
@@ -52,7 +58,7 @@ function period(
   };
 }
 
-/** What was there when the month of that instant began, and the month so far. */
+/** Returns the time before the month of `now`, and that month so far. */
 export function monthAt(now: Temporal.Instant): { before: Span; month: Span } {
   const hour = hourOf(now);
   const start = toMoment(hour.toPlainDate().with({ day: 1 }).toPlainDateTime());
@@ -62,7 +68,7 @@ export function monthAt(now: Temporal.Instant): { before: Span; month: Span } {
   };
 }
 
-/** So many days, today the last of them. */
+/** Returns the last `days` days, including today. */
 export function lastDays(now: Temporal.Instant, days: number): Span {
   const hour = hourOf(now);
   const first = hour.toPlainDate().subtract({ days: days - 1 });

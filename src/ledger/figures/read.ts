@@ -12,22 +12,22 @@ interface Amount {
   amount: bigint;
 }
 
-/** Money of a stretch of time in one currency, against the stretch before. */
+/** Money collected in a period in one currency, compared with the previous period. */
 export interface CollectedFigure {
   currency: Currency;
   collected: bigint;
   count: number;
-  /** By voids and refunds. */
+  /** Through voids and refunds. */
   returned: bigint;
-  /** To disputes that were lost or accepted. */
+  /** Through disputes that were lost or accepted. */
   lost: bigint;
-  /** Of the stretch before, up to the end of the same hour. */
+  /** Collected in the previous period, up to the end of the same hour. */
   before: bigint;
 }
 
 export type CollectedFigures = Record<keyof ReturnType<typeof periodsAt>, CollectedFigure[]>;
 
-/** Money collected and given back today, this week and this month. */
+/** Returns the money collected and returned today, this week and this month. */
 export async function readCollected(
   db: Db,
   scope: FigureScope,
@@ -71,14 +71,17 @@ export type MovementKind = 'new' | 'expansion' | 'contraction' | 'churn' | 'reco
 
 interface MovementFigure {
   kind: MovementKind;
-  /** Of churn, the status it went to; of what was recovered, the one it came from. */
+  /** For churn, the status after the change. For recovered revenue, the status before it. */
   status: string;
   count: number;
-  /** Below zero where it went down. */
+  /** Negative if revenue decreased. */
   amount: bigint;
 }
 
-/** Recurring revenue in one currency: what the month began with, how it moved, and what it is. */
+/**
+ * Monthly recurring revenue in one currency: the amount at the start of the month, the changes since then and the
+ * current amount.
+ */
 export interface RevenueFigure {
   currency: Currency;
   start: bigint;
@@ -117,7 +120,9 @@ function toMovement({
   return { kind: detail as MovementKind, status: code, count: Number(count), amount };
 }
 
-/** Customers when the month began, who came and who went; subscriptions in each status now. */
+/**
+ * Customers at the start of the month, gained and lost since then, and the current number of subscriptions by status.
+ */
 export interface PeopleFigure {
   start: number;
   gained: number;
@@ -150,7 +155,7 @@ export async function readPeople(db: Db, scope: FigureScope, now: Temporal.Insta
   };
 }
 
-/** Renewals that failed this month, and those of them that were paid since. */
+/** Renewals that failed this month, and how many of them were paid later. */
 export interface RecoveryFigure {
   currency: Currency;
   failed: Amount;
@@ -179,17 +184,17 @@ export async function readRecovery(
 
 export const APPROVAL_DAYS = 30;
 
-/** Attempts of a kind and how they ended. */
+/** Number of charge attempts with the same method, brand, code and outcome. */
 export interface ApprovalFigure {
   method: string;
   brand: string;
-  /** Of what was declined or failed. */
+  /** Response code of a declined or failed attempt. */
   code: string;
   outcome: 'approved' | 'declined' | 'failed';
   count: number;
 }
 
-/** Of the last thirty days, today among them. */
+/** Returns the attempts of the last 30 days, including today. */
 export async function readApprovals(
   db: Db,
   scope: FigureScope,

@@ -4,12 +4,12 @@ import type { Currency } from '#src/kernel/lists.ts';
 import { type Delta, insertDeltas } from './store.ts';
 import type { FigureKind } from './types.ts';
 
-/** Something that happened, as it is counted. */
+/** An event to add to the statistics. */
 export interface Counted {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** When it counts; the hour is kept of money. */
+  /** When the event counts. The hour is stored only for collected and returned money. */
   at: Temporal.Instant;
   kind: FigureKind;
   detail: string;
@@ -22,12 +22,12 @@ export interface Counted {
   amount: bigint;
 }
 
-/** Of these the hour is kept, for the comparison with another day up to the same hour. */
+/** Kinds whose hour is stored, because they are compared with another day up to the same hour. */
 const HOURLY: ReadonlySet<FigureKind> = new Set(['collected', 'returned']);
 
 /**
- * Counts what happened, in the transaction in which it did, whatever the number in one statement of as many rows as there are
- * different things among them. Added only: two who count the same thing never wait for each other.
+ * Adds events to the statistics in the transaction that caused them. Takes one statement with one row per distinct
+ * combination of dimensions. Rows are only inserted, so concurrent writers never wait for each other.
  */
 export async function recordFigures({ db }: Pick<Deps, 'db'>, counted: readonly Counted[]): Promise<void> {
   const dated = dates();
@@ -56,7 +56,7 @@ function toDelta(one: Counted, { day, hour }: { day: string; hour: number }): De
   };
 }
 
-/** Those of a batch happen at one instant, or at few. */
+/** Returns a cached conversion to Colombian day and hour. The events of a batch share one or a few instants. */
 function dates() {
   const known = new Map<bigint, { day: string; hour: number }>();
   return (at: Temporal.Instant) =>

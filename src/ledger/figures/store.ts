@@ -39,8 +39,9 @@ export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<vo
 }
 
 /**
- * Folds so many deltas into their totals, in one statement: whatever dies, each is in exactly one of the two. What another worker
- * folds is left to it, and totals are written in one order, so that two never wait for each other. Answers how many.
+ * Folds up to `limit` deltas into their totals and returns how many. It is one statement, so after a crash each delta
+ * is in exactly one of the two tables. Rows locked by another worker are skipped, and totals are written in a fixed
+ * order to avoid deadlocks.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const folded = await byMerchant(db, sql`from figure_deltas`, (merchant) => foldSome(db, limit, merchant));
@@ -48,7 +49,8 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
 }
 
 async function foldSome(db: Db, limit: number, merchant: number | null): Promise<number> {
-  // The place of a row is found the quickest; spread over nodes, it is asked for twice, and what has a place is another.
+  // `ctid` is the fastest row identifier. A distributed table evaluates the subquery twice, where `ctid` is not stable,
+  // so `seq` is used there.
   const row = (table: string) => sql.ref(`${table}.${merchant === null ? 'ctid' : 'seq'}`);
   const { rows } = await sql<{ folded: bigint }>`
     with taken as (
@@ -68,17 +70,17 @@ async function foldSome(db: Db, limit: number, merchant: number | null): Promise
   return Number(rows[0]?.folded ?? 0n);
 }
 
-/** A stretch of time: from the start of an hour of a day, to before another. */
+/** A time range from the start of one hour (inclusive) to the start of another (exclusive). */
 export interface Span {
   from: { day: string; hour: number };
   until: { day: string; hour: number };
 }
 
-/** What sums are told apart by. */
+/** Dimensions that sums can be grouped by. */
 export type Dimension = 'kind' | 'detail' | 'currency' | 'method' | 'brand' | 'code' | 'provider';
 
 export interface FigureSum {
-  /** Which of the spans, by its place. */
+  /** Index of the span in the request. */
   span: number;
   kind: FigureKind;
   detail: string;
@@ -91,7 +93,10 @@ export interface FigureSum {
   amount: bigint;
 }
 
-/** Sums of some kinds over any number of spans, by these dimensions: what is folded and what is not, as of one moment. */
+/**
+ * Returns the sums of the given kinds for each span, grouped by the given dimensions. Totals and deltas are read in one
+ * snapshot.
+ */
 export async function sumFigures<By extends Dimension>(
   db: Db,
   { commerce_id, production, offices }: FigureScope,
@@ -105,7 +110,7 @@ export async function sumFigures<By extends Dimension>(
       .sort()
       .at(-1) ?? '';
   const named = by.map((dimension) => sql.ref(dimension));
-  // Summed by hour first: what many spans have in common is read and added once.
+  // Sums by hour first, so that hours that several spans share are read once.
   const { rows } = await sql<FigureSum>`
     with f as (
       select ${sql.join([sql`day as on_day, hour`, ...named])}, sum(count) as count, sum(amount) as amount from figures
@@ -126,7 +131,7 @@ export async function sumFigures<By extends Dimension>(
   return rows;
 }
 
-/** How many subscriptions there are now, of one status or of all. */
+/** Returns the current number of subscriptions with a status, or of all if none is given. */
 export async function countSubscriptions(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
-/** What is counted. docs/figures.md defines each. */
+/** Kinds of statistics. docs/figures.md defines each. */
 const FIGURE_KINDS = ['collected', 'returned', 'attempt', 'renewal', 'mrr', 'live', 'customers'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
@@ -10,15 +10,15 @@ interface FigureColumns {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** In Colombia, by the clock of the environment. */
+  /** Day in Colombia, by the clock of the environment. */
   day: Temporal.PlainDate;
-  /** Of money only; of all else 0. */
+  /** Stored for collected and returned money. 0 for all other kinds. */
   hour: number;
   kind: FigureKind;
-  /** What kind of it: an outcome, a movement, a status. */
+  /** Subtype of the kind: an outcome, a change or a status. */
   detail: string;
   currency: Currency;
-  /** These are empty where a figure knows nothing of them. */
+  /** `method` and the next three columns are empty if they do not apply to the kind. */
   method: string;
   brand: string;
   code: string;
@@ -28,20 +28,20 @@ interface FigureColumns {
 }
 
 export interface FigureTables {
-  /** Only added to and folded; never changed. */
+  /** Rows are inserted and later folded into totals, never updated. */
   figure_deltas: FigureColumns & { seq: GeneratedAlways<bigint> };
   figure_totals: FigureColumns;
 }
 
 export interface FigureViews {
-  /** Totals, and what is not yet folded into them. */
+  /** Union of totals and deltas that are not folded yet. */
   figures: ViewRow<FigureColumns>;
 }
 
-/** Whose figures: a merchant's side, and what of it the reader may see. */
+/** The merchant, environment and offices whose statistics are read. */
 export interface FigureScope {
   commerce_id: number;
   production: boolean;
-  /** Null: of all offices. */
+  /** Null for all offices. */
   offices: readonly number[] | null;
 }

@@ -4,7 +4,7 @@ import { type Tally, tallyBalances, tallyNumbers, tallyPayments, tallyRenewals }
 
 type Db = Deps['db'];
 
-/** What must hold of all invoices, proved over the whole database in one statement each. */
+/** Invariants of invoices. Each is checked over the whole database in one statement. */
 const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: string; wrong: string }[] = [
   {
     check: 'invoices',
@@ -32,7 +32,10 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
   },
 ];
 
-/** For `cuota doctor`. Each statement sees one moment, so that it may run while the service works. */
+/**
+ * Runs the checks for `cuota doctor`. Each statement reads one snapshot, so the checks can run while the service is in
+ * use.
+ */
 export async function checkInvoices(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { check, run, ...texts } of CHECKS) findings.push(toFinding(check, await run(db), texts));

@@ -4,7 +4,7 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { invoiceLine } from './schema.ts';
 import type { InvoiceLine, LineKind } from './types.ts';
 
-/** Lines are stored as what they are for, and put into words for whoever reads them. */
+/** Lines are stored by kind and described in the reader's language. */
 const LINE_TEXTS = {
   plan: { en: '{plan}', es: '{plan}' },
   unused_time: {
@@ -17,12 +17,12 @@ const LINE_TEXTS = {
   },
 } as const satisfies Record<LineKind, Text>;
 
-/** What lines of one kind add up to, wherever they stand on the invoice. */
+/** Returns the sum of all lines of one kind. */
 export function sumOfKind(lines: readonly InvoiceLine[], kind: LineKind): bigint {
   return lines.reduce((sum, line) => (line.kind === kind ? sum + BigInt(line.amount) : sum), 0n);
 }
 
-/** A line in words, its amount still exact. */
+/** Returns the description of a line and its exact amount. */
 export function describeLine({ kind, plan, amount }: InvoiceLine, locale: Locale) {
   const description = say(LINE_TEXTS[kind], locale, { plan });
   return { description, amount: BigInt(amount), proration: kind !== 'plan' };

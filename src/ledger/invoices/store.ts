@@ -20,7 +20,7 @@ export async function insertInvoices(db: Db, invoices: readonly Invoice[]): Prom
   );
 }
 
-/** What changes about an invoice from one attempt to the next. */
+/** Updates the columns that can change between charge attempts. */
 export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
   await later(() =>
@@ -38,7 +38,7 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
   );
 }
 
-/** What becomes of invoices once they are paid. */
+/** Marks invoices as paid and sets their number and payment date. */
 export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
   const payments = invoices.map(({ commerce_id, id, number, paid_at }) => {
@@ -63,7 +63,7 @@ export async function deleteInvoices(db: Db, commerceId: number, ids: readonly s
   );
 }
 
-/** Whether a discount was taken off something that is paid. */
+/** Whether a discount was applied to an invoice that is paid. */
 export async function isDiscountSpent(db: Db, subscription: Key, discountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
@@ -77,7 +77,7 @@ export async function isDiscountSpent(db: Db, subscription: Key, discountId: str
   return row !== undefined;
 }
 
-/** What was still open and never will be paid. */
+/** Marks open invoices as uncollectible. */
 export async function giveUpInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await later(() =>
@@ -106,7 +106,10 @@ export interface NumberRequest {
   count: number;
 }
 
-/** Takes consecutive numbers; answers the last of each. Others wait for theirs until the caller commits. */
+/**
+ * Reserves consecutive numbers and returns the last of each series. Concurrent callers wait until this transaction
+ * commits.
+ */
 export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
   const { rows } = await sql<{ commerce_id: number; production: boolean; last: bigint }>`
     insert into invoice_numbers as n (commerce_id, production, last)
@@ -119,7 +122,10 @@ export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
   return rows;
 }
 
-/** Of one subscription, newest first; those that wait for a first approval are not shown. */
+/**
+ * Returns the numbered invoices of a subscription, newest first. Invoices that wait for their first approved charge
+ * have no number and are left out.
+ */
 export async function pageInvoices(db: Db, subscription: Key, request: PageRequest): Promise<Page<Invoice>> {
   const shown = () => selectShown(db, subscription);
   const { total } = await shown()
@@ -143,7 +149,7 @@ function selectShown(db: Db, subscription: Key) {
     .where('number', 'is not', null);
 }
 
-/** By id, of the caller's environment and offices. */
+/** Finds an invoice by id within the caller's environment and offices. */
 export async function findInvoiceInReach(
   db: Db,
   principal: Principal,
@@ -158,7 +164,7 @@ export async function findInvoiceInReach(
     .executeTakeFirst();
 }
 
-/** The newest of a subscription, so many and no more; with those that wait for their first approval. */
+/** Returns the newest invoices of a subscription, including those that wait for their first approved charge. */
 export async function listInvoicesOf(db: Db, subscription: Key, limit: number): Promise<Invoice[]> {
   return db
     .selectFrom('invoices')
@@ -171,7 +177,7 @@ export async function listInvoicesOf(db: Db, subscription: Key, limit: number): 
     .execute();
 }
 
-/** By id or by number. */
+/** Finds an invoice by id or by number. */
 export async function findInvoice(
   db: Db,
   subscription: Key,
@@ -182,7 +188,7 @@ export async function findInvoice(
   return found.executeTakeFirst();
 }
 
-/** Transactions, which refer to invoices, go before. */
+/** Must run after transactions are erased, because they reference invoices. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from invoices where ${own}`.execute(db);

@@ -4,8 +4,8 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * What an invoice is for: the first period, the next one at its time, the next one ahead of its time, a new start
- * of a subscription that had ended, or the difference of a plan change.
+ * Why an invoice was issued: `create` for the first period, `renewal` for the next one on its date, `early` for the
+ * next one ahead of its date, `revival` for a restarted subscription, and `proration` for a plan change.
  */
 export const INVOICE_REASONS = ['create', 'renewal', 'early', 'revival', 'proration'] as const;
 export type InvoiceReason = (typeof INVOICE_REASONS)[number];
@@ -13,29 +13,32 @@ export type InvoiceReason = (typeof INVOICE_REASONS)[number];
 export const INVOICE_STATUSES = ['open', 'paid', 'uncollectible'] as const;
 type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** The price of a plan; what is left of one that was left, and what remains to be paid of another. */
+/**
+ * `plan` is the price of a plan. `unused_time` credits the rest of the old plan, and `remaining_time` charges the rest
+ * of the new plan.
+ */
 export const LINE_KINDS = ['plan', 'unused_time', 'remaining_time'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** A price for part of its period: `list × share ÷ whole` for so many of its seconds. */
+/** A price for part of a period: `list × share ÷ whole`, prorated by seconds. */
 export interface LinePart {
   from: string;
   to: string;
-  /** Of the whole period. */
+  /** Length of the whole period. */
   seconds: number;
   list: string;
-  /** What was paid of the list price, where that was reduced. */
+  /** `share ÷ whole` is the fraction of the list price that was paid. It is below 1 after a discount. */
   share: string;
   whole: string;
 }
 
-/** Amounts in JSON are texts: no digit is lost. */
+/** Amounts are strings in JSON, so that no digits are lost. */
 export interface InvoiceLine {
   kind: LineKind;
-  /** Its name at that time. */
+  /** Name of the plan when the invoice was issued. */
   plan: string;
   amount: string;
-  /** Of a proration: what it is the sum of. Lines from before this was kept have none. */
+  /** The parts that a proration is the sum of. Absent on lines written before this field existed. */
   parts?: readonly LinePart[];
 }
 
@@ -69,7 +72,7 @@ export interface InvoiceTables {
     change: JsonColumn<{ plan_id: string; behavior: string } | null>;
     created_at: Temporal.Instant;
     paid_at: Temporal.Instant | null;
-    /** Of a renewal: when it was first refused. */
+    /** For a renewal: when its first charge failed. */
     failed_at: Temporal.Instant | null;
   };
   invoice_numbers: { commerce_id: number; production: boolean; last: bigint };
@@ -82,7 +85,7 @@ export interface InvoiceViews {
     number: bigint | null;
     subscription_id: string;
     subscriber_id: string;
-    /** The plan that paying it leads to. */
+    /** The plan that becomes active when the invoice is paid. */
     next_plan_id: string | null;
   }>;
 }

@@ -9,7 +9,7 @@ import type { invoiceView } from './schema.ts';
 import type { Invoice } from './types.ts';
 
 export interface InvoiceContext {
-  /** Its charges, the failed ones too, oldest first. */
+  /** All charges of the invoice, including failed ones, oldest first. */
   attempts: readonly Transaction[];
   base_url: string;
   locale: Locale;
@@ -40,7 +40,7 @@ export function viewInvoice(
   };
 }
 
-/** What the next charge would say, if it were made as things stand. */
+/** Returns a preview of the next invoice, based on the current state of the subscription. */
 export function viewUpcoming(invoice: Invoice, locale: Locale): z.infer<typeof invoiceView> {
   return {
     id: null,

@@ -18,7 +18,10 @@ import {
 } from './checks/store.ts';
 import { listOverdue } from './figures/store.ts';
 
-/** Every transaction that brought money to a merchant we liquidate has its movement. */
+/**
+ * Checks that every approved transaction has a movement in the virtual account. Merchants that the network pays
+ * directly are excluded.
+ */
 export async function checkCredits(deps: Deps): Promise<Finding> {
   const except = await listNotLiquidated(deps.db);
   const missing = await countUncredited(deps.db, { except });
@@ -27,7 +30,7 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
   return { check: 'credits', ok: missing === 0, detail };
 }
 
-/** What merchants are shown of money is what their transactions say. */
+/** Checks that the statistics of money agree with the transactions. */
 export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
   return [
     describe(
@@ -51,10 +54,10 @@ export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]>
   ];
 }
 
-/** Longer than this no gateway takes to say what it did: somebody should ask it. */
+/** No gateway takes longer than this to settle an operation. After that, an operator should look it up. */
 const OVERDUE_H = 24;
 
-/** What production asked of providers has come to an end within a day, less what waits for its payer. */
+/** Checks that no production operation stays open for more than a day, except while the payer still has time to pay. */
 export async function checkOverdue(deps: Deps): Promise<Finding> {
   const now = deps.real_clock.now();
   const overdue = await listOverdue(deps.db, { since: now.subtract({ hours: OVERDUE_H }), now });
@@ -67,9 +70,9 @@ export async function checkOverdue(deps: Deps): Promise<Finding> {
 }
 
 /**
- * The simulator's own book against ours, both ways, to the cent, for the environments whose counterpart it is. Ours is
- * read before for what we claim, and after for what it claims, so that work going on meanwhile is no difference. Null
- * where the simulator does not answer.
+ * Compares the simulator's ledger with the database in both directions, including amounts. Covers the environments that
+ * use the simulator. Approved operations are read before the simulator's ledger, and looked up again after it, so
+ * concurrent work causes no false differences. Returns null if the simulator does not respond.
  */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const claimed = await readClaimed(deps);
@@ -89,7 +92,7 @@ const BATCH = 1_000;
 
 const LEAST = '00000000-0000-0000-0000-000000000000';
 
-/** Approved on our books. */
+/** Returns the operations that are approved in the database. */
 async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   const with_production = deps.networks.isSimulated({ production: true });
   const claimed: OperationKey[] = [];
@@ -102,10 +105,13 @@ async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   }
 }
 
-/** What was done, and whose it is by the simulator's word. */
+/** An entry of the simulator's ledger. */
 type Done = LedgerPage['entries'][number];
 
-/** What the simulator did and our books do not know, for a person to look at; null where it does not answer. */
+/**
+ * Returns the simulator's entries that the database does not confirm, for manual review. Null if the simulator does not
+ * respond.
+ */
 export async function listStrangers(deps: Deps): Promise<Done[] | null> {
   const done = await readLedger(deps);
   if (done === null) return null;
@@ -113,13 +119,13 @@ export async function listStrangers(deps: Deps): Promise<Done[] | null> {
   return strangers.flatMap((reference) => done.get(reference) ?? []);
 }
 
-/** What the simulator has an approved or a pending result of, by reference; null where it does not answer. */
+/** Returns the references that are approved or pending at the simulator. Null if it does not respond. */
 export async function listDone(deps: Deps): Promise<ReadonlySet<string> | null> {
   const done = await readLedger(deps, ['approved', 'pending']);
   return done && new Set(done.keys());
 }
 
-/** What is so at the simulator, by reference. */
+/** Returns the simulator's entries with one of these statuses, by reference. Null if the simulator does not respond. */
 async function readLedger(
   deps: Deps,
   statuses: readonly string[] = ['approved'],
@@ -137,7 +143,10 @@ async function readLedger(
   return done;
 }
 
-/** Done at the network, and not so on our books; those we still ask about are no difference yet. */
+/**
+ * Returns the references that are approved at the simulator but not in the database. Open and erased operations are
+ * counted separately and are not differences.
+ */
 async function compare(
   deps: Deps,
   done: ReadonlyMap<string, Done>,

@@ -2,13 +2,13 @@ import type { NetworkRecord, Outcome } from '#src/providers/port/network.ts';
 import { nextStatus, type TransactionEvent } from './states.ts';
 import type { Operation, Transaction } from './types.ts';
 
-/** When an open operation is asked about: after 5 s, 1 min, 5 min, 1 h, then daily. */
+/** Delays between status queries of an open operation: 5 s, 1 min, 5 min, 1 h, then daily. */
 export const ASK_TURNS_S = [5, 60, 300, 3_600, 86_400] as const;
 
-/** A refund nobody could settle by now needs a person to look at it. */
+/** Number of status queries after which an unsettled refund is escalated for manual review. */
 const ASKS_BEFORE_ESCALATION = 4;
 
-/** What is known of an operation. `answered_ms`: how long the call itself took, where it was answered. */
+/** What is known about an operation. `answered_ms` is the duration of the call, if the provider responded. */
 export type Finding = (Outcome | { kind: 'absent' }) & { answered_ms?: number };
 
 export interface Decision {
@@ -19,7 +19,7 @@ export interface Decision {
 
 const NOTHING: Decision = { event: null, operation: {}, transaction: {} };
 
-/** What an outcome means for an open operation and its transaction. No I/O, no surprises. */
+/** Decides how a finding changes an open operation and its transaction. Pure. */
 export function decide(
   operation: Operation,
   transaction: Transaction,
@@ -50,7 +50,7 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
       transaction: { status: nextStatus('Aprobada', 'refund_escalated') },
     };
   }
-  // A bank or a counter that is known to wait does not become unknown by an unanswered question.
+  // A failed status query does not make a transaction unknown while it waits for a bank or a cash counter.
   const { url_response, voucher, response_code } = transaction;
   const isWaiting = url_response !== null || voucher !== null;
   const isUnknown = isOwn(operation) && !isWaiting && response_code === null;
@@ -58,14 +58,17 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
   return isUnknown ? { ...unknown, transaction: { response_code: 'T01' } } : unknown;
 }
 
-/** Waiting for the payer, at a bank or on the way to a counter. Only the network says when that is over. */
+/**
+ * The charge is pending until the payer acts at a bank or a cash counter. Only the provider decides when this time is
+ * over.
+ */
 function decidePending(
   operation: Operation,
   transaction: Transaction,
   record: Extract<Outcome, { kind: 'pending' }>['record'],
 ): Decision {
   if (!isOwn(operation)) return { ...NOTHING, operation: providerFacts(record) };
-  // A card's bank asks its holder for as long as it likes: the next question comes when that is over, at the latest.
+  // A 3-D Secure challenge may take long. `expires_at` limits the wait until the next status query.
   const end = record.expires_at === null ? {} : { expires_at: record.expires_at };
   const facts = {
     url_response: record.bank_url,
@@ -76,7 +79,7 @@ function decidePending(
     network_transaction_id: record.network_transaction_id,
     ...end,
   };
-  // Without its number there is nothing to pay with at a counter yet.
+  // Without a voucher number the payer cannot pay at a counter yet.
   const isNew = operation.kind === 'voucher' && record.voucher !== null && transaction.status === 'Pendiente';
   const operationFacts = { code: null, ...end, ...providerFacts(record) };
   if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
@@ -87,12 +90,12 @@ function decidePending(
   };
 }
 
-/** Whether the operation is the transaction itself, and not something done to it later. */
+/** Whether the operation is the charge itself, not a later capture, void or refund. */
 function isOwn(operation: Operation): boolean {
   return !isReturn(operation) && operation.kind !== 'capture';
 }
 
-/** What gives money back, or lets go of it. */
+/** Whether the operation returns money or releases a hold. */
 export function isReturn({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind === 'void' || kind === 'refund';
 }
@@ -106,7 +109,7 @@ function approvedEvent(operation: Operation, transaction: Transaction): Transact
   return isEscalatedReturn(transaction) ? 'refund_refused' : null;
 }
 
-/** A refused return leaves the transaction as it was. */
+/** A refused void or refund leaves the transaction unchanged. */
 function refusedEvent(
   operation: Operation,
   transaction: Transaction,
@@ -117,18 +120,18 @@ function refusedEvent(
   return isEscalatedReturn(transaction) ? 'refund_refused' : null;
 }
 
-/** Whether a return waits for a person; while a bank has part of the money, that is what the status tells of. */
+/** Whether a refund is under manual review. During a dispute the same status refers to the dispute instead. */
 function isEscalatedReturn({ status, disputed }: Transaction): boolean {
   return status === 'Reversion Escalada' && disputed === 0n;
 }
 
-/** What was refused always has a cause to tell, also where the network gives none. */
+/** Returns the response code. A refusal always has one, even if the provider sends none. */
 function codeOf(operation: Operation, finding: Exclude<Finding, { kind: 'unknown' | 'pending' }>): string {
   if (finding.kind === 'absent') return 'E99';
   if (finding.kind === 'failed') return finding.code;
   if (finding.record.code !== null) return finding.record.code;
   if (finding.kind === 'approved') return '00';
-  // Only the end of its time is declined without a word; a bank that refuses says so.
+  // A bank transfer or voucher declined without a code has expired. A bank that declines sends a code.
   return operation.kind === 'transfer' || operation.kind === 'voucher' ? 'EXPIRED' : '05';
 }
 
@@ -167,7 +170,10 @@ function settled(
   };
 }
 
-/** What the provider calls it, and says of it. What it said once stays where it says nothing. */
+/**
+ * Returns the provider's id, authorization code and message. Fields that the provider did not send are left out, so
+ * stored values are kept.
+ */
 function providerFacts(
   record: Partial<Pick<NetworkRecord, 'network_transaction_id' | 'authorization_code' | 'text'>>,
 ): Partial<Operation> {
@@ -176,7 +182,7 @@ function providerFacts(
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }
 
-/** The call itself ended without a result: the first question comes in a few seconds. */
+/** Schedules the first status query a few seconds after a call that ended without a result. */
 export function turnAfterCall(
   operation: Operation,
   finding: Finding,
@@ -188,8 +194,8 @@ export function turnAfterCall(
 }
 
 /**
- * The turns of an operation, where its provider has some that come first. What is given back has the usual ones: there nobody
- * waits, and a person is called after so many.
+ * Returns the delays between status queries. Some providers define shorter first delays. Voids and refunds use the
+ * defaults: no payer waits, and their escalation depends on the number of queries.
  */
 export function turnsOf(
   operation: Pick<Operation, 'kind'>,
@@ -199,7 +205,7 @@ export function turnsOf(
   return [...first_turns_s, ...ASK_TURNS_S.slice(1)];
 }
 
-/** Seconds until an operation is asked about again that was asked about so often; the last turn repeats. */
+/** Returns the seconds until the next status query after `asks` queries. The last delay repeats. */
 export function turnAfter(asks: number, turns: readonly number[]): number {
   return turns[Math.min(asks, turns.length - 1)] ?? ASK_TURNS_S[0];
 }

@@ -27,7 +27,7 @@ export const rateErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What keeps a charge from being made, where being declined is no error: no rate, or a network that cannot process it. */
+/** Errors that prevent a charge from being sent. A decline is not an error here. */
 export const chargingErrors: readonly ErrorEntry[] = [
   rateErrors.exchange_rate_missing,
   commonErrors.books_unsettled,

@@ -7,7 +7,7 @@ import type { Transaction } from './types.ts';
 
 const NUMBER = /^\d{1,15}$/;
 
-/** A transaction by consecutive number or uuid, within the caller's reach. */
+/** Finds a transaction by number or UUID within the caller's reach. Throws 404 if there is none. */
 export async function requireTransaction(
   deps: Deps,
   principal: Principal,

@@ -19,7 +19,7 @@ export const transactionsModule: Module = {
       ],
     },
     {
-      // Last: it is about the network's books, the others about ours.
+      // Runs last: it compares with the network's ledger, the other checks with our own.
       order: 2,
       async run(deps) {
         const ledger = await checkLedger(deps);

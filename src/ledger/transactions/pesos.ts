@@ -2,8 +2,8 @@ import { shareOf } from '#src/kernel/money.ts';
 import type { Transaction } from './types.ts';
 
 /**
- * What going from one amount that went back of a transaction to another is worth in pesos. Of what went back in all: rounding each
- * part apart could give back more than came in.
+ * Returns the difference in pesos between two cumulative returned amounts. Converting cumulative amounts ensures that
+ * rounding never returns more than was collected.
  */
 export function pesosBetween(
   { cop_per_unit }: Pick<Transaction, 'cop_per_unit'>,

@@ -34,7 +34,7 @@ export const statusRecord = z
   })
   .meta({ id: 'TransactionStatus' });
 
-/** As webhooks tell of it. */
+/** A transaction as sent in webhooks. */
 export const webhookTransaction = z
   .strictObject({
     ...statusRecord.shape,

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#src/kernel/lists.ts';
 
-/** Everything that can happen to a transaction. */
+/** Events that change the status of a transaction. */
 export const TRANSACTION_EVENTS = [
   'sent',
   'coupon_issued',
@@ -19,7 +19,7 @@ export const TRANSACTION_EVENTS = [
 ] as const;
 export type TransactionEvent = (typeof TRANSACTION_EVENTS)[number];
 
-/** The whole life of a transaction. What is not here cannot happen. */
+/** State machine of a transaction. Any transition that is not listed is an error. */
 export const TRANSACTION_STATES: Readonly<
   Record<TransactionStatus, Readonly<Partial<Record<TransactionEvent, TransactionStatus>>>>
 > = {
@@ -51,14 +51,14 @@ export const TRANSACTION_STATES: Readonly<
   Reversada: {},
 };
 
-/** The status after an event; throws when the event cannot happen there. */
+/** Returns the status after an event. Throws if the event is not allowed in this status. */
 export function nextStatus(status: TransactionStatus, event: TransactionEvent): TransactionStatus {
   const next = TRANSACTION_STATES[status][event];
   if (next === undefined) throw new Error(`a transaction that is ${status} cannot be ${event}`);
   return next;
 }
 
-/** Waiting for the network, a bank or a counter. */
+/** Whether the transaction waits for the provider, a bank or a cash counter. */
 export function isInProgress(status: TransactionStatus): boolean {
   return status === 'Iniciada' || status === 'Pendiente' || status === 'Por Pagar';
 }

@@ -11,8 +11,8 @@ import type { Operation, Transaction, TransactionTables } from './types.ts';
 type Db = Deps['db'];
 
 /**
- * Pesos for one unit in hundredths, as recorded last before that moment; 100 for pesos themselves, null without any. A test
- * environment whose time stands before the first takes that one.
+ * Returns the latest rate recorded before `now`, in hundredths of pesos per unit. Returns 100 for pesos, and null if no
+ * rate exists. A test clock set before the first rate uses the first rate.
  */
 export async function findRate(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint | null> {
   if (currency === 'COP') return 100n;
@@ -23,7 +23,7 @@ export async function findRate(db: Db, currency: Currency, now: Temporal.Instant
   return rows[0]?.cop_per_unit ?? null;
 }
 
-/** Those that can be converted at any moment. */
+/** Returns the currencies that have an exchange rate. */
 export async function listRatedCurrencies(db: Db): Promise<Currency[]> {
   const rows = await db.selectFrom('exchange_rates').select('currency').distinct().execute();
   return rows.map(({ currency }) => currency);
@@ -74,7 +74,7 @@ function selectTransaction(db: Db, commerceId: number, id: string) {
   return db.selectFrom('transactions').selectAll().where('commerce_id', '=', commerceId).where('id', '=', id);
 }
 
-/** The transaction first and always: whoever changes one of its operations holds it. */
+/** Locks a transaction. Code that changes an operation must lock its transaction first. */
 export async function holdTransaction(db: Db, { commerce_id, id }: Key): Promise<Transaction> {
   return selectTransaction(db, commerce_id, id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -94,7 +94,7 @@ export async function listOfPayment(db: Db, payment: Key): Promise<Transaction[]
     .execute();
 }
 
-/** The same of any number of payments. */
+/** Returns the transactions of several payments, newest first. */
 export async function listOfPayments(
   db: Db,
   commerceId: number,
@@ -108,7 +108,7 @@ export async function listOfPayments(
   return rows;
 }
 
-/** By uuid or by consecutive number, within what the caller may see. */
+/** Finds a transaction by UUID or number within the caller's reach. */
 export async function findTransaction(
   db: Db,
   principal: Principal,
@@ -121,7 +121,10 @@ export async function findTransaction(
 
 const MONEY_MOVES = ['purchase', 'capture', 'transfer', 'voucher'] as const;
 
-/** The operation that made the money move, or held it, for a later one to name. */
+/**
+ * Returns the approved operation that collected the money, or the approved hold. Later captures, voids and refunds
+ * reference it.
+ */
 export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Promise<Operation | undefined> {
   return db
     .selectFrom('operations')
@@ -133,7 +136,7 @@ export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Pro
     .executeTakeFirst();
 }
 
-/** Gives an operation that nobody has asked about to another provider; false where it is too late for that. */
+/** Moves an operation to another provider. Returns false if it was already queried or settled. */
 export async function passOn(
   db: Db,
   { commerce_id, reference, provider: from }: Operation,
@@ -151,7 +154,7 @@ export async function passOn(
   return numUpdatedRows === 1n;
 }
 
-/** All that was asked of the network about a transaction, oldest first. */
+/** Returns all operations of a transaction, oldest first. */
 export async function listOperationsOf(db: Db, transaction: Key): Promise<Operation[]> {
   return db
     .selectFrom('operations')
@@ -163,7 +166,7 @@ export async function listOperationsOf(db: Db, transaction: Key): Promise<Operat
     .execute();
 }
 
-/** What was given back, or is about to be, of any of these transactions. */
+/** Returns the open and settled voids and refunds of these transactions. */
 export async function listReturnsOf(
   db: Db,
   commerceId: number,
@@ -177,7 +180,7 @@ export async function listReturnsOf(
   return rows;
 }
 
-/** By what its provider calls it. Of several, which follow from one another, one that is open. */
+/** Finds an operation by the provider's id. If several operations share it, an open one takes precedence. */
 export async function findByNetworkId(
   db: Db,
   { commerce_id, provider }: Pick<Operation, 'commerce_id' | 'provider'>,
@@ -205,7 +208,7 @@ export async function findOpenOperation(db: Db, transaction: Key): Promise<Opera
     .executeTakeFirst();
 }
 
-/** Of a subscription, newest first. */
+/** Returns a page of the transactions of a subscription, newest first. */
 export async function pageOfSubscription(
   db: Db,
   subscription: Key,
@@ -228,7 +231,7 @@ export async function pageOfSubscription(
   return { ...request, rows, total: Number(total) };
 }
 
-/** Of a subscription, newest first, so many and no more. */
+/** Returns up to `limit` transactions of a subscription, newest first. */
 export async function listOfSubscription(db: Db, subscription: Key, limit: number): Promise<Transaction[]> {
   return db
     .selectFrom('transactions')
@@ -240,7 +243,7 @@ export async function listOfSubscription(db: Db, subscription: Key, limit: numbe
     .execute();
 }
 
-/** The charges of these invoices, in the order they were made. */
+/** Returns the charges of these invoices in the order of their creation. */
 export async function listOfInvoices(
   db: Db,
   commerceId: number,
@@ -254,8 +257,8 @@ export async function listOfInvoices(
 }
 
 /**
- * Operations through their transactions: that is what there is an index for. Those that carry theirs are open. Their references stay, for the
- * doctor.
+ * Deletes operations through their transactions, because that path has an index. Operations with an intent have no
+ * transaction and are deleted separately. References are kept for `cuota doctor`.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`

@@ -5,19 +5,19 @@ import type { ViewRow } from '#src/platform/database/view-row.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** The payer as told at the checkout. */
+/** The payer as entered at checkout. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
-/** Columns of a row as JSON has them, without those that follow from its operation. */
+/** Columns of a row in JSON, without those that can be derived from its operation. */
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What is written once the outcome of an operation is known: its transaction, and the invoice that this is to pay. */
+/** The transaction of an operation, and the invoice it pays, until they are written with the outcome. */
 export interface Intent {
   transaction: Columns;
   invoice: Columns;
 }
 
-/** The currencies that an operator records a rate of: all but the one that everything is converted to. */
+/** Currencies with an exchange rate set by the operator. All amounts are converted to pesos. */
 export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
 
@@ -33,7 +33,7 @@ export interface TransactionTables {
     pre_authorization_id: string | null;
     invoice_id: string | null;
     status: TransactionStatus;
-    /** A way of paying at a checkout, or the kind of the account that was charged. */
+    /** A payment method of the checkout, or the kind of the charged account. */
     payment_method: Method;
     payment_method_source: string | null;
     amount: bigint;
@@ -42,23 +42,23 @@ export interface TransactionTables {
     value_cop: bigint;
     tax_cop: bigint;
     refunded: bigint;
-    /** With a bank, while a dispute is undecided. */
+    /** Amount held by a bank while a dispute is undecided. */
     disputed: bigint;
     response_code: string | null;
     authorization_code: string | null;
     network_transaction_id: string | null;
     card_bin: string | null;
-    /** Of the card, or of the account's number. */
+    /** Last four digits of the card or account number. */
     card_last_four: string | null;
     installments: number | null;
     customer_payer: JsonColumn<CustomerPayer | null>;
     url_response: string | null;
-    /** The number to pay by at a counter; `coupon` in the API. */
+    /** Number to pay with at a cash counter. Called `coupon` in the API. */
     voucher: string | null;
     barcode: string | null;
-    /** Or it is only shown: too many went to the payer's address. */
+    /** False if the voucher is only shown on screen, because too many were sent to the payer's address. */
     mails_voucher: boolean;
-    /** The number that the counter knows the collector by, where the provider named it. */
+    /** Collection agreement number to give at the counter, if the provider sent one. */
     agreement: string | null;
     expires_at: Temporal.Instant | null;
     approved_at: Temporal.Instant | null;
@@ -81,20 +81,20 @@ export interface TransactionTables {
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
-    /** Who has it: the simulator, the network of the house, or a gateway. */
+    /** The simulator, the card network or a gateway. */
     provider: string;
-    /** What the provider calls it. */
+    /** The provider's id of the operation. */
     network_id: string | null;
     authorization_code: string | null;
-    /** The provider's own words about a refusal. */
+    /** The provider's message about a refusal. */
     provider_text: string | null;
-    /** How long the provider took to answer the call. */
+    /** Response time of the provider in milliseconds. */
     answered_ms: number | null;
-    /** Who could not take it, before this provider got it. */
+    /** The provider that could not process the operation before it moved to this one. */
     passed_on_by: string | null;
-    /** When the network is asked whether it is disputed; null: nobody said so. */
+    /** When the provider is queried about disputes. Null if no dispute was reported. */
     disputes_ask_at: Temporal.Instant | null;
-    /** While its transaction and invoice are not written. */
+    /** Set until the transaction and invoice are written. */
     intent: JsonColumn<Intent | null>;
   };
   transaction_numbers: { commerce_id: number; last: bigint };
@@ -103,23 +103,23 @@ export interface TransactionTables {
 }
 
 export interface TransactionViews {
-  /** Invoices that are written with the outcome of their charge. */
+  /** Invoices that are not written until their charge is settled. */
   intended_invoices: ViewRow<{ commerce_id: number; production: boolean; number: bigint }>;
-  /** Those that paid an invoice. */
+  /** Approved transactions that paid an invoice. */
   approved_charges: ViewRow<{
     commerce_id: number;
     invoice_id: string;
     amount: bigint;
     currency_type: Currency;
   }>;
-  /** Those that paid a charge. */
+  /** Approved transactions that paid a payment. */
   received_payments: ViewRow<{
     commerce_id: number;
     payment_id: string;
     amount: bigint;
     refunded: bigint;
   }>;
-  /** Those of which money went back, or is with a bank. */
+  /** Transactions with returned or disputed money. */
   returned_transactions: ViewRow<{
     commerce_id: number;
     id: string;

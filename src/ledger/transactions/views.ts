@@ -8,7 +8,7 @@ import type { networkError, statusRecord, webhookTransaction } from './schema.ts
 import { isInProgress } from './states.ts';
 import type { Transaction } from './types.ts';
 
-/** What the payer is told where no response code says more. */
+/** Shown to the payer if there is no response code. */
 const STATUS_TEXTS = {
   Iniciada: { en: 'The payment has not been made yet.', es: 'El pago aún no se ha realizado.' },
   Pendiente: { en: 'The payment is being processed.', es: 'El pago se está procesando.' },
@@ -22,12 +22,15 @@ const STATUS_TEXTS = {
   'Reversion Escalada': { en: 'The return is being reviewed.', es: 'La devolución está en revisión.' },
 } as const satisfies Record<TransactionStatus, Text>;
 
-/** Whether the code is about a result that has since been overtaken. */
+/** Whether the response code explains the current status. It no longer does after an approval. */
 function speaksCode(transaction: Transaction): boolean {
   return transaction.status === 'Rechazada' || transaction.status === 'Fallida';
 }
 
-/** A transaction as every answer, list, webhook and event shows it: with its code, and why it was not approved. */
+/**
+ * Returns a transaction as shown in responses, lists, webhooks and events, with its response code and the reason if it
+ * was not approved.
+ */
 export function viewStatus(transaction: Transaction, locale: Locale): z.infer<typeof statusRecord> {
   const code = transaction.response_code;
   const error = viewError(transaction, locale);
@@ -55,7 +58,7 @@ export function viewStatus(transaction: Transaction, locale: Locale): z.infer<ty
   };
 }
 
-/** A charge without a transaction: everything is null but what it waits for. */
+/** Returns the status of a payment that has no transaction yet. All other fields are null. */
 export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<typeof statusRecord> {
   const status = isOver ? 'Rechazada' : 'Pendiente';
   return {
@@ -77,7 +80,7 @@ export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<type
   };
 }
 
-/** Why a transaction is not approved, for the merchant; null when it is or was, or when nobody said no. */
+/** Returns why a transaction is not approved. Null if it is or was approved, or if there is no response code. */
 export function viewError(transaction: Transaction, locale: Locale): z.infer<typeof networkError> | null {
   const { response_code: code, status } = transaction;
   const isApproved = !speaksCode(transaction) && !isInProgress(status);
@@ -89,7 +92,7 @@ export function viewCode(code: string, locale: Locale): z.infer<typeof networkEr
   return { code, message: say(message, locale), retryable, action };
 }
 
-/** A transaction as webhooks tell of it, with the references of what it pays. */
+/** Returns a transaction as sent in webhooks, with the references of the payment. */
 export function viewForWebhook(
   transaction: Transaction,
   references: readonly (string | null)[],

@@ -14,14 +14,16 @@ export function dayInColombia(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** The day the money of a transaction can be used; unknown until the network has cleared it. */
+/**
+ * Returns the day on which the money of a transaction becomes available. Null until the network clears the transaction.
+ */
 export function availableOn(clearedAt: Temporal.Instant): Temporal.PlainDate;
 export function availableOn(clearedAt: Temporal.Instant | null): Temporal.PlainDate | null;
 export function availableOn(clearedAt: Temporal.Instant | null): Temporal.PlainDate | null {
   return clearedAt === null ? null : addBusinessDays(dayInColombia(clearedAt), BUSINESS_DAYS_TO_RELEASE);
 }
 
-/** What is taken back is never released before the money it is taken from. */
+/** Returns the day on which a reversal takes effect. It is never before the day of the original credit. */
 export function reversalAvailableOn(
   credit: Temporal.PlainDate | null,
   day: Temporal.PlainDate,

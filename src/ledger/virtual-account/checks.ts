@@ -11,7 +11,7 @@ import {
 
 type Db = Deps['db'];
 
-/** What must hold of every virtual account, proved over the whole database in one statement each. */
+/** Invariants of virtual accounts. Each is checked over the whole database in one statement. */
 const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: string; wrong: string }[] = [
   { check: 'journal', run: tallyEntries, well: 'entries sum to zero', wrong: 'entries do not sum to zero' },
   { check: 'movements', run: tallyMovements, well: 'movements add up', wrong: 'movements do not add up' },
@@ -35,7 +35,10 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
   },
 ];
 
-/** For `cuota doctor`. Each statement sees one moment, so that it may run while the service works. */
+/**
+ * Runs the checks for `cuota doctor`. Each statement reads one snapshot, so the checks can run while the service is in
+ * use.
+ */
 export async function checkJournal(db: Db): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { check, run, well, wrong } of CHECKS)

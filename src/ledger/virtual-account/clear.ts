@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { availableOn } from './availability.ts';
 import { type Clearing, markCleared } from './store.ts';
 
-/** The network has cleared transactions that were credited before: from now on it is known when they are released. */
+/** Records that the network cleared transactions that were already credited, and sets their release day. */
 export async function clearTransactions(
   deps: Pick<Deps, 'db'>,
   input: { clearings: readonly Omit<Clearing, 'available_on'>[] },

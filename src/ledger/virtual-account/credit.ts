@@ -7,10 +7,10 @@ import type { Account } from './store.ts';
 import { listTerms } from './terms/store.ts';
 import type { FeeSchedule, FeeTerms, Movement } from './types.ts';
 
-/** What the virtual account needs to know of an approved transaction. Amounts in cents of pesos. */
+/** An approved transaction to credit. Amounts are in cents of pesos. */
 export interface ApprovedTransaction {
   id: string;
-  /** Its consecutive. */
+  /** Consecutive number of the transaction. */
   number: bigint;
   commerce_id: number;
   office_id: number;
@@ -23,21 +23,21 @@ export interface ApprovedTransaction {
   created_at: Temporal.Instant;
 }
 
-/** What credits of merchants are computed by and posted to, in both environments. */
+/** Fee schedules and accounts of merchants, for both environments. */
 export interface CreditTerms {
   schedules: ReadonlyMap<number, FeeSchedule>;
   accounts: readonly Account[];
 }
 
-/** For whoever knows that credits are coming, so that nobody waits for this alone. */
+/** Loads the terms ahead of a credit, so that the query can run together with others. */
 export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly number[]): Promise<CreditTerms> {
   const { schedules, accounts } = await listTerms(db, commerceIds);
   return { schedules: new Map(schedules.map((schedule) => [schedule.commerce_id, schedule])), accounts };
 }
 
 /**
- * Credits merchants for approved transactions, inside the caller's transaction and whatever their number in three statements, two where
- * their terms are handed in. Harmless when repeated; answers how many were credited just now.
+ * Credits merchants for approved transactions inside the caller's transaction. Takes three statements for any number of
+ * transactions, or two if `terms` is given. Idempotent. Returns how many were newly credited.
  */
 export async function creditTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,

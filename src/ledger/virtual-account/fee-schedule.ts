@@ -5,7 +5,7 @@ import type { FeeSchedule } from './types.ts';
 
 type Change = Partial<Omit<FeeSchedule, 'commerce_id' | 'updated_at'>>;
 
-/** What a merchant pays from now on: its own schedule, or that of everybody. */
+/** Returns the current fee schedule of a merchant, or the default one. */
 export async function feeScheduleOf(
   deps: Pick<Deps, 'db' | 'clock'>,
   commerce_id: number,
@@ -14,7 +14,7 @@ export async function feeScheduleOf(
   return own ?? { ...DEFAULT_TERMS, commerce_id, aggregator: true, updated_at: deps.clock.now() };
 }
 
-/** Changes what is sent and keeps the rest. Movements already written keep the terms they were computed by. */
+/** Changes the given fields of a fee schedule. Existing movements keep the terms they were computed with. */
 export async function changeFeeSchedule(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { commerce_id: number; change: Change },

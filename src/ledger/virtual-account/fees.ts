@@ -1,10 +1,10 @@
 import { shareOf } from '#src/kernel/money.ts';
 import { AMOUNTS, type Amounts, type FeeTerms } from './types.ts';
 
-/** Parts per million: exact for 2.99 % and for the 9.66 per thousand of a municipality. */
+/** Parts per million. Represents rates such as 2.99 % and 9.66 per thousand exactly. */
 const WHOLE_PPM = 1_000_000n;
 
-/** What a merchant without a schedule of its own pays. */
+/** Terms of merchants without their own fee schedule. */
 export const DEFAULT_TERMS: FeeTerms = {
   commission_ppm: 29_900,
   min_commission: 0n,
@@ -18,10 +18,10 @@ export const DEFAULT_TERMS: FeeTerms = {
 
 type Parts = Omit<Amounts, 'subtotal' | 'gravamen' | 'liquidated_amount'>;
 
-/** What an approved transaction leaves its merchant. Every percentage rounds half up to the cent. */
+/** Computes the fees and withholdings of an approved transaction. Every percentage rounds half up to the cent. */
 export function computeMovement(input: {
   transaction_amount: bigint;
-  /** The tax of the transaction itself: shown, and the base of `rete_iva`, but not taken off. */
+  /** Tax included in the transaction. It is shown and is the base of `rete_iva`, but is not deducted. */
   iva: bigint;
   terms: FeeTerms;
 }): Amounts {
@@ -44,15 +44,15 @@ export function computeMovement(input: {
   return { ...parts, subtotal, gravamen, liquidated_amount: subtotal - gravamen };
 }
 
-/** A void undoes the credit to the cent, as if the transaction had never been. */
+/** Returns the exact negation of a credit. */
 export function computeVoid(credit: Amounts): Amounts {
   return Object.fromEntries(AMOUNTS.map((name) => [name, -credit[name]])) as Record<keyof Amounts, bigint>;
 }
 
 /**
- * A refund takes back its amount, and with it the same share of the tax and of the withholdings: no tax is owed on a
- * sale that was undone. Commission, fee and gravamen are kept. Shares are taken of the total refunded so far, so
- * that parts of any size add up to the whole to the cent. An amount below zero brings back what a dispute had taken.
+ * Computes a refund, which reverses its share of the amount, the tax and the withholdings. Commission, fee and gravamen
+ * are kept. Shares are computed on the cumulative refunded amount, so that partial refunds add up exactly. A negative
+ * amount returns money that a dispute had taken.
  */
 export function computeRefund(input: { credit: Amounts; refunded_before: bigint; amount: bigint }): Amounts {
   const { credit, refunded_before, amount } = input;

@@ -1,8 +1,8 @@
 import type { Amount, Amounts } from './types.ts';
 
 /**
- * The accounts behind a merchant's movements, in each environment, and what each takes of a movement. Debits are
- * positive: the network owes us what was paid; we owe the rest to the merchant, to ourselves and to the treasury.
+ * Ledger accounts of a merchant in each environment, and the amounts of a movement that each receives. Debits are
+ * positive. The network is the debtor; the merchant, the operator and the tax office are the creditors.
  */
 export const ACCOUNTS = {
   network_receivable: { sign: 1n, takes: ['transaction_amount'] },
@@ -24,7 +24,7 @@ export interface Posting {
   amount: bigint;
 }
 
-/** The journal entry of a movement. Accounts it does not touch are left out. */
+/** Returns the postings of a movement. Accounts with a zero amount are left out. */
 export function postingsOf(amounts: Amounts): Posting[] {
   return ACCOUNT_NAMES.map((account) => {
     const { sign, takes } = ACCOUNTS[account];

@@ -43,7 +43,10 @@ function startOf(day: Temporal.PlainDate): Temporal.Instant {
   return day.toZonedDateTime(ZONE).toInstant();
 }
 
-/** The offices asked for, each the merchant's (else 422) and in reach (else 403); without any, all in reach. */
+/**
+ * Returns the requested offices, or all in reach if none is requested. Throws 422 if an office is not the merchant's,
+ * and 403 if it is out of reach.
+ */
 async function officesOf(
   deps: Deps,
   principal: Principal,

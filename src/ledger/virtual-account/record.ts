@@ -5,8 +5,8 @@ import { type Account, insertMovements, insertPostings, listAccounts, openAccoun
 import { AMOUNTS, type Amount, type Amounts, type Movement } from './types.ts';
 
 /**
- * Writes movements with their journal, whatever their number in three statements; answers how many are new. Whoever has the accounts
- * of their owners hands them in.
+ * Writes movements and their journal entries, in three statements for any number of them. Returns how many are new.
+ * Pass `known` if the accounts are already loaded.
  */
 export async function recordMovements(
   db: Deps['db'],
@@ -15,7 +15,8 @@ export async function recordMovements(
 ): Promise<number> {
   if (movements.length === 0) return 0;
   const owners = ownersOf(movements);
-  // Without waiting where they are known: what is written next is sent before what a caller asks for beside it.
+  // Does not await anything if all accounts are known, so that the insert is sent before statements that the caller
+  // issues afterwards.
   const accountOf = accountsOf(allOf(owners, known ?? []) ?? (await openMissing(db, owners, known)));
   const entered = shareEntries(movements);
   const written = await insertMovements(db, entered);
@@ -37,7 +38,10 @@ export async function recordMovements(
   return written.size;
 }
 
-/** Credits of one owner share an entry: a row for each account, whatever their number. What is taken back has its own. */
+/**
+ * Assigns one journal entry to all credits of an owner, which needs one posting per account. Each reversal gets its own
+ * entry.
+ */
 function shareEntries(movements: readonly Movement[]): Movement[] {
   const credits = movements.filter(({ kind }) => kind === 'credit');
   const shared = new Map(
@@ -66,7 +70,7 @@ function ownersOf(movements: readonly Owner[]): Owner[] {
   return [...new Map(movements.map((movement) => [keyOf(movement), movement])).values()];
 }
 
-/** Null where some are missing. */
+/** Returns null if an account is missing. */
 function allOf(owners: readonly Owner[], found: readonly Account[]): readonly Account[] | null {
   const keys = new Set(owners.map(keyOf));
   const own = found.filter((account) => keys.has(keyOf(account)));

@@ -1,12 +1,12 @@
 import { isUuid } from '#src/kernel/ids.ts';
 
-/** How the API names a movement: by the consecutive of its transaction, or by the id of what took it back. */
+/** Identifies a movement in the API: the number of its transaction, or the id of the reversal. */
 export type Reference = { kind: 'number'; number: bigint } | { kind: 'refund'; id: string };
 
-/** As it is written, so that `007` is not 7. */
+/** Leading zeros are rejected, so that `007` does not match 7. */
 const NUMBER = /^[1-9]\d{0,17}$/;
 
-/** Undefined when the text can name no movement. */
+/** Returns undefined if the text cannot identify a movement. */
 export function readReference(text: string): Reference | undefined {
   if (NUMBER.test(text)) return { kind: 'number', number: BigInt(text) };
   return isUuid(text) ? { kind: 'refund', id: text } : undefined;

@@ -8,22 +8,23 @@ import type { Amounts, Movement } from './types.ts';
 
 export interface Reversal {
   /**
-   * A void cancels the whole transaction on its own day; a refund gives money back later, all of it or a part. A dispute takes it as
-   * a refund does, for as long as it is not won: then it comes back.
+   * A void cancels the whole transaction on the same day. A refund returns all or part of it later. A dispute debits
+   * like a refund, and `dispute_return` credits the money again if the dispute is won.
    */
   kind: 'void' | 'refund' | 'dispute' | 'dispute_return';
   commerce_id: number;
   transaction_id: string;
   refund_id: string;
-  /** Above zero. Over several refunds and disputes, never more in total than was credited. */
+  /** Positive. The total of all refunds and disputes never exceeds the credit. */
   amount_cop: bigint;
   description: string;
   cleared_at: Temporal.Instant | null;
 }
 
 /**
- * Takes back what a transaction brought, inside the caller's transaction. Does nothing when this refund was
- * recorded before, or when the transaction was never credited: its merchant is paid by the network.
+ * Debits a merchant for a reversed transaction, inside the caller's transaction. Does nothing if this refund was
+ * already recorded. Also does nothing if the transaction was never credited, because the network pays that merchant
+ * directly.
  */
 export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input: Reversal): Promise<void> {
   const credit = await holdCredit(deps.db, input.commerce_id, input.transaction_id);
@@ -51,7 +52,10 @@ export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input
   await recordMovements(deps.db, [movement]);
 }
 
-/** Whoever asks has checked the amount; more than was credited would be money made from nothing. */
+/**
+ * Computes the amounts of a reversal. Throws if the total would exceed the credit; callers must have validated the
+ * amount.
+ */
 function decideReversal(credit: Movement, refunded_before: bigint, input: Reversal): Amounts {
   const { kind, amount_cop: amount, transaction_id } = input;
   const whole = credit.transaction_amount;
@@ -72,7 +76,7 @@ const CONCEPTS = {
   dispute_return: 'Devolución de la disputa',
 } as const satisfies Record<Reversal['kind'], string>;
 
-/** A fact of the account and therefore, as its environment is, the same in every language. */
+/** Returns the description, which is stored and therefore always in Spanish. */
 function conceptOf(credit: Movement, input: Reversal): string {
   const what = CONCEPTS[input.kind];
   const part = input.amount_cop < credit.transaction_amount ? ' parcial' : '';

@@ -37,7 +37,7 @@ const day: Rule<Temporal.PlainDate> = {
   },
 };
 
-/** `offices[]=1&offices[]=2`, `offices[0]=1&offices[1]=2` and `offices=1,2` say the same. */
+/** Accepts `offices[]=1&offices[]=2`, `offices[0]=1&offices[1]=2` and `offices=1,2`. */
 const list: Rule<readonly string[]> = {
   json: { type: 'array', items: { type: 'string' } },
   read(value) {
@@ -53,7 +53,10 @@ interface Broken {
   values?: TextValues;
 }
 
-/** Without an end, the list runs through today. A date that could not be read has said so already. */
+/**
+ * Returns the errors of the period. Without `finish_date` the list ends today. Dates that could not be parsed have
+ * already been reported.
+ */
 function brokenPeriod(query: Record<string, unknown>, today: Temporal.PlainDate): Broken[] {
   const { start_date: start, finish_date: finish = null } = query;
   if (!(start instanceof Temporal.PlainDate)) return [];
@@ -95,7 +98,7 @@ export function movementQuery(today: Temporal.PlainDate) {
           context.addIssue({ code: 'custom', path, params: { text: message, values } });
         }
       },
-      // Also when another field is wrong: every error is told at once.
+      // Runs even if another field is invalid, so that one response reports all errors.
       { when: () => true },
     );
 }

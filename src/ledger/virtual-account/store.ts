@@ -22,7 +22,7 @@ export async function findSchedules(db: Db, commerceIds: readonly number[]): Pro
   return rows;
 }
 
-/** Merchants under a network code of their own: what they are paid is not ours to credit. */
+/** Returns the merchants with their own network code. The network pays them directly, so they are not credited. */
 export async function listNotLiquidated(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('fee_schedules')
@@ -48,9 +48,9 @@ export interface Account extends Owner {
   name: AccountName;
 }
 
-/** Every account of these merchants; those that are missing are opened. */
+/** Returns all accounts of these merchants and opens the missing ones. */
 export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<readonly Account[]> {
-  // In order, so that two who open the same accounts wait for each other and never in a circle.
+  // Inserts in a fixed order, so that concurrent callers do not deadlock.
   await sql`
     insert into accounts (commerce_id, production, name)
     select o.commerce_id, o.production, n.name
@@ -74,8 +74,8 @@ function owned(owners: readonly Owner[]): RawBuilder<unknown> {
 }
 
 /**
- * Writes movements with their journal entries, and answers the ids of those that are new: a transaction is credited
- * once. One text for any number of rows, so that it stays prepared.
+ * Writes movements with their journal entries and returns the ids of the new ones. A transaction is credited at most
+ * once. The statement text is the same for any number of rows, so it stays prepared.
  */
 export async function insertMovements(db: Db, movements: readonly Movement[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -114,7 +114,9 @@ export async function insertPostings(db: Db, postings: readonly PostingRow[]): P
   );
 }
 
-/** Held until the transaction ends, so that what is taken back of it is counted by one at a time. */
+/**
+ * Locks the credit of a transaction until the caller's transaction ends, so that reversals are processed one at a time.
+ */
 export async function holdCredit(
   db: Db,
   commerceId: number,
@@ -127,7 +129,7 @@ export async function holdCredit(
   return rows[0];
 }
 
-/** A statement of its own, after the hold: it must see what others wrote while we waited. */
+/** Must be a separate statement after `holdCredit`, to see the rows that were committed while waiting for the lock. */
 export async function listReversals(
   db: Db,
   commerceId: number,
@@ -148,7 +150,10 @@ export interface Clearing {
   available_on: Temporal.PlainDate;
 }
 
-/** A transaction clears once; what was taken back of it before is released with it, and not before its own day. */
+/**
+ * Sets the release day of transactions once. Earlier reversals are released on the same day, but not before the day
+ * they were created.
+ */
 export async function markCleared(db: Db, clearings: readonly Clearing[]): Promise<void> {
   const merchants = clearings.map(({ commerce_id }) => commerce_id);
   const ids = clearings.map(({ transaction_id }) => transaction_id);
@@ -167,9 +172,9 @@ export async function markCleared(db: Db, clearings: readonly Clearing[]): Promi
 }
 
 export interface MovementFilter {
-  /** Created at or after. */
+  /** Created at or after this instant. */
   from: Temporal.Instant | null;
-  /** Created before. */
+  /** Created before this instant. */
   until: Temporal.Instant | null;
   offices: readonly number[] | null;
   availability: Availability;
@@ -177,10 +182,10 @@ export interface MovementFilter {
   reference: Reference | null;
 }
 
-/** As in the index of what is to be released. */
+/** Same expression as in the index on the release day. */
 const RELEASE = sql`coalesce(available_on, 'infinity')`;
 
-/** Only the conditions that were asked for, so that each combination gets the index made for it. */
+/** Contains only the requested conditions, so that PostgreSQL can use the index for that combination. */
 function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
   const { from, until, offices, availability, today, reference } = filter;
   return allOf([
@@ -237,7 +242,7 @@ export async function findMovement(
   return rows[0];
 }
 
-/** By id, of the caller's environment and offices. */
+/** Finds a movement by id within the caller's environment and offices. */
 export async function findMovementById(
   db: Db,
   principal: Principal,
@@ -251,7 +256,7 @@ export async function findMovementById(
     .executeTakeFirst();
 }
 
-/** What a transaction brought, and what went back of it, oldest first. */
+/** Returns the credit and the reversals of a transaction, oldest first. */
 export async function listMovementsOf(
   db: Db,
   transaction: { commerce_id: number; id: string },
@@ -266,7 +271,7 @@ export async function listMovementsOf(
     .execute();
 }
 
-/** What stands on each account, from its postings and nothing else. */
+/** Returns the balance of each account, computed from its postings. */
 export async function listBalances(db: Db, owner: Owner): Promise<Map<AccountName, bigint>> {
   const { rows } = await sql<{ name: AccountName; balance: bigint }>`
     select a.name, coalesce(sum(p.amount), 0)::bigint as balance

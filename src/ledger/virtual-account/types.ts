@@ -7,7 +7,7 @@ type MovementKind = (typeof MOVEMENT_KINDS)[number];
 export const AVAILABILITIES = ['all', 'available', 'to_release'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** What a movement says of the money, in cents of pesos. */
+/** Amounts of a movement, in cents of pesos. */
 export const AMOUNTS = [
   'transaction_amount',
   'commission',
@@ -25,12 +25,12 @@ export const AMOUNTS = [
 export type Amount = (typeof AMOUNTS)[number];
 export type Amounts = Readonly<Record<Amount, bigint>>;
 
-/** What a merchant pays. Percentages are parts per million: 29,900 is 2.99 %. */
+/** Fees of a merchant. Percentages are in parts per million: 29,900 is 2.99 %. */
 export interface FeeTerms {
   commission_ppm: number;
   min_commission: bigint;
   fee: bigint;
-  /** On commission and fee. */
+  /** VAT on commission and fee. */
   iva_ppm: number;
   gravamen_ppm: number;
   rete_iva_ppm: number;
@@ -58,7 +58,7 @@ export interface VirtualAccountTables {
     cleared_at: Temporal.Instant | null;
     available_on: Temporal.PlainDate | null;
     created_at: Temporal.Instant;
-    /** The journal entry that it shares with others; absent: one with its own id. */
+    /** Id of the shared journal entry. Null if the entry has the id of the movement. */
     journal_entry_id: string | null;
   };
   accounts: { id: Generated<number>; commerce_id: number; production: boolean; name: string };
@@ -67,7 +67,7 @@ export interface VirtualAccountTables {
     commerce_id: number;
     production: boolean;
     kind: MovementKind;
-    /** Null where it holds the sums of several. */
+    /** Null if the entry sums several movements. */
     transaction_id: string | null;
     created_at: Temporal.Instant;
   };
@@ -76,7 +76,7 @@ export interface VirtualAccountTables {
 
 export interface VirtualAccountViews {
   credited_transactions: ViewRow<{ commerce_id: number; transaction_id: string }>;
-  /** What went back, or came back after that, by a void, a refund or a dispute. */
+  /** Movements of voids, refunds and disputes, including money returned after a won dispute. */
   returned_movements: ViewRow<{
     commerce_id: number;
     transaction_id: string;

@@ -6,11 +6,11 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** One that is wrong, to start looking from. */
+  /** Id of one wrong row, as a starting point for the investigation. */
   example: string | null;
 }
 
-/** Of rows with an `id` and whether they are wrong. */
+/** Counts rows that have the columns `id` and `wrong`. */
 export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
   const { rows: found } = await sql<Tally>`
     select count(*) as examined, count(*) filter (where wrong) as wrong, min(id) filter (where wrong) as example
@@ -19,7 +19,10 @@ export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
   return found[0] ?? { examined: 0n, wrong: 0n, example: null };
 }
 
-/** A paid invoice has one approved charge of its total, or none where nothing was to be paid; the others have none. */
+/**
+ * Checks that each paid invoice has one approved charge of its total, or none if the total is zero. Other invoices must
+ * have none.
+ */
 export function tallyPayments(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -35,7 +38,10 @@ export function tallyPayments(db: Db): Promise<Tally> {
   );
 }
 
-/** Numbers are unique, so that as many as the highest are all of them from 1 on. Some invoices are still to be written. */
+/**
+ * Checks that invoice numbers have no gaps. Numbers are unique, so there is no gap if their count equals the highest.
+ * Includes invoices that are not written until their charge is settled.
+ */
 export function tallyNumbers(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -50,7 +56,10 @@ export function tallyNumbers(db: Db): Promise<Tally> {
   );
 }
 
-/** What invoices credited, less what they used: those at the network hold on to what they use. */
+/**
+ * Checks that each balance equals the amounts credited by paid invoices minus the amounts applied. Open invoices
+ * reserve the balance they use.
+ */
 export function tallyBalances(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -65,7 +74,7 @@ export function tallyBalances(db: Db): Promise<Tally> {
   );
 }
 
-/** The figures of renewals that failed and were recovered are those of their invoices. */
+/** Checks that the statistics of failed and recovered renewals agree with the invoices. */
 export function tallyRenewals(db: Db): Promise<Tally> {
   return tally(
     db,

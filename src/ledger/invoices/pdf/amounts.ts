@@ -22,10 +22,10 @@ import {
 const PADDING = 6;
 const DESCRIPTION_WIDTH = WIDTH - 140;
 const HEAD_HEIGHT = 21;
-/** Of the one line that stands below everything where there is no room for more. */
+/** Height of the portal link when the page has no space for the QR code. */
 export const ADDRESS_HEIGHT = 14;
 
-/** A band with a word over each column; the last stands at the right. */
+/** Draws the header row of a table. The last column is right-aligned. */
 function drawHead(
   sheet: Sheet,
   columns: readonly (readonly [text: string, x: number])[],
@@ -73,7 +73,7 @@ function totals(sheet: Sheet, document: InvoiceDocument): Row[] {
       ? label(sheet, LABELS.tax)
       : label(sheet, LABELS.tax_at, { rate: formatRate(rate, locale) });
   const rows: (Row | null)[] = [
-    // Without a discount it would be the total, said twice.
+    // Without a discount, the subtotal would only repeat the total.
     discount === 0n ? null : [label(sheet, LABELS.subtotal), subtotal, 'plain'],
     discount === 0n ? null : [label(sheet, LABELS.discount), -discount, 'plain'],
     [label(sheet, LABELS.base), document.base, 'plain'],
@@ -89,7 +89,7 @@ function totals(sheet: Sheet, document: InvoiceDocument): Row[] {
 const TOTALS = { left: PAGE.right - 252, row: 17 } as const;
 const PAYMENT_WIDTH = TOTALS.left - PAGE.left - 24;
 
-/** The sums at the right and, beside them, how they were paid. */
+/** Draws the totals on the right and the payment details on the left. */
 export function drawTotals(sheet: Sheet, document: InvoiceDocument): void {
   const rows = totals(sheet, document);
   const height = rows.length * TOTALS.row + 20;

@@ -4,18 +4,18 @@ import type { Issuer } from '#src/tenancy/merchants/issuer.ts';
 export type InvoiceStatus = 'open' | 'paid' | 'uncollectible' | 'void';
 type InvoiceCurrency = 'COP' | 'USD' | 'EUR';
 
-/** Everything a printed invoice says. Amounts are minor units. */
+/** The content of a printed invoice. Amounts are in minor units. */
 export interface InvoiceDocument {
   locale: Locale;
-  /** Null until one is given out. */
+  /** Null until a number is assigned. */
   number: bigint | null;
   status: InvoiceStatus;
-  /** The name is set in the place of the logo when there is none or it cannot be drawn. */
+  /** The name replaces the logo if there is none or it cannot be drawn. */
   merchant: Pick<Issuer, 'name' | 'logo'> & Partial<Issuer>;
   office: string;
   subscriber: {
     name: string;
-    /** Type and number, as they are to be read. */
+    /** Type and number, formatted for display. */
     identification: string;
     email: string;
     address: string;
@@ -29,29 +29,29 @@ export interface InvoiceDocument {
   paid_at: Temporal.Instant | null;
   currency: InvoiceCurrency;
   lines: readonly InvoiceLine[];
-  /** Positive: it is taken off the lines. */
+  /** Positive. Subtracted from the lines. */
   discount: bigint;
   base: bigint;
   tax: bigint;
-  /** 1900 is 19 %. */
+  /** Hundredths of a percent: 1900 is 19 %. */
   tax_rate_hundredths: number | null;
-  /** Positive: what the subscriber's balance paid of the total. */
+  /** Positive. The part of the total that the subscriber's balance paid. */
   balance_applied: bigint;
-  /** Positive: what came back to the subscriber's balance. */
+  /** Positive. The amount credited to the subscriber's balance. */
   balance_credited: bigint;
-  /** Base and tax, never below zero, before the balance pays its part. */
+  /** Base plus tax, before the balance is applied. Never negative. */
   total: bigint;
   payment: {
     brand: string;
     last_four: string;
-    /** Where no card was charged: what the payer knows it by, such as `Nequi ····1234`. */
+    /** Display name of the account if no card was charged, such as `Nequi ····1234`. */
     account?: string | null;
     authorization_code: string | null;
     transaction: bigint;
   } | null;
-  /** Charges that failed. */
+  /** Failed charges. */
   attempts: readonly FailedAttempt[];
-  /** Null where there is nothing to look after. */
+  /** Null if the subscriber has nothing to manage in the portal. */
   portal_url: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface FailedAttempt {
   reason: string;
 }
 
-/** What is left for a card to pay, or was paid by one. */
+/** Returns the amount that is charged to the payment method: the total minus the applied balance. */
 export function payable(document: InvoiceDocument): bigint {
   const rest = document.total - document.balance_applied;
   return rest > 0n ? rest : 0n;

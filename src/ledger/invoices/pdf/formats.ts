@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** 1900 as `19 %`, 550 as `5,5 %`. */
+/** Formats 1900 as `19 %` and 550 as `5,5 %`. */
 export function formatRate(hundredths: number, locale: Locale): string {
   const fraction = String(hundredths % 100)
     .padStart(2, '0')
@@ -14,7 +14,7 @@ export function formatRate(hundredths: number, locale: Locale): string {
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const;
 
-/** Made once: each takes longer to make than to use a thousand times. */
+/** Created once, because creating a formatter takes longer than a thousand uses. */
 const FORMATS = {
   es: { day: new Intl.DateTimeFormat('es', DAY), time: new Intl.DateTimeFormat('es', TIME) },
   en: { day: new Intl.DateTimeFormat('en', DAY), time: new Intl.DateTimeFormat('en', TIME) },
@@ -24,10 +24,10 @@ export function formatDay(instant: Temporal.Instant, locale: Locale): string {
   return FORMATS[locale].day.format(instant.epochMilliseconds);
 }
 
-/** `15 ene – 15 feb 2027`: what both days have in common is written once. */
+/** Formats a range such as `15 ene – 15 feb 2027`. Parts that both days share appear once. */
 export function formatSpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
   const span = FORMATS[locale].day.formatRange(from.epochMilliseconds, to.epochMilliseconds);
-  // Whoever copies it gets the spaces of a keyboard.
+  // Replaces thin spaces, so that copied text contains ordinary spaces.
   return span.replaceAll('\u2009', ' ');
 }
 

@@ -31,7 +31,7 @@ export function numberLabel(sheet: Sheet, document: InvoiceDocument): string {
     : label(sheet, LABELS.number, { number: `${number}` });
 }
 
-/** Who bills, what this is, how much, and whom for. */
+/** Draws the issuer, title, amount, customer and invoice details. */
 export function drawHeading(sheet: Sheet, document: InvoiceDocument): void {
   const left = drawBrand(sheet, document);
   const right = drawTitle(sheet, document);
@@ -67,7 +67,7 @@ function drawBrand(sheet: Sheet, document: InvoiceDocument): number {
   return y;
 }
 
-/** Who it is before the law, where, and how it is reached. */
+/** Returns the legal name, tax id, address and contact details of the issuer. */
 function issuerLines(sheet: Sheet, { merchant, office }: InvoiceDocument): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = merchant;
   const nit = tax_id && label(sheet, LABELS.tax_id, { tax_id });
@@ -140,7 +140,7 @@ function drawSubscriber(sheet: Sheet, document: InvoiceDocument): number {
 function drawDetails(sheet: Sheet, document: InvoiceDocument): number {
   const { locale, period, paid_at } = document;
   const day = (instant: Temporal.Instant) => formatDay(instant, locale);
-  // What was paid on the day it was asked for was never due.
+  // An invoice that was paid on its due day shows no due date.
   const isAtOnce = paid_at !== null && day(document.due_at) === day(paid_at);
   const rows = [
     [label(sheet, LABELS.plan), document.plan],
@@ -157,7 +157,7 @@ function drawDetails(sheet: Sheet, document: InvoiceDocument): number {
   return y;
 }
 
-/** A name in grey and what it is beside it; answers where the next would begin. */
+/** Draws a grey label with its value to the right. Returns the y position of the next row. */
 export function drawFact(
   sheet: Sheet,
   name: string,
@@ -170,7 +170,7 @@ export function drawFact(
   return place.y + heightOf(lines) + 2;
 }
 
-/** What every page but the first begins with. */
+/** Draws the header of every page except the first. */
 export function drawRunningHead(sheet: Sheet, document: InvoiceDocument): void {
   const style = { size: 9, color: INK.soft } as const;
   const title = `${label(sheet, LABELS.title)} ${numberLabel(sheet, document)}`;

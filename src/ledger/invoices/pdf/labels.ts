@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { InvoiceStatus } from './document.ts';
 
-/** It lists what was charged; it is not the electronic invoice that the tax office knows, and says so. */
+/** The document is a receipt. It states that it is not the electronic invoice that Colombian tax law requires. */
 export const LABELS = {
   title: { es: 'Comprobante de cobro', en: 'Receipt' },
   number: { es: 'N.º {number}', en: 'No. {number}' },
@@ -53,9 +53,9 @@ export const LABELS = {
 
 interface StatusLook {
   label: Text;
-  /** Under the amount that stands out at the top. */
+  /** Shown below the main amount at the top. */
   headline: Text;
-  /** In front of the last amount of the totals. */
+  /** Label of the last row of the totals. */
   settled: Text;
   ink: string;
   ground: string;

@@ -20,12 +20,12 @@ import {
 } from './sheet.ts';
 import { drawable } from './typeface.ts';
 
-/** The invoice as a PDF: one page, or as many as its lines need. */
+/** Renders an invoice as a PDF with as many pages as its lines need. */
 export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffer> {
   const sheet = openSheet(document.locale, { Author: drawable(document.merchant.name) });
   const { pdf } = sheet;
   pdf.info.Title = `${label(sheet, LABELS.title)} ${numberLabel(sheet, document)}`;
-  // pdfkit puts in the hour of printing, by a clock that is not ours.
+  // pdfkit sets the current system time, which is not the clock of the environment.
   pdf.info.CreationDate?.setTime(document.issued_at.epochMilliseconds);
   const finished = collect(pdf);
   sheet.runningHead = () => drawRunningHead(sheet, document);
@@ -51,8 +51,8 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 const QR = { largest: 76, smallest: 52, inset: 6, quiet: 4 } as const;
 
 /**
- * At the foot of the page, smaller when little room is left. Where there is none for a code, the address alone: a page more for
- * it would be a page for nothing.
+ * Draws the portal link with a QR code at the bottom of the page. The code shrinks if space is short. If there is no
+ * space for a code, only the address is drawn instead of adding a page.
  */
 function drawPortal(sheet: Sheet, url: string): void {
   const room = PAGE.bottom - sheet.y - 2 * QR.inset;
@@ -83,7 +83,7 @@ function drawAddress(sheet: Sheet, url: string, { x, y }: { x: number; y: number
   if (/^https?:\/\//.test(url)) sheet.pdf.link(x, y, length, 12, url);
 }
 
-/** On a white ground of its own, with the quiet zone scanners expect; false when the address is too long for one. */
+/** Draws a QR code with a quiet zone on a white background. Returns false if the address is too long to encode. */
 function drawQr(
   pdf: PDFKit.PDFDocument,
   address: string,

@@ -2,18 +2,18 @@ import PDFDocument from 'pdfkit';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { drawable, typeface, type Weight } from './typeface.ts';
 
-/** Letter, in points. */
+/** US Letter, in points. */
 export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 46, bottom: 734 } as const;
 export const WIDTH = PAGE.right - PAGE.left;
 
 export const INK = { dark: '#1a2233', soft: '#5f6b7d', line: '#dfe4ea', ground: '#f4f6f9' } as const;
 
-/** The pages so far, and how far down the last is filled. */
+/** The document, and the y position to which the last page is filled. */
 export interface Sheet {
   pdf: PDFKit.PDFDocument;
   locale: Locale;
   y: number;
-  /** What stands at the top of every page but the first. */
+  /** Draws the header of every page except the first. */
   runningHead: () => void;
 }
 
@@ -29,9 +29,9 @@ export function openSheet(locale: Locale, info: PDFKit.DocumentInfo): Sheet {
   const { regular, bold } = typeface();
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
-    // The sheet breaks pages itself; pdfkit would do so under the footer.
+    // `makeRoom` breaks pages. With a margin, pdfkit would insert a page break below the footer.
     margin: 0,
-    // Or it would read Helvetica's measures for every document.
+    // Keeps pdfkit from loading the Helvetica metrics for every document.
     font: '',
     bufferPages: true,
     pdfVersion: '1.7',
@@ -52,7 +52,7 @@ function choose({ pdf }: Sheet, { size = 9, weight = 'regular', color = INK.dark
   return size * LINE_HEIGHT;
 }
 
-/** One line at the given place; answers how wide it is. */
+/** Writes one line at the given position and returns its width. */
 export function write(sheet: Sheet, line: string, x: number, y: number, style: Style = {}): number {
   choose(sheet, style);
   sheet.pdf.text(line, x, y, { lineBreak: false });
@@ -72,7 +72,7 @@ export function writeToRight(
   return width;
 }
 
-/** Text broken into lines; what does not fit in `max` of them ends in an ellipsis. */
+/** Breaks text into lines. Text beyond `max` lines is cut and ends in an ellipsis. */
 export function wrap(sheet: Sheet, text: string, width: number, style: Style = {}, max = 2): string[] {
   choose(sheet, style);
   const fits = (line: string) => sheet.pdf.widthOfString(line) <= width;
@@ -89,7 +89,7 @@ export function wrap(sheet: Sheet, text: string, width: number, style: Style = {
   return lines;
 }
 
-/** After the last word that fits, or within the first when not even that does. */
+/** Returns the end of the last word that fits. If the first word is too long, breaks inside it. */
 function breakingPoint(text: string, fits: (line: string) => boolean): number {
   const whole = longestFit(text, fits);
   const space = text.charAt(whole.length) === ' ' ? whole.length : whole.lastIndexOf(' ');
@@ -111,7 +111,7 @@ export function heightOf(lines: readonly string[], { size = 9 }: Style = {}): nu
   return lines.length * size * LINE_HEIGHT;
 }
 
-/** Lines under one another; answers where the next would begin. */
+/** Writes lines below each other and returns the y position of the next line. */
 export function writeLines(
   sheet: Sheet,
   lines: readonly string[],
@@ -126,7 +126,7 @@ export function writeLines(
   return y + lines.length * height;
 }
 
-/** On one line, cut short when it must be. */
+/** Shortens text to one line. */
 export function fitLine(sheet: Sheet, text: string, width: number, style: Style = {}): string {
   return wrap(sheet, text, width, style, 1)[0] ?? '';
 }
@@ -135,7 +135,7 @@ export function rule({ pdf }: Sheet, y: number, from: number = PAGE.left, to: nu
   pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(INK.line).stroke();
 }
 
-/** Goes on overleaf unless there is room; answers whether it did. */
+/** Starts a new page if `height` does not fit on the current one. Returns whether it did. */
 export function makeRoom(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= PAGE.bottom) return false;
   sheet.pdf.addPage();

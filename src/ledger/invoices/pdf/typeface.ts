@@ -8,7 +8,7 @@ const FILES = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
 } as const satisfies Record<Weight, string>;
 
-/** A parsed font, which pdfkit takes wherever it takes a file. */
+/** A parsed font. pdfkit accepts it in place of a file. */
 type Font = Buffer & {
   characterSet: readonly number[];
   hasGlyphForCodePoint(code: number): boolean;
@@ -17,7 +17,7 @@ type Font = Buffer & {
 
 let opened: Readonly<Record<Weight, Font>> | undefined;
 
-/** Parsed once for all documents: pdfkit would do it again for each, which takes 15 of 20 ms. */
+/** Returns the fonts, parsed once per process. pdfkit would parse them for each document, which takes 15 of 20 ms. */
 export function typeface(): Readonly<Record<Weight, Font>> {
   opened ??= { regular: open(FILES.regular), bold: open(FILES.bold) };
   return opened;
@@ -25,11 +25,11 @@ export function typeface(): Readonly<Record<Weight, Font>> {
 
 function open(file: string): Font {
   const bytes = readFileSync(new URL(`fonts/${file}`, import.meta.url));
-  // The document is thrown away; it only lends its parser, which pdfkit does not export.
+  // pdfkit does not export its font parser, so a temporary document is used to parse the file.
   const lender = new PDFDocument({ autoFirstPage: false }).font(bytes);
   const { font } = (lender as unknown as { _font: { font: Font } })._font;
-  // A glyph keeps the letter it was first asked for by. Writing an Ñ asks for its N by no letter at all, and every
-  // later N could be read but not copied.
+  // A glyph keeps the code point it was first requested with. Drawing Ñ requests the N glyph without one, so an N drawn
+  // later could not be copied as text.
   for (const code of font.characterSet) font.glyphForCodePoint(code);
   return font;
 }
@@ -37,8 +37,8 @@ function open(file: string): Font {
 const MISSING = '□';
 
 /**
- * Text that the font can draw, on one line: without what is invisible, letters bare of marks the font lacks, and a
- * box for what is left. Nothing longer than a page has room for comes out, whatever goes in.
+ * Returns text that the font can draw on one line. Removes invisible characters, strips unsupported accents and
+ * replaces other missing characters with a box. Longer text is cut at `limit` characters.
  */
 export function drawable(text: string, limit = 300): string {
   const { regular } = typeface();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** They name a row and a plan, and nobody: number, dates, lines and amounts stay whole. */
+/** Invoices contain no personal data: they reference the subscriber by id. Erasure leaves them unchanged. */
 export const personalInvoices: PersonalData = {
   name: 'invoices',
   async find({ db }, { commerce_id, ids }) {

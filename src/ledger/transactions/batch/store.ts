@@ -7,7 +7,10 @@ import type { Operation, Transaction } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Takes consecutive numbers of a merchant; answers the last. Others wait for theirs until the caller commits. */
+/**
+ * Reserves consecutive transaction numbers of a merchant and returns the last. Concurrent callers wait until this
+ * transaction commits.
+ */
 export async function takeTransactionNumbers(db: Db, commerceId: number, count: number): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
     insert into transaction_numbers as n (commerce_id, last) values (${commerceId}, ${count})
@@ -56,7 +59,8 @@ export async function listOperations(
   commerceId: number,
   references: readonly string[],
 ): Promise<Operation[]> {
-  // By both columns of the key, each of a row that is looked for: by the merchant alone all of its operations would be read.
+  // Joins on both key columns per row. Filtering by merchant alone makes PostgreSQL read all operations of the
+  // merchant.
   const { rows } = await sql<Operation>`
     select o.* from (select ${commerceId}::int as commerce_id, unnest(${references}::uuid[]) as reference offset 0) k
       join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference ${amongMerchants('o.commerce_id', [{ commerce_id: commerceId }])}
@@ -66,7 +70,7 @@ export async function listOperations(
 
 type OperationKey = Pick<Operation, 'commerce_id' | 'reference'>;
 
-/** Those of any merchants. */
+/** Returns the status of operations, which may belong to different merchants. */
 export async function listStatuses(
   db: Db,
   keys: readonly OperationKey[],
@@ -80,7 +84,10 @@ export async function listStatuses(
   return rows;
 }
 
-/** Held until the caller's transaction ends, in one order for everybody, for those who know what they say. */
+/**
+ * Locks transactions until the caller's transaction ends, in a fixed order to avoid deadlocks. Returns no rows: the
+ * caller already has them in memory.
+ */
 export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await later(() =>
     sql`
@@ -90,7 +97,7 @@ export async function lockTransactions(db: Db, commerceId: number, ids: readonly
   );
 }
 
-/** What an outcome changes about transactions. */
+/** Writes the columns of transactions that an outcome can change. */
 export async function updateTransactions(
   db: Db,
   commerceId: number,
@@ -128,7 +135,10 @@ export async function updateTransactions(
   );
 }
 
-/** What an outcome changes about an operation; without a next turn, that one stays while the operation is open. */
+/**
+ * Columns of an operation that an outcome can change. If `next_ask_at` is null and the operation stays open, its
+ * schedule is kept.
+ */
 export type OperationChange = Pick<
   Operation,
   | 'reference'
@@ -143,7 +153,7 @@ export type OperationChange = Pick<
   | 'answered_ms'
 >;
 
-/** Whoever changes one has written its transaction. */
+/** Builds the update. It clears `intent`: the caller must have written the transaction of each operation. */
 function operationChange(commerceId: number, operations: readonly OperationChange[]): RawBuilder<unknown> {
   const changes = operations.map((operation) => ({
     commerce_id: commerceId,
@@ -180,9 +190,10 @@ export async function updateOperations(
 }
 
 /**
- * The same for those that carry their transactions still: these are the caller's to write, in the same transaction. Answers which, and who has
- * them: others were written meanwhile by somebody who asked about them. Only open ones carry something. To say so would lead PostgreSQL to the index
- * of open operations, in which those that an evening has settled stand until they are cleared away.
+ * Updates the operations that still carry an intent. The caller must insert their transactions in the same transaction.
+ * Returns the updated operations with their current provider. Missing ones were written by another process in the
+ * meantime. There is no `status = 'open'` condition on purpose: it would make PostgreSQL use the index of open
+ * operations, which is full of dead entries after a charge run.
  */
 export async function takeIntents(
   db: Db,
@@ -197,7 +208,10 @@ export async function takeIntents(
   return rows;
 }
 
-/** Those of them that carry their transactions still, held until the caller's transaction ends, in one order for everybody. */
+/**
+ * Returns the operations that still carry an intent. Locks them until the caller's transaction ends, in a fixed order
+ * to avoid deadlocks.
+ */
 export async function holdIntents(
   db: Db,
   commerceId: number,
@@ -211,7 +225,7 @@ export async function holdIntents(
   return rows;
 }
 
-/** Once they are written. */
+/** Clears the intents of operations after their transactions were inserted. */
 export async function dropIntents(db: Db, commerceId: number, references: readonly string[]): Promise<void> {
   await later(() =>
     sql`
@@ -221,7 +235,7 @@ export async function dropIntents(db: Db, commerceId: number, references: readon
   );
 }
 
-/** Invoices that are about to go leave the transactions that were to pay them on record, without them. */
+/** Unlinks transactions from invoices that are about to be deleted. The transactions are kept. */
 export async function detachInvoices(
   db: Db,
   commerceId: number,
@@ -236,7 +250,7 @@ export async function detachInvoices(
   );
 }
 
-/** What was not kept of a subscription leaves its transactions on record, without it. */
+/** Unlinks transactions from subscriptions that are not kept. The transactions remain. */
 export async function detachTransactions(
   db: Db,
   commerceId: number,

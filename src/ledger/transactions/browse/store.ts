@@ -39,7 +39,7 @@ export type TransactionListRow = Pick<
   | 'approved_at'
 >;
 
-/** The network was asked for something and did not answer; as `measureUnknown` counts them. */
+/** The provider did not respond to an operation. Must match the condition in `measureUnknown`. */
 const IS_UNKNOWN = sql`exists (
   select from operations o where o.commerce_id = t.commerce_id and o.transaction_id = t.id and o.production = t.production
     and o.status = 'open' and o.code = 'T01')`;
@@ -89,7 +89,10 @@ export type RefundListRow = Pick<Operation, 'reference' | 'amount' | 'provider' 
     kind: 'void' | 'refund';
   };
 
-/** What went back to payers, as the figure of it counts: of a hold that is let go nothing does. */
+/**
+ * Refunds and voids of collected money, matching the statistics. Released holds are excluded, because nothing was
+ * collected.
+ */
 export const refundList = defineList<RefundListRow>({
   name: 'refunds',
   rows: sql`operations o`,

@@ -5,7 +5,7 @@ import type { Operation } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** What finds an operation. */
+/** Primary key of an operation. */
 export type OperationKey = Pick<Operation, 'commerce_id' | 'reference'>;
 export type KnownOperation = OperationKey & Pick<Operation, 'status' | 'amount'>;
 
@@ -23,7 +23,7 @@ export async function listByReference(db: Db, keys: readonly OperationKey[]): Pr
   return rows;
 }
 
-/** Those of them that went with a test environment. */
+/** Returns the references of operations that were erased with a test environment. */
 export async function listErased(db: Db, keys: readonly OperationKey[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select e.reference
@@ -32,7 +32,10 @@ export async function listErased(db: Db, keys: readonly OperationKey[]): Promise
   return rows.map(({ reference }) => reference);
 }
 
-/** Of test, and of production too where that is asked for, without what gateways have; in the order of their key. */
+/**
+ * Returns approved operations after a key, in key order. Covers the test environments and optionally production.
+ * Operations of gateways are excluded.
+ */
 export async function listApprovedAfter(
   db: Db,
   { after, limit, with_production }: { after: OperationKey; limit: number; with_production: boolean },
@@ -47,7 +50,9 @@ export async function listApprovedAfter(
   return rows;
 }
 
-/** Approved and without a movement; merchants under a network code of their own have none. */
+/**
+ * Counts approved transactions without a movement. Merchants in `except` are paid by the network and have no movements.
+ */
 export async function countUncredited(db: Db, { except }: { except: readonly number[] }): Promise<number> {
   const { rows } = await sql<{ missing: bigint }>`
     select count(*) as missing from transactions t
@@ -60,7 +65,7 @@ export async function countUncredited(db: Db, { except }: { except: readonly num
   return Number(rows[0]?.missing ?? 0n);
 }
 
-/** Of the rows of one side and the sums of the other, by merchant, environment, office, currency and day: those that differ. */
+/** Compares rows with statistics by merchant, environment, office, currency and day, and counts the differences. */
 function tallySums(db: Db, rows: RawBuilder<unknown>, kinds: readonly string[]): Promise<Tally> {
   return tally(
     db,
@@ -77,7 +82,7 @@ function tallySums(db: Db, rows: RawBuilder<unknown>, kinds: readonly string[]):
   );
 }
 
-/** The figure of what was collected is the sum of the transactions that brought it, day by day. */
+/** Compares collected money with the approved transactions, by day. */
 export function tallyCollected(db: Db): Promise<Tally> {
   const rows = sql`
     select commerce_id, production, office_id, currency_type as currency, '' as detail,
@@ -86,7 +91,7 @@ export function tallyCollected(db: Db): Promise<Tally> {
   return tallySums(db, rows, ['collected']);
 }
 
-/** So is that of attempts, by how they ended. */
+/** Compares charge attempts with the settled operations, by day and outcome. */
 export function tallyAttempts(db: Db): Promise<Tally> {
   const rows = sql`
     select t.commerce_id, t.production, t.office_id, t.currency_type as currency, o.status as detail,
@@ -96,7 +101,7 @@ export function tallyAttempts(db: Db): Promise<Tally> {
   return tallySums(db, rows, ['attempt']);
 }
 
-/** What went back is told by transactions as a whole, and by figures day by day. */
+/** Compares returned money with the transactions. Transactions store only the total, so days are not compared. */
 export function tallyReturned(db: Db): Promise<Tally> {
   return tally(
     db,

@@ -1,4 +1,4 @@
-/** Operations that may be disputed: when the network is asked about that, and by whom. */
+/** This store schedules queries to the provider about disputes of approved operations. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
@@ -6,7 +6,9 @@ import type { Operation } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Where operations are due to be asked about, in real time. */
+/**
+ * Returns the environments with operations that are due for a dispute query. Covers environments that use real time.
+ */
 export function listEnvironmentsToAskDisputes(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   return listEnvironmentsDue(db, {
     from: sql`from operations q`,
@@ -16,7 +18,9 @@ export function listEnvironmentsToAskDisputes(db: Db, now: Temporal.Instant): Pr
   });
 }
 
-/** Takes those of an environment that are due, and gives them a turn in a while: no other worker asks as well. */
+/**
+ * Claims due operations of an environment and sets their next query to `again_at`, so that no other worker takes them.
+ */
 export async function claimDisputeQuestions(
   db: Db,
   { commerce_id, production }: Environment,
@@ -34,7 +38,7 @@ export async function claimDisputeQuestions(
   return rows;
 }
 
-/** The next turn of an operation; null where nothing about it is undecided. */
+/** Sets the time of the next dispute query. Null if no dispute of the operation is undecided. */
 export async function setDisputeQuestion(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
@@ -48,7 +52,7 @@ export async function setDisputeQuestion(
     .execute();
 }
 
-/** When the next is due in the test environment of a merchant. */
+/** Returns when the next dispute query is due in the test environment of a merchant. */
 export async function nextDisputeQuestionAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ next: Temporal.Instant | null }>`
     select min(disputes_ask_at) as next from operations
@@ -57,7 +61,7 @@ export async function nextDisputeQuestionAt(db: Db, commerceId: number): Promise
   return rows[0]?.next ?? null;
 }
 
-/** What is on its way back of a transaction: returns whose outcome is not known. */
+/** Returns the total of open voids and refunds of a transaction. */
 export async function sumOpenReturns(
   db: Db,
   transaction: { commerce_id: number; id: string },

@@ -1,35 +1,38 @@
-/** What providers made of a merchant's charges in production. */
+/** This store measures how providers processed the production charges of merchants. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isSpread, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
 
 type Db = Deps['db'];
 
-/** Whose charges at which provider. */
+/** A merchant and one of its providers. */
 export interface Pair {
   commerce_id: number;
   provider: string;
 }
 
 export interface ProviderFigures extends Pair {
-  /** Purchases, holds, transfers and vouchers since then; captures and returns follow from these. */
+  /** Purchases, holds, transfers and vouchers since a given time. Captures, voids and refunds are not counted. */
   charges: number;
   approved: number;
   declined: number;
   failed: number;
-  /** Without an end now, whenever they were begun, and since when the oldest of them is. */
+  /** Operations that are open now, regardless of when they started, and the start of the oldest. */
   open: number;
   oldest_open_at: Temporal.Instant | null;
-  /** Of these, where nobody knows whether they were done. */
+  /** Open operations whose outcome is unknown because the provider did not respond. */
   unknown: number;
-  /** Which it could not take, and another took. */
+  /** Charges that this provider could not process and that moved to another provider. */
   passed_on: number;
-  /** From our call to its answer. */
+  /** Response time of the provider. */
   median_ms: number | null;
   p95_ms: number | null;
 }
 
-/** One statement for any number of merchants, where one database has them all; each part of it reads a range of one index. */
+/**
+ * Measures any number of merchants in one statement, or in one per merchant if the database is distributed. Each part
+ * reads one index range.
+ */
 export async function measureProviders(
   db: Db,
   pairs: readonly Pair[],
@@ -44,7 +47,7 @@ export async function measureProviders(
   return found.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Of one merchant, or of several where it is null. */
+/** Measures one merchant, or several if `merchant` is null. */
 async function measurePairs(
   db: Db,
   pairs: readonly Pair[],
@@ -90,7 +93,9 @@ export interface Overdue {
   oldest_at: Temporal.Instant;
 }
 
-/** Of production, without an end since then, and no payer has time left. */
+/**
+ * Returns production operations that are open since before `since`. Excludes those whose payer still has time to pay.
+ */
 export async function listOverdue(
   db: Db,
   { since, now }: { since: Temporal.Instant; now: Temporal.Instant },

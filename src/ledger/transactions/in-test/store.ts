@@ -5,10 +5,10 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { inReach } from '#src/tenancy/merchants/store.ts';
 import type { Transaction } from '../types.ts';
 
-/** How far back it is looked for them. */
+/** Number of latest transactions to search. */
 const LATEST = 500;
 
-/** Of the latest of a test environment those that stand so, newest first. */
+/** Returns the transactions with one of these statuses among the latest of a test environment, newest first. */
 export async function listLatestInTest(
   db: Deps['db'],
   principal: Principal,

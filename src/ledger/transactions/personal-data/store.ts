@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Number, amount, dates, status, office and the network's codes stay: the books are made of them. A payment is theirs with its
- * transactions, unless others paid it too.
+ * Erasure keeps number, amount, dates, status, office and response codes, because the ledger needs them. A payment is
+ * included with its transactions, unless other payers also paid it.
  */
 export const personalTransactions: PersonalData = {
   name: 'transactions',
@@ -40,7 +40,7 @@ export const personalTransactions: PersonalData = {
   },
 };
 
-/** What was asked of a provider for them. Its own words go; by its references the gateway is still reconciled with. */
+/** Erasure removes the provider's messages. References are kept for reconciliation with the gateway. */
 export const personalOperations: PersonalData = {
   name: 'operations',
   async find({ db }, { commerce_id, ids }) {

@@ -1,4 +1,4 @@
-/** Operations whose outcome is not known: when the network is asked about them, and by whom. */
+/** This store schedules status queries for operations whose outcome is unknown. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
@@ -9,8 +9,8 @@ import type { Operation } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Brings the next question forward to now. It takes the place of that one, so that hints, however many, put no later question off;
- * what was asked about once counts as asked about (`passOn`).
+ * Moves the next status query to now. The extra query replaces the scheduled one, so any number of hints does not delay
+ * later queries. `asks` stays at least 1 once a query was made, because `passOn` depends on it.
  */
 export async function askSoon(
   db: Db,
@@ -28,9 +28,8 @@ export async function askSoon(
 }
 
 /**
- * Operations of a transaction, or of all attempts at a charge, that can be asked about before anything else is tried: their call is
- * over without an answer, the payer's time is up, or the provider is working on it and nobody is asked on the way. Calls still
- * under way are not among them.
+ * Returns the open operations of a transaction or payment that must be queried before another attempt. These timed out,
+ * expired, or are being processed by the provider without action by the payer. Calls in progress are excluded.
  */
 export async function listUnanswered(
   db: Db,
@@ -65,21 +64,20 @@ export async function listUnanswered(
   return found.execute();
 }
 
-/** Where operations are due to be asked about, in real time. */
+/** Returns the environments with operations that are due for a status query. Covers environments that use real time. */
 export function listEnvironmentsToAsk(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from operations q`;
   return listEnvironmentsDue(db, { from, where: sql`q.status = 'open'`, at: sql`q.next_ask_at`, now });
 }
 
-/** What `claimDueOperations` is told. */
 export interface Claim {
   now: Temporal.Instant;
-  /** For how long the claimed are kept from others. */
+  /** Time for which other workers cannot claim the operations. */
   lease_s: number;
   limit: number;
 }
 
-/** So many seconds from now, or when the payer's time is up, should that be sooner. */
+/** Returns the instant after the given seconds, or the expiry of the operation if that is sooner. */
 function turnIn(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
   return sql`least(
     (${now}::timestamptz at time zone 'UTC' + make_interval(secs => ${seconds})) at time zone 'UTC',
@@ -87,9 +85,8 @@ function turnIn(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
 }
 
 /**
- * Takes operations of an environment that are due to be asked about, so that no other worker asks as well. `putOff` gives them
- * their next turn once they were asked about: what a worker that dies while asking took is due again when its lease ends, and
- * not an hour later.
+ * Claims the due operations of an environment, so that no other worker queries them. `putOff` schedules the next query
+ * afterwards. If the worker dies, its operations are due again when the lease ends.
  */
 export async function claimDueOperations(
   db: Db,
@@ -109,7 +106,10 @@ export async function claimDueOperations(
   return rows;
 }
 
-/** Gives those of the claimed that are open still their next turn, unless somebody wanted one asked about sooner meanwhile. */
+/**
+ * Schedules the next query of claimed operations that are still open. Skips those that were rescheduled in the
+ * meantime.
+ */
 export async function putOff(
   db: Db,
   commerceId: number,
@@ -129,7 +129,7 @@ export async function putOff(
   `.execute(db);
 }
 
-/** When the next question of a test environment is due. */
+/** Returns when the next status query of a test environment is due. */
 export async function nextQuestionAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('operations')
@@ -143,7 +143,10 @@ export async function nextQuestionAt(db: Db, commerceId: number): Promise<Tempor
   return row?.next_ask_at ?? null;
 }
 
-/** Asks now about what in production is to be asked about beyond `latest`: no turn is, so that a clock was wrong. */
+/**
+ * Reschedules production queries that are later than `latest` to now. No valid schedule is that late, so these were
+ * written with a wrong clock.
+ */
 export async function recallQuestions(
   db: Db,
   { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
@@ -158,7 +161,7 @@ export async function recallQuestions(
   return Number(numUpdatedRows);
 }
 
-/** Operations whose outcome is unknown, in all environments, and since when the oldest of them is. */
+/** Returns the number of open operations in all environments, and when the oldest started. */
 export async function measureOpenOperations(
   db: Db,
 ): Promise<{ open: number; oldest_at: Temporal.Instant | null }> {
@@ -170,7 +173,7 @@ export async function measureOpenOperations(
   return { open: Number(open), oldest_at };
 }
 
-/** Somebody says that an approved operation is disputed: the network is asked at once, whatever the next turn was. */
+/** Schedules a dispute query for an approved operation now, because a notification reported a dispute. */
 export async function askDisputesSoon(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
@@ -182,7 +185,9 @@ export async function askDisputesSoon(
   `.execute(db);
 }
 
-/** Operations of one environment whose outcome is unknown, by currency; there are never many. */
+/**
+ * Returns the operations of one environment whose outcome is unknown, by currency. There are only a few at any time.
+ */
 export async function measureUnknown(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

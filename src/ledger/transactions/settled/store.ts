@@ -1,4 +1,4 @@
-/** What our books say of transactions that a gateway reports about. */
+/** This store reads the transactions that a gateway's settlement report refers to. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Carried } from '#src/providers/port/network.ts';
@@ -6,13 +6,13 @@ import type { Transaction } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** As much of a transaction as a settlement report is compared with. */
+/** The columns of a transaction that are compared with a settlement report. */
 export type BookedTransaction = Pick<
   Transaction,
   'id' | 'number' | 'status' | 'amount' | 'currency_type' | 'approved_at'
 >;
 
-/** By what a report names, with all that was ever given back of it. */
+/** A transaction, the identifier that the report used for it (`named`), and the total ever returned of it. */
 export type NamedTransaction = BookedTransaction & { named: string; returned: bigint };
 
 const SHOWN = sql`t.id, t.number, t.status, t.amount, t.currency_type, t.approved_at`;
@@ -21,7 +21,7 @@ const RETURNED = sql`(
   where r.commerce_id = t.commerce_id and r.transaction_id = t.id and r.status = 'approved'
     and r.kind in ('void', 'refund')) as returned`;
 
-/** By references of ours, of whichever of its operations. */
+/** Finds transactions by the references of any of their operations. */
 export async function listByReferences(
   db: Db,
   { commerce_id, production, provider }: Carried,
@@ -36,7 +36,7 @@ export async function listByReferences(
   return rows;
 }
 
-/** By the gateway's own ids. */
+/** Finds transactions by the gateway's ids. */
 export async function listByNetworkIds(
   db: Db,
   { commerce_id, production, provider }: Carried,
@@ -52,13 +52,13 @@ export async function listByNetworkIds(
 }
 
 export interface Period {
-  /** From this instant on. */
+  /** Inclusive. */
   from: Temporal.Instant;
-  /** Before this one. */
+  /** Exclusive. */
   until: Temporal.Instant;
 }
 
-/** Approved within a time, by number, a page at a time. */
+/** Returns a page of transactions approved within a period, ordered by number. */
 export async function pageApproved(
   db: Db,
   { commerce_id, production, provider }: Carried,
@@ -77,7 +77,7 @@ export async function pageApproved(
   return rows;
 }
 
-/** What was given back within a time, for each transaction. */
+/** Returns the amount returned within a period, by transaction. */
 export async function listReturned(
   db: Db,
   { commerce_id, production, provider }: Carried,

@@ -26,7 +26,7 @@ export type MovementListRow = Pick<
   | 'created_at'
 >;
 
-/** When the money may be taken out; what has no day yet, not yet. */
+/** Release day. Movements without one sort last. */
 const RELEASE = sql`coalesce(m.available_on, 'infinity'::date)`;
 
 export const movementList = defineList<MovementListRow>({

@@ -8,11 +8,11 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** One that is wrong, to start looking from. */
+  /** Id of one wrong row, as a starting point for the investigation. */
   example: string | null;
 }
 
-/** One statement that counts, over whole tables. */
+/** Runs a query that returns one row of counts. */
 export async function tally(db: Db, query: RawBuilder<Tally>): Promise<Tally> {
   const { rows } = await query.execute(db);
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
@@ -29,7 +29,7 @@ export function tallyEntries(db: Db): Promise<Tally> {
   );
 }
 
-/** PostgreSQL rounds a numeric half away from zero, as our shares do. */
+/** PostgreSQL rounds `numeric` half away from zero, as `shareOf` does. */
 const GRAVAMEN = sql`case when subtotal > 0 then round(subtotal::numeric * gravamen_ppm / 1000000) else 0 end`;
 const COMMISSION = sql`greatest(round(transaction_amount::numeric * commission_ppm / 1000000), min_commission)`;
 
@@ -49,7 +49,10 @@ export function tallyMovements(db: Db): Promise<Tally> {
   );
 }
 
-/** Every movement has its entry and every entry its movement, or several; every posting belongs to one. */
+/**
+ * Checks that every movement has a journal entry, every entry has at least one movement, and every posting has an
+ * entry.
+ */
 export function tallyPairs(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -68,7 +71,7 @@ export function tallyPairs(db: Db): Promise<Tally> {
   );
 }
 
-/** The same rule that wrote the postings, over sums. */
+/** Applies the rule of `postingsOf` to the sums of an account. */
 function expected(account: AccountName): RawBuilder<unknown> {
   const { sign, takes } = ACCOUNTS[account];
   const sum = sql.join(
@@ -105,7 +108,10 @@ export function tallyBalances(db: Db): Promise<Tally> {
   );
 }
 
-/** Entries of several movements hold their sums, account by account. Of the others the balances tell. */
+/**
+ * Checks, for each account, that an entry shared by several movements holds their sum. `tallyBalances` covers the other
+ * entries.
+ */
 export function tallySums(db: Db): Promise<Tally> {
   const sums = AMOUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
   return tally(

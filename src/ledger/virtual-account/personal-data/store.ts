@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What a movement was for is what the merchant called the charge. Its number, amounts and dates stay. */
+/**
+ * Erasure overwrites the concept, which contains the merchant's description of the charge. Number, amounts and dates
+ * are kept.
+ */
 export const personalMovements: PersonalData = {
   name: 'movements',
   async find({ db }, { commerce_id, ids }) {

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Account } from '../store.ts';
 import type { FeeSchedule } from '../types.ts';
 
-/** What credits of these merchants are computed by and posted to: a schedule where there is one, accounts of both environments. */
+/** Returns the fee schedules of these merchants, if any, and their accounts in both environments. */
 export async function listTerms(
   db: Deps['db'],
   commerceIds: readonly number[],
