@@ -11,7 +11,10 @@ import { holdDispute } from './store.ts';
 import type { Dispute } from './types.ts';
 import { holdForDispute } from './write.ts';
 
-/** The merchant lets the payer have the money: nothing is left to decide. */
+/**
+ * Accepts a dispute for the merchant. The payer keeps the money and the dispute is closed. Throws if it is already
+ * decided.
+ */
 export async function acceptDispute(
   deps: Deps,
   principal: Principal,

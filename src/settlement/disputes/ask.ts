@@ -13,24 +13,27 @@ import { isUndecided } from './states.ts';
 import type { Dispute } from './types.ts';
 
 const BATCH = 50;
-/** When a network that said nothing is asked again, and for how long one worker keeps what it took. */
+/** Retry delay after a provider did not respond. Also the lease of a claimed operation. */
 const AGAIN = { minutes: 5 } as const;
-/** While a case is undecided. */
+/** Interval between queries while a dispute is undecided. */
 const DAILY = { hours: 24 } as const;
 
-/** A case that the network told of, and whether it told something new. */
+/** A dispute reported by the provider, and whether the report changed anything. */
 export interface Heard {
   dispute: Dispute;
   is_news: boolean;
 }
 
-/** Asks the network which cases there are about an operation, and writes what it says. Hints are never believed, only this. */
+/**
+ * Queries the provider about the disputes of an operation and writes the response. Notifications are never trusted;
+ * only this response is.
+ */
 export async function askDisputes(deps: Deps, operation: Operation): Promise<Heard[]> {
   const { commerce_id, transaction_id } = operation;
   await askUnanswered(deps, { commerce_id, transaction_id });
   const network = deps.networks.of(operation);
   const now = deps.clock.now();
-  // A network that tells of no cases is not asked again.
+  // A provider without dispute support has no disputes, so no further query is scheduled.
   const told = network.disputes ? await network.disputes({ reference: operation.reference, at: now }) : [];
   if (told === null) {
     await setDisputeQuestion(deps.db, operation, now.add(AGAIN));
@@ -43,7 +46,7 @@ export async function askDisputes(deps: Deps, operation: Operation): Promise<Hea
   return heard;
 }
 
-/** What cannot be is for a person to look at, and keeps the other cases from nothing. */
+/** Logs an impossible report for manual review and continues with the remaining disputes. */
 async function report(deps: Deps, operation: Operation, dispute: NetworkDispute): Promise<Heard[]> {
   const { commerce_id, transaction_id: id, provider } = operation;
   try {
@@ -55,7 +58,10 @@ async function report(deps: Deps, operation: Operation, dispute: NetworkDispute)
   }
 }
 
-/** Asks about all operations whose turn it is, every merchant in turn; answers what was new. */
+/**
+ * Queries the provider about all operations that are due, one merchant after another in turns. Returns the disputes
+ * that changed.
+ */
 export async function askAllDisputes(
   deps: Deps,
   options: { only?: number; signal?: AbortSignal | undefined } = {},

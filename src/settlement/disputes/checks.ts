@@ -3,7 +3,10 @@ import { describe } from '#src/ledger/virtual-account/checks.ts';
 import type { Finding } from '#src/module.ts';
 import { tallyEntries, tallyTransactions } from './checks/store.ts';
 
-/** For `cuota doctor`: cases, transactions and the virtual account say the same of what went back. */
+/**
+ * Runs the checks for `cuota doctor`: disputes, transactions and the virtual account must agree on the returned
+ * amounts.
+ */
 export async function checkDisputes({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
   const cases = await tallyEntries(db);
   const returns = await tallyTransactions(db);

@@ -17,7 +17,7 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Closes to the merchant what was not answered in time; answers which cases. */
+/** Marks disputes as expired whose response deadline has passed. Returns them. */
 export function expireDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
   return inBatches(deps, options, {
     list: (now) => deadlines.listDueEnvironments(deps.db, now),
@@ -25,7 +25,7 @@ export function expireDisputes(deps: Deps, options: Options = {}): Promise<Dispu
   });
 }
 
-/** Writes to merchants whose time to answer is nearly over; answers about which cases. */
+/** Sends reminders to merchants before the response deadline. Returns the disputes. */
 export function remindOfDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
   return inBatches(deps, options, {
     list: (now) => deadlines.listEnvironmentsToRemind(deps.db, now),
@@ -69,13 +69,13 @@ async function remindBatch(deps: Deps, environment: Environment): Promise<Disput
   const now = deps.clock.now();
   const due = await deadlines.claimDisputesToRemind(deps.db, environment, { now, limit: BATCH });
   await updateDisputes(deps.db, due, { remind_at: null });
-  // Where nobody looked for days the time may be over already: then that is told, and nothing else.
+  // If the worker was down for days, the deadline may have passed too. Then only the expiry is reported.
   const open = due.filter(({ deadline_at }) => Temporal.Instant.compare(deadline_at, now) > 0);
   await writeMails(deps, 'dispute_deadline', await withTransactions(deps, open));
   return due;
 }
 
-/** Of one merchant, in one read. */
+/** Loads the transactions of disputes of one merchant in one query. */
 async function withTransactions(deps: Deps, disputes: readonly Dispute[]): Promise<Told[]> {
   const [first] = disputes;
   if (!first) return [];

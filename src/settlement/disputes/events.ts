@@ -9,13 +9,16 @@ import { disputeEvents } from './event-kinds.ts';
 import type { Dispute, DisputeEvent } from './types.ts';
 import { viewDispute } from './views.ts';
 
-/** A case, and the transaction that it is about. */
+/** A dispute and its transaction. */
 export interface Told {
   dispute: Dispute;
   transaction: Transaction;
 }
 
-/** Writes what a merchant hears of its cases, in the caller's transaction, at the cost of one. */
+/**
+ * Queues the webhook events of disputes of one merchant, in the caller's transaction and in a constant number of
+ * statements.
+ */
 export async function tellOf(deps: Deps, event: DisputeEvent, cases: readonly Told[]): Promise<void> {
   const [first] = cases;
   if (!first) return;

@@ -12,7 +12,7 @@ import type { Dispute, Evidence } from './types.ts';
 
 const PURPOSE = 'dispute evidence';
 
-/** A case that still takes evidence, held. */
+/** Locks and returns a dispute. Throws if it no longer accepts evidence. */
 export async function holdOpen(deps: Deps, principal: Principal, id: string): Promise<Dispute> {
   const dispute = await holdDispute(deps.db, await requireDispute(deps, principal, id));
   const isLate = Temporal.Instant.compare(dispute.deadline_at, deps.clock.now()) <= 0;
@@ -20,7 +20,7 @@ export async function holdOpen(deps: Deps, principal: Principal, id: string): Pr
   return dispute;
 }
 
-/** Keeps what a merchant brings forward. A file is looked at and sealed. */
+/** Stores a piece of evidence. A file is checked against its content type and encrypted. */
 export async function attachEvidence(
   deps: Deps,
   principal: Principal,
@@ -48,7 +48,7 @@ export async function attachEvidence(
   return evidence;
 }
 
-/** Takes a piece back, before it is submitted. */
+/** Deletes a piece of evidence that is not submitted yet. */
 export async function removeEvidence(
   deps: Deps,
   principal: Principal,
@@ -59,7 +59,7 @@ export async function removeEvidence(
   if (!isGone) throw notFound();
 }
 
-/** A piece with its file, in base64. */
+/** Returns a piece of evidence with its file in base64. */
 export async function readEvidence(
   deps: Deps,
   principal: Principal,

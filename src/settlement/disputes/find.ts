@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { findDispute } from './store.ts';
 import type { Dispute } from './types.ts';
 
-/** A case within the caller's reach. */
+/** Finds a dispute within the caller's reach. Throws 404 if there is none. */
 export async function requireDispute(deps: Deps, principal: Principal, id: string): Promise<Dispute> {
   const dispute = isUuid(id) ? await findDispute(deps.db, principal, id) : undefined;
   if (!dispute) throw notFound();

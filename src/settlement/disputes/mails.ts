@@ -9,8 +9,8 @@ import type { Told } from './events.ts';
 type Kind = (DisputeOpened | DisputeDeadline)['kind'];
 
 /**
- * Writes to the people of a merchant who can do something about its cases, in the caller's transaction and at the cost of one: to
- * those of the office, and to none who may only look.
+ * Queues emails about disputes of one merchant, in the caller's transaction and in a constant number of statements. The
+ * recipients are users with access to the office of the dispute, except those with the viewer role.
  */
 export async function writeMails(deps: Deps, kind: Kind, cases: readonly Told[]): Promise<void> {
   const [first] = cases;

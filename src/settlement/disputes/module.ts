@@ -21,7 +21,7 @@ const dueQuestions: DueWork = {
   },
 };
 
-/** The ends of the time to answer. */
+/** Expires disputes at their response deadline. */
 const dueDeadlines: DueWork = {
   name: 'deadlines of disputes',
   next: nextDeadline,
@@ -32,7 +32,7 @@ const dueDeadlines: DueWork = {
   },
 };
 
-/** The mails before them. */
+/** Sends the reminders before a response deadline. */
 const dueReminders: DueWork = {
   name: 'reminders of disputes',
   next: nextReminder,

@@ -13,19 +13,19 @@ import type { Dispute, DisputeEvent } from './types.ts';
 import { type HeldTransaction, holdForDispute } from './write.ts';
 
 export interface Report {
-  /** The transaction whose money it is about. */
+  /** The disputed transaction. */
   transaction: { commerce_id: number; id: string };
-  /** Who says so. */
+  /** The provider that sent the report. */
   provider: string;
   dispute: NetworkDispute;
 }
 
-/** What a gateway says cannot be: nothing was changed. */
+/** Thrown if a report is impossible. Nothing is changed. */
 export class RefusedReport extends Error {}
 
 /**
- * What a gateway says of a case, written as a whole: the case, the transaction, the virtual account with its journal, what the transaction
- * belongs to, and the events. Said twice, or late, it changes nothing: the latest word that can follow what is known counts.
+ * Writes the provider's report about a dispute in one transaction. This covers the dispute, the transaction, the
+ * virtual account, the owner of the transaction and the events. A repeated or outdated report changes nothing.
  */
 export function reportDispute(deps: Deps, report: Report): Promise<{ dispute: Dispute; is_news: boolean }> {
   return inTransaction(deps.db, async (db) => {
@@ -81,7 +81,7 @@ async function open(deps: Deps, held: HeldTransaction, report: Report) {
   };
   if (!(await insertDispute(deps.db, opened)))
     throw new RefusedReport(`case ${told.id} is about another transaction`);
-  // A case that the merchant won before anybody heard of it moved no money here.
+  // A dispute that was already won when it was first reported moved no money.
   const start =
     told.status === 'won' ? unmoved(opened, transaction) : decideOpen({ ...held, dispute: opened, now });
   return write(deps, held, start, told, 'dispute.opened');
@@ -109,7 +109,7 @@ async function update(deps: Deps, held: HeldTransaction, known: Dispute, told: N
   return write(deps, held, start, told, start.dispute === known ? null : 'dispute.updated');
 }
 
-/** The case as it is while it is undecided, then its end, if the gateway says so. */
+/** Writes the open state of the dispute, and then its end if the provider reports one. */
 async function write(
   deps: Deps,
   held: HeldTransaction,
@@ -119,7 +119,7 @@ async function write(
 ) {
   await save(deps, held, start, event);
   if (told.status === 'opened') {
-    // Who hears of a case when it is over has nothing to answer.
+    // No email is sent for a dispute that is already decided, because the merchant cannot respond.
     if (event === 'dispute.opened') await writeMails(deps, 'dispute_opened', [start]);
     return { dispute: start.dispute, is_news: true };
   }

@@ -19,7 +19,7 @@ import { viewDetail, viewDispute, viewEvidence } from './views.ts';
 const tag = 'Disputes';
 const PATH = '/api/v1/disputes';
 
-/** The transactions of these cases, in one statement. */
+/** Returns the transactions of disputes by id, using one query. */
 async function transactionsOf(deps: Deps, { commerce_id }: Principal, disputes: readonly Dispute[]) {
   const ids = disputes.map(({ transaction_id }) => transaction_id);
   const found = await listTransactions(deps.db, commerce_id, ids);

@@ -6,10 +6,10 @@ import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { disputeAfter, isUndecided } from './states.ts';
 import type { Dispute } from './types.ts';
 
-/** Decreto 587 of 2016: all who took part in a payment have so many business days to reverse it. */
+/** Decreto 587 of 2016 gives all participants in a payment 15 business days to reverse it. */
 const BUSINESS_DAYS_TO_REVERSE = 15;
 
-/** Until when the merchant may answer: what the gateway says, or the end of the last day that the law gives. */
+/** Returns the response deadline: the one from the provider, or the end of the last day that the law allows. */
 export function deadlineOf({ opened_at, respond_by }: Pick<NetworkDispute, 'opened_at' | 'respond_by'>) {
   if (respond_by !== null) return respond_by;
   const opened = opened_at.toZonedDateTimeISO(ZONE).toPlainDate();
@@ -17,40 +17,46 @@ export function deadlineOf({ opened_at, respond_by }: Pick<NetworkDispute, 'open
   return last.add({ days: 1 }).toZonedDateTime(ZONE).toInstant();
 }
 
-/** How long before the end a merchant who has not answered is written to again. */
+/** Time before the deadline at which a merchant that has not responded receives a reminder. */
 const REMINDER = { hours: 72 } as const;
 
-/** When to remind of a deadline; null where that moment is past, and the first mail must do. */
+/** Returns when to send the reminder. Null if that time has passed; then the first email is the only one. */
 export function reminderOf(deadline_at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | null {
   const at = deadline_at.subtract(REMINDER);
   return Temporal.Instant.compare(at, now) > 0 ? at : null;
 }
 
-/** What a transaction and a case become, and what goes out of the merchant's money (or, below zero, comes back). */
+/**
+ * The dispute and transaction after a change. `change` is the amount debited from the merchant, or credited if
+ * negative.
+ */
 export interface Decision {
   dispute: Dispute;
   transaction: Transaction;
   change: bigint;
-  /** What went to the payer for good just now. */
+  /** Amount that this change assigns to the payer permanently. */
   lost: bigint;
 }
 
 interface Case {
   dispute: Dispute;
   transaction: Transaction;
-  /** On its way back by returns whose outcome is not known. */
+  /** Total of open voids and refunds. */
   open_returns: bigint;
   now: Temporal.Instant;
 }
 
-/** What the bank may take of a transaction for one case: what neither went back, nor is going, nor is with it for another. */
+/**
+ * Returns the amount that the bank can take for a dispute. Excludes money that is refunded, being refunded, or taken by
+ * another dispute.
+ */
 function roomFor({ dispute, transaction, open_returns }: Omit<Case, 'now'>): bigint {
   const own = isUndecided(dispute.status) ? dispute.taken : 0n;
   const room = transaction.amount - transaction.refunded - (transaction.disputed - own) - open_returns;
   return room > 0n ? room : 0n;
 }
 
-/** A case that is undecided takes its amount, or as much of it as there is. */
+/** Decides an undecided dispute: takes its amount, or what is left of the transaction if that is less. */
 export function decideOpen(given: Case): Decision {
   const { dispute, transaction, now } = given;
   const room = roomFor(given);
@@ -64,7 +70,10 @@ export function decideOpen(given: Case): Decision {
   };
 }
 
-/** Won: what was taken comes back. Lost or accepted: it stays with the payer, as if it had been refunded. */
+/**
+ * Decides the end of a dispute. If it is won, the merchant gets the money back. If it is lost or accepted, the payer
+ * keeps the money, as after a refund.
+ */
 export function decideEnd(given: Case, move: 'won' | 'lost' | 'accepted'): Decision {
   const { dispute, transaction, now } = given;
   const status = disputeAfter(dispute.status, move);
@@ -87,7 +96,10 @@ export function decideEnd(given: Case, move: 'won' | 'lost' | 'accepted'): Decis
   };
 }
 
-/** The status says whether money is with a bank, all of it has gone back, or neither. */
+/**
+ * Returns the transaction with its new amounts and status. The status shows whether money is disputed, all of it was
+ * returned, or neither.
+ */
 function transactionAfter(
   before: Transaction,
   change: { disputed: bigint; refunded?: bigint },
@@ -103,7 +115,7 @@ function statusAfter(before: Transaction, after: Transaction): Transaction['stat
   return nextStatus(before.status, after.refunded === after.amount ? 'refunded' : 'dispute_closed');
 }
 
-/** A return that nobody could settle may have brought it there before. */
+/** Returns the disputed status. An unsettled refund may already have led to it. */
 function escalated({ status }: Transaction): Transaction['status'] {
   return status === 'Reversion Escalada' ? status : nextStatus(status, 'disputed');
 }

@@ -10,7 +10,7 @@ import { DISPUTE_STATUSES, EVIDENCE_TYPES } from './types.ts';
 
 export const PER_PAGE = { default: 25, max: 100 } as const;
 
-/** Of one file. In base64 it still fits into the largest body there is. */
+/** Limit per file. Its base64 form still fits into the largest request body. */
 export const MAX_FILE_BYTES = 700 * 1024;
 export const MAX_EVIDENCE = 20;
 

@@ -1,12 +1,12 @@
 import type { DisputeStatus } from './types.ts';
 
-/** Everything that can happen to a case after it was opened. */
+/** Events that change the status of an open dispute. */
 export const DISPUTE_MOVES = ['submitted', 'expired', 'won', 'lost', 'accepted'] as const;
 export type DisputeMove = (typeof DISPUTE_MOVES)[number];
 
 /**
- * The whole life of a case. What is not here cannot happen. `expired`: the time to answer is over, and the bank has not decided yet;
- * only its word, or the merchant's, ends a case.
+ * State machine of a dispute. Any transition that is not listed is an error. `expired` means that the response deadline
+ * has passed and the bank has not decided. Only the bank or the merchant can close a dispute.
  */
 export const DISPUTE_STATES: Readonly<
   Record<DisputeStatus, Readonly<Partial<Record<DisputeMove, DisputeStatus>>>>
@@ -25,14 +25,14 @@ export const DISPUTE_STATES: Readonly<
   accepted: {},
 };
 
-/** The status after a move; throws when it cannot happen there. */
+/** Returns the status after an event. Throws if the event is not allowed in this status. */
 export function disputeAfter(status: DisputeStatus, move: DisputeMove): DisputeStatus {
   const next = DISPUTE_STATES[status][move];
   if (next === undefined) throw new Error(`a dispute that is ${status} cannot be ${move}`);
   return next;
 }
 
-/** Nobody has said yet whose the money is. */
+/** Whether it is still open who keeps the money. */
 export function isUndecided(status: DisputeStatus): boolean {
   return Object.keys(DISPUTE_STATES[status]).length > 0;
 }

@@ -12,7 +12,7 @@ import type { Dispute, DisputeEntry, DisputeStatus, DisputeTables, Evidence } fr
 
 type Db = Deps['db'];
 
-/** By the gateway's name of it. */
+/** Finds a dispute by the provider's case number. */
 export async function findCase(
   db: Db,
   of: Pick<Dispute, 'commerce_id' | 'production' | 'provider' | 'provider_case'>,
@@ -27,7 +27,7 @@ export async function findCase(
     .executeTakeFirst();
 }
 
-/** False where the gateway's name of the case is taken. */
+/** Returns false if a dispute with the same case number exists. */
 export async function insertDispute(db: Db, dispute: Dispute): Promise<boolean> {
   const written = await db
     .insertInto('disputes')
@@ -60,7 +60,7 @@ export async function updateDispute(db: Db, dispute: Dispute): Promise<void> {
     .execute();
 }
 
-/** The same change of many of one merchant. */
+/** Applies one change to several disputes of one merchant. */
 export async function updateDisputes(
   db: Db,
   disputes: readonly Dispute[],
@@ -77,7 +77,7 @@ export async function updateDisputes(
     .execute();
 }
 
-/** Held until the transaction ends. Whoever moves its money holds the transaction it is about before. */
+/** Locks a dispute until the caller's transaction ends. Code that moves money must lock the transaction first. */
 export async function holdDispute(db: Db, { commerce_id, id }: Key): Promise<Dispute> {
   return db
     .selectFrom('disputes')
@@ -88,7 +88,7 @@ export async function holdDispute(db: Db, { commerce_id, id }: Key): Promise<Dis
     .executeTakeFirstOrThrow();
 }
 
-/** Within what the caller may see. */
+/** Finds a dispute within the caller's reach. */
 export async function findDispute(db: Db, principal: Principal, id: string): Promise<Dispute | undefined> {
   return db
     .selectFrom('disputes')
@@ -103,7 +103,7 @@ export interface DisputeFilter {
   transaction_id: string | null;
 }
 
-/** Newest first. Only the conditions that were asked for, so that each combination gets the index made for it. */
+/** Newest first. Contains only the requested conditions, so that PostgreSQL can use the index for that combination. */
 export function disputesAsked(principal: Principal, filter: DisputeFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { status, transaction_id } = filter;
@@ -137,7 +137,7 @@ export async function insertEntry(db: Db, entry: DisputeEntry): Promise<void> {
   await db.insertInto('dispute_entries').values(entry).execute();
 }
 
-/** In the order in which they were written. */
+/** Oldest first. */
 export async function listEntries(db: Db, { commerce_id, id }: Key): Promise<DisputeEntry[]> {
   return db
     .selectFrom('dispute_entries')
@@ -160,7 +160,7 @@ const SHOWN = [
   'created_at',
 ] as const;
 
-/** Without the files themselves, in the order in which they came. */
+/** Returns the evidence without files, oldest first. */
 export async function listEvidence(db: Db, { commerce_id, id }: Key): Promise<Evidence[]> {
   return db
     .selectFrom('dispute_evidence')
@@ -207,7 +207,7 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from disputes where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** What every case took of these transactions and did not give back. */
+/** Returns the amount that disputes hold of each transaction. */
 export async function listTaken(
   db: Db,
   commerceId: number,
@@ -221,7 +221,7 @@ export async function listTaken(
   return new Map(rows.map(({ transaction_id, taken }) => [transaction_id, taken]));
 }
 
-/** What cases took of transactions within a time, less what they gave back. */
+/** Returns the net amount that disputes took from transactions within a period. */
 export async function listTakenBetween(
   db: Db,
   { commerce_id, production, provider }: Carried,
@@ -237,7 +237,7 @@ export async function listTakenBetween(
   return rows;
 }
 
-/** Cases of one environment that wait for the merchant, and the first time that is up. */
+/** Returns how many disputes of an environment wait for the merchant's response, and the earliest deadline. */
 export async function measureToAnswer(
   db: Db,
   { commerce_id, production, offices }: FigureScope,
@@ -250,7 +250,7 @@ export async function measureToAnswer(
   return rows[0] ?? { count: 0, deadline_at: null };
 }
 
-/** What went back to the payer of a transaction for good by cases that were lost or accepted. */
+/** Returns the lost and accepted disputes of a transaction, with the amounts that the payer keeps. */
 export async function listLosses(
   db: Db,
   { commerce_id, id }: Key,

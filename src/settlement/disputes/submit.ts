@@ -10,7 +10,10 @@ import { disputeAfter } from './states.ts';
 import { listEvidence, updateDispute } from './store.ts';
 import type { Dispute } from './types.ts';
 
-/** The evidence is complete: from now on nothing is added, and the bank decides. */
+/**
+ * Submits the evidence of a dispute. No more evidence can be added, and the bank decides. Throws if there is no
+ * evidence.
+ */
 export async function submitEvidence(
   deps: Deps,
   principal: Principal,

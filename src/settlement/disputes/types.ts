@@ -12,11 +12,11 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** What a merchant may bring forward as a file. None of it is ever shown by a page or run. */
+/** Allowed file types of evidence. Pages never display or execute these files. */
 export const EVIDENCE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 
-/** What merchants hear of. */
+/** Webhook events of disputes. */
 export const DISPUTE_EVENTS = [
   'dispute.opened',
   'dispute.updated',
@@ -36,17 +36,17 @@ export interface DisputeTables {
     transaction_id: string;
     kind: NetworkDispute['kind'];
     status: DisputeStatus;
-    /** What the gateway says is disputed. */
+    /** Disputed amount according to the provider. */
     amount: bigint;
     currency_type: Currency;
-    /** What is out of the merchant's money because of it. */
+    /** Amount currently debited from the merchant for this dispute. */
     taken: bigint;
     reason_code: string | null;
     reason: string | null;
     provider: string;
     provider_case: string;
     deadline_at: Temporal.Instant;
-    /** When the merchant is reminded of it; null once that is done, or there is no time for it. */
+    /** When to remind the merchant. Null after the reminder was sent, or if there was no time for one. */
     remind_at: Temporal.Instant | null;
     opened_at: Temporal.Instant;
     submitted_at: Temporal.Instant | null;
@@ -58,7 +58,7 @@ export interface DisputeTables {
     commerce_id: number;
     id: string;
     dispute_id: string;
-    /** Taken is positive, given back negative. */
+    /** Positive if taken from the merchant, negative if returned. */
     amount: bigint;
     amount_cop: bigint;
     created_at: Temporal.Instant;
@@ -78,5 +78,5 @@ export interface DisputeTables {
 
 export type Dispute = Selectable<DisputeTables['disputes']>;
 export type DisputeEntry = Selectable<DisputeTables['dispute_entries']>;
-/** Without what is sealed. */
+/** Evidence without the encrypted file. */
 export type Evidence = Omit<Selectable<DisputeTables['dispute_evidence']>, 'sealed'>;

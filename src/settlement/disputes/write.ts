@@ -11,17 +11,19 @@ import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Decision } from './rules.ts';
 import { insertEntry } from './store.ts';
 
-/** A transaction that is held, what is on its way back of it, and how to write what a case makes of it. */
+/** A locked transaction, the total of its open refunds, and a function that writes the decision about a dispute. */
 export interface HeldTransaction {
   transaction: Transaction;
   open_returns: bigint;
-  /** All but the case itself, which must be on record; one decision after the other. */
+  /**
+   * Writes everything except the dispute itself, which must already be stored. Can be called several times in sequence.
+   */
   write(decision: Decision): Promise<void>;
 }
 
 /**
- * Holds a transaction for whatever moves its money because of a case, and before it what it belongs to, as wherever money moves, so that
- * two never wait for each other. The caller's transaction.
+ * Locks a transaction before a dispute moves its money. Locks the owner of the transaction first, in the order that all
+ * code uses, to avoid deadlocks. Must run inside the caller's transaction.
  */
 export async function holdForDispute(
   deps: Deps,
@@ -50,13 +52,16 @@ export async function holdForDispute(
   };
 }
 
-/** Money that stays with the payer was given back, as far as figures go. */
+/** Counts the amount of a lost dispute as returned money in the statistics. */
 async function countLoss(deps: Deps, { dispute, transaction, lost }: Decision): Promise<void> {
   const of = { ...dimensionsOf(transaction), provider: dispute.provider, at: transaction.updated_at };
   await recordFigures(deps, [{ ...of, kind: 'returned', detail: 'dispute', count: 1, amount: lost }]);
 }
 
-/** The entry of the case, and the movement with its journal: in pesos, of all that went back so far. */
+/**
+ * Writes the entry of the dispute and the movement in the virtual account. Pesos are computed from cumulative amounts,
+ * so that rounding errors do not add up.
+ */
 async function moveMoney(deps: Deps, before: Transaction, decision: Decision): Promise<void> {
   const { dispute, transaction, change } = decision;
   if (change === 0n) return;

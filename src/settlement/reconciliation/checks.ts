@@ -3,7 +3,7 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import type { Finding } from '#src/module.ts';
 import { listLast } from './store.ts';
 
-/** For `cuota doctor`: what the last settlement report of each provider left to be cleared up. */
+/** Runs the check for `cuota doctor`: reports the unresolved differences of each provider's last settlement report. */
 export async function checkReconciliations({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
   return (await listLast(db)).map((last) => {
     const { commerce_id, provider, from_day, to_day, difference_count } = last;

@@ -3,7 +3,7 @@ import { CURRENCIES } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 
 const header = z.string().min(1);
-/** One column, or several whose amounts are added up. */
+/** One column, or several whose amounts are added. */
 const headers = z.union([header, z.array(header).min(1)]).transform((one) => [one].flat());
 const words = z.array(z.string().min(1)).optional();
 
@@ -15,17 +15,17 @@ const decimal = (places: number) =>
     return z.NEVER;
   });
 
-/** What the gateway agreed to take of each payment. */
+/** Agreed fees of the gateway per payment. */
 const terms = z.strictObject({
-  /** Of the amount, in percent. */
+  /** Percentage of the amount. */
   percent: decimal(4).default(0n),
   fixed: decimal(2).default(0n),
-  /** On both, in percent. */
+  /** VAT on `percent` and `fixed`, as a percentage. */
   iva: decimal(4).default(0n),
 });
 export type Terms = z.output<typeof terms>;
 
-/** What a line of a report may tell of, and the report's words for it. */
+/** Kinds of lines in a report, and the words that the report uses for each. */
 const types = z.strictObject({
   payment: words,
   refund: words,
@@ -43,7 +43,7 @@ const columnMap = z
     date: z
       .enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'])
       .default('YYYY-MM-DD'),
-    /** Where the report has no column of it. */
+    /** Used if the report has no currency column. */
     currency: z.enum(CURRENCIES).default('COP'),
     columns: z.strictObject({
       reference: header.optional(),
@@ -64,10 +64,10 @@ const columnMap = z
     message: 'must name a column for reference or gateway_id',
   });
 
-/** Which column of a report says what, and how it writes amounts and days. */
+/** Maps the columns of a report, and defines its number and date formats. */
 export type ColumnMap = z.output<typeof columnMap>;
 
-/** The map, or one sentence about everything that is wrong with it. */
+/** Parses the column map. Returns one sentence that lists all errors if it is invalid. */
 export function readColumnMap(text: string): ColumnMap | string {
   let json: unknown;
   try {

@@ -13,7 +13,7 @@ interface Sides {
   here?: bigint | null;
 }
 
-/** One difference, with what to do about it. */
+/** Builds a difference with the advice for its kind. */
 export function differ(kind: DifferenceKind, detail: string, sides: Sides): Difference {
   const { line = null, transaction = null, there = null, here = null } = sides;
   return {
@@ -29,13 +29,13 @@ export function differ(kind: DifferenceKind, detail: string, sides: Sides): Diff
   };
 }
 
-/** What the gateway agreed to take of a payment. Each part rounds half up to the cent, as its own fees do. */
+/** Returns the agreed fee of a payment. Each part rounds half up to the cent, as the gateway does. */
 export function agreedFee(amount: bigint, { percent, fixed, iva }: Terms): bigint {
   const fee = shareOf(amount, percent, WHOLE_PPM) + fixed;
   return fee + shareOf(fee, iva, WHOLE_PPM);
 }
 
-/** A payment that the gateway reports, against ours. `paid` is the line that paid the same before. */
+/** Compares a reported payment with the transaction. `paid` is an earlier line that paid the same transaction. */
 export function comparePayment(
   line: ReportLine,
   transaction: BookedTransaction,
@@ -114,7 +114,7 @@ const WORDS = {
   },
 } as const;
 
-/** What the report says went back of a transaction, against all that ever did here. */
+/** Compares the amount that the report says was returned with the total ever returned in the ledger. */
 export function compareReported(
   kind: keyof typeof WORDS,
   sides: { line: ReportLine; transaction: BookedTransaction; there: bigint; here: bigint },
@@ -126,7 +126,7 @@ export function compareReported(
     : [differ(differs, `more is ${noun} there than here`, sides)];
 }
 
-/** What went back here within the time of the report, against what it says. */
+/** Compares the amount returned in the ledger within the period with the amount in the report. */
 export function compareBooked(
   kind: keyof typeof WORDS,
   sides: { transaction: BookedTransaction; there: bigint; here: bigint },

@@ -5,7 +5,7 @@ import type { ReportLine, UnreadableLine } from './lines.ts';
 import { openTotals } from './totals.ts';
 import type { Difference } from './types.ts';
 
-/** What a report says of one transaction. */
+/** The lines of a report that concern one transaction. */
 interface Account {
   transaction: NamedTransaction;
   paid: ReportLine | null;
@@ -20,7 +20,7 @@ function newAccount(transaction: NamedTransaction): Account {
   return { transaction, ...nothing, refunds: 0n, chargebacks: 0n };
 }
 
-/** Everything that a report says, put together transaction by transaction, and what it disagrees with our books about. */
+/** Collects the lines of a report by transaction, and the differences from the ledger. */
 export function openReport(terms: Terms | undefined) {
   const accounts = new Map<string, Account>();
   const differences: Difference[] = [];
@@ -73,7 +73,10 @@ export function openReport(terms: Terms | undefined) {
       accounts.set(transaction.id, account);
       note(line, account);
     },
-    /** Once the whole report is read: what it says went back, against what ever did here, and what cases took. */
+    /**
+     * Compares refunds and chargebacks with the ledger after all lines are read. `taken` is the amount that disputes
+     * hold, by transaction id.
+     */
     close(taken: ReadonlyMap<string, bigint>): void {
       for (const { transaction, refunds, refunded_by, chargebacks, charged_back_by } of accounts.values()) {
         const refund = { transaction, there: refunds, here: transaction.returned };

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { CsvError, type CsvRecord } from '#src/platform/lists/read-csv.ts';
 import type { ColumnMap, LineKind } from './columns.ts';
 
-/** One line of a settlement report. Amounts are above zero, whatever sign the gateway gives them. */
+/** One line of a settlement report. Amounts are positive, whatever sign the gateway uses. */
 export interface ReportLine {
   line: number;
   kind: LineKind;
@@ -13,12 +13,12 @@ export interface ReportLine {
   currency: Currency;
   fee: bigint | null;
   deductions: bigint;
-  /** What reached the merchant's bank. */
+  /** Amount paid to the merchant's bank account. */
   net: bigint | null;
   day: Temporal.PlainDate;
 }
 
-/** A line that cannot be read, and why. */
+/** A line that cannot be parsed, and the reason. */
 export interface UnreadableLine {
   line: number;
   problem: string;
@@ -26,7 +26,7 @@ export interface UnreadableLine {
 
 type Field = (name: string | undefined) => string | null;
 
-/** How to read the records that follow the first one, which names the columns. */
+/** Returns a function that parses the lines after the header. Throws if a column is missing. */
 export function lineReader(
   map: ColumnMap,
   header: CsvRecord,
@@ -82,7 +82,7 @@ function size(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
 }
 
-/** Without a column of types, every line is a payment. */
+/** Returns the kind of a line. Without a type column, every line is a payment. */
 function kindOf({ columns, types }: ColumnMap, word: string | null): LineKind {
   if (columns.type === undefined) return 'payment';
   const known = Object.entries(types).find(([, words]) =>
@@ -96,7 +96,7 @@ function amountIn({ decimal }: ColumnMap, text: string | null): bigint {
   const bare = (text ?? '').replace(/^\$|[\s\u00a0]/g, '');
   const thousands = decimal === '.' ? /,(?=\d{3}(?!\d))/g : /\.(?=\d{3}(?!\d))/g;
   const plain = bare.replace(thousands, '');
-  // What is no separator of thousands and no decimal sign may be either: nobody guesses.
+  // A remaining separator could mean thousands or decimals, so the amount is rejected as ambiguous.
   const isClear = !plain.includes(decimal === '.' ? ',' : '.');
   const read = isClear ? parseDecimal(plain.replace(decimal, '.')) : null;
   if (read === null) throw new Unreadable(`"${text ?? ''}" is no amount`);
@@ -118,7 +118,7 @@ const FORMS: Readonly<Record<ColumnMap['date'], RegExp>> = {
   'DD-MM-YYYY': /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})/,
 };
 
-/** A time of day that follows is not looked at: reports are about days in Colombia. */
+/** Parses the day. A time of day is ignored, because reports use days in Colombia. */
 function dayIn({ date }: ColumnMap, text: string | null): Temporal.PlainDate {
   const { year, month, day } = FORMS[date].exec(text ?? '')?.groups ?? {};
   try {

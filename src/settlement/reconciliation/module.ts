@@ -4,6 +4,6 @@ import { eraseTestData } from './store.ts';
 
 export const reconciliationModule: Module = {
   erasers: [{ erase: eraseTestData }],
-  // After the books themselves: it is about what a gateway says of them.
+  // Runs after the checks of the ledger, because it compares the ledger with a gateway's report.
   checks: [{ order: 3, run: checkReconciliations }],
 };

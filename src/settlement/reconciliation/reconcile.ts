@@ -31,13 +31,13 @@ interface Days {
 export interface ReconcileInput extends Carried {
   file_name: string;
   map: ColumnMap;
-  /** The bytes of the file, in any pieces. */
+  /** Content of the file, in chunks of any size. */
   file: AsyncIterable<Uint8Array>;
-  /** The days of sales that the report covers; absent: from its first to its last. */
+  /** Days of sales that the report covers. Defaults to the first and last day in the report. */
   days?: Days | undefined;
 }
 
-/** Compares a settlement report with our books, line by line and both ways, and keeps what it found. */
+/** Compares a settlement report with the ledger in both directions and stores the result. */
 export async function reconcile(
   deps: Deps,
   input: ReconcileInput,
@@ -117,7 +117,7 @@ async function* decode(
   yield text();
 }
 
-/** How to find the transactions of these lines: by our reference, else by the gateway's id. */
+/** Returns a function that finds the transaction of a line, by our reference or else by the gateway's id. */
 async function finderOf(
   deps: Deps,
   environment: Carried,
@@ -139,7 +139,7 @@ async function finderOf(
   return (line) => byReference(line) ?? byId.get(line.gateway_id ?? '');
 }
 
-/** What our books have within the days of the report, and it has not. */
+/** Adds the transactions of the ledger within the period that the report does not contain. */
 async function compareBooks(
   deps: Deps,
   environment: ReconcileInput,
@@ -151,7 +151,7 @@ async function compareBooks(
     const page = await pageApproved(deps.db, environment, period, { after, limit: BATCH });
     for (const transaction of page) {
       report.totals.add('here', 'payments', transaction.currency_type, transaction.amount);
-      // What was voided on its own day is in no settlement.
+      // A charge that was voided on the same day does not appear in settlement reports.
       if (transaction.status === 'Anulada' || report.accountById(transaction.id)?.paid) continue;
       const detail = 'approved here, and not in the report';
       report.differences.push(differ('not_paid', detail, { transaction, here: transaction.amount }));

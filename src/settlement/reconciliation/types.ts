@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** Everything that a report and our books can disagree about, and what to do about it. */
+/** Kinds of differences between a report and the ledger, and what the operator should do about each. */
 export const ADVICE = {
   unreadable: 'Correct the map of columns, or ask the gateway what the line means.',
   unknown_here:
@@ -30,13 +30,13 @@ export const ADVICE = {
 
 export type DifferenceKind = keyof typeof ADVICE;
 
-/** One thing that the report and our books disagree about. Amounts are decimal text; null where one side has none. */
+/** A difference between the report and the ledger. Amounts are decimal strings, or null if that side has none. */
 export interface Difference {
   kind: DifferenceKind;
   line: number | null;
-  /** Our consecutive. */
+  /** Consecutive number of the transaction. */
   transaction_id: number | null;
-  /** What the report names it by. */
+  /** Identifier used in the report. */
   reference: string | null;
   currency: Currency | null;
   there: string | null;
@@ -47,7 +47,7 @@ export interface Difference {
 
 export const TOTALS = ['payments', 'refunds', 'chargebacks', 'fees', 'net'] as const;
 
-/** For one currency, decimal text. Our books know nothing of a gateway's fees. */
+/** Totals of one currency as decimal strings. The ledger does not record gateway fees. */
 interface CurrencyTotals {
   there: Record<(typeof TOTALS)[number], string>;
   here: Record<'payments' | 'refunds' | 'chargebacks', string>;

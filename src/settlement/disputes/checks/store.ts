@@ -4,7 +4,10 @@ import { type Tally, tally } from '#src/ledger/virtual-account/checks/store.ts';
 
 type Db = Deps['db'];
 
-/** The entries of every case add up to what it took, and each that concerns a credited transaction is a movement of that much. */
+/**
+ * Checks that the entries of each dispute add up to the amount taken. Each entry of a credited transaction must have a
+ * movement of the same amount.
+ */
 export function tallyEntries(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -26,8 +29,9 @@ export function tallyEntries(db: Db): Promise<Tally> {
 }
 
 /**
- * Of every transaction that money went back of: what is with a bank is what undecided cases took, and what the virtual account took
- * back in all is what was refunded or is disputed, at the rate of the transaction.
+ * Checks each transaction with returned money. Its disputed amount must equal the amount taken by undecided disputes.
+ * The total debited in the virtual account must equal the refunded plus the disputed amount, at the rate of the
+ * transaction.
  */
 export function tallyTransactions(db: Db): Promise<Tally> {
   return tally(

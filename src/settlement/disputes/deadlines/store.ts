@@ -1,4 +1,4 @@
-/** What falls due of cases: the end of the time to answer, and the mail before it. */
+/** This store finds disputes whose response deadline or reminder is due. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
@@ -6,7 +6,7 @@ import type { Dispute } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Where the time to answer is over for some. */
+/** Returns the environments with disputes whose response deadline has passed. */
 export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   return listEnvironmentsDue(db, {
     from: sql`from disputes q`,
@@ -16,7 +16,7 @@ export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Envi
   });
 }
 
-/** Those of an environment whose time is over, held. */
+/** Locks and returns the disputes of an environment whose response deadline has passed. */
 export async function claimDueDisputes(
   db: Db,
   { commerce_id, production }: Environment,
@@ -31,7 +31,7 @@ export async function claimDueDisputes(
   return rows;
 }
 
-/** Where merchants are to be reminded of some. */
+/** Returns the environments with reminders that are due. */
 export function listEnvironmentsToRemind(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   return listEnvironmentsDue(db, {
     from: sql`from disputes q`,
@@ -41,7 +41,7 @@ export function listEnvironmentsToRemind(db: Db, now: Temporal.Instant): Promise
   });
 }
 
-/** Those of an environment that its merchant is to be reminded of, held. */
+/** Locks and returns the disputes of an environment whose reminder is due. */
 export async function claimDisputesToRemind(
   db: Db,
   { commerce_id, production }: Environment,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What a bank decided stays with its case number and amounts; what was sent to prove it goes. */
+/** Erasure keeps the decision, case number and amounts of a dispute. The reason and the evidence are removed. */
 export const personalDisputes: PersonalData = {
   name: 'disputes',
   async find({ db }, { commerce_id, ids }) {
