@@ -15,7 +15,10 @@ import { recordClock } from './record-clock.ts';
 
 const MOST_YEARS = 10;
 
-/** Each holds a connection for its lock and works on others; a pool full of locks would wait for itself. */
+/**
+ * Limit of concurrent advances. Each holds one connection for its lock and needs others for its work, so a pool full of
+ * locks would deadlock.
+ */
 const MOST_AT_ONCE = 4;
 let running = 0;
 
@@ -25,9 +28,9 @@ export interface Advance {
 }
 
 /**
- * Moves the time of a test environment forward and does on the way all that falls due, in order and each at its own
- * instant. Every step of the clock is committed before what is done there: cut off anywhere, the clock stands where the
- * work was, and the same advance once more goes on from there.
+ * Moves the clock of a test environment forward and runs all work that becomes due, in order and each at its own
+ * instant. Each clock step is committed before its work runs. After an interruption, the same call continues from the
+ * last step.
  */
 export async function advanceClock(
   deps: Deps,
@@ -45,7 +48,7 @@ export async function advanceClock(
   return { now, events };
 }
 
-/** What was done at an instant on the way. */
+/** The events caused at one instant of the advance. */
 interface WayPoint {
   now: Temporal.Instant;
   events: readonly TimelineEvent[];
@@ -53,11 +56,14 @@ interface WayPoint {
 
 interface Journey {
   patience: Patience;
-  /** Hears of everything that was done, and says whether to go on. */
+  /** Called after each unit of work. Returns whether to continue. */
   onRun(point: WayPoint): Promise<boolean>;
 }
 
-/** The same as far as the journey goes; answers where the clock stands, and whether that is where it was to go. */
+/**
+ * Like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it is the requested
+ * one.
+ */
 export async function advanceWhile(
   deps: Deps,
   input: Advance,
@@ -70,7 +76,7 @@ export async function advanceWhile(
     const advance = { ...input, to: stored(input.to) };
     const reached = await holdEnvironment(deps.db, advance.commerce_id, async () => {
       const from = await stopClock(deps, advance);
-      // What falls due on the way happens by itself, as it would have in time.
+      // Work that becomes due is audited without an actor, as it would be in real time.
       const stoppedAt = await asNobody(() => walk(deps, advance, from, sources, journey));
       if (stoppedAt !== null) return { now: stoppedAt, is_there: false };
       await move(deps, advance.commerce_id, advance.to);
@@ -83,22 +89,22 @@ export async function advanceWhile(
   }
 }
 
-/** Where an advance of this environment would begin. */
+/** Returns the current time of a test environment, where an advance would start. */
 export async function presentOf(deps: Deps, commerceId: number): Promise<Temporal.Instant> {
   return (await findClock(deps.db, commerceId)) ?? realNow(deps);
 }
 
-/** To the millisecond, so that it is the same for whoever reads and sends it back. */
+/** Truncated to milliseconds, so that clients can send the value back unchanged. */
 export function realNow(deps: Pick<Deps, 'real_clock'>): Temporal.Instant {
   return deps.real_clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-/** The database keeps microseconds, and would round the rest up. */
+/** Truncated to microseconds, the precision of the database, which would otherwise round up. */
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
 }
 
-/** From here on the environment stands still; answers where. */
+/** Validates the target time and stops the clock of the environment. Returns the current time there. */
 async function stopClock(deps: Deps, { commerce_id, to }: Advance): Promise<Temporal.Instant> {
   const stopped = await findClock(deps.db, commerce_id);
   const now = stopped ?? realNow(deps);
@@ -121,7 +127,7 @@ async function move(deps: Deps, commerce_id: number, now: Temporal.Instant): Pro
   await moveClock(deps.db, { commerce_id, now, updated_at: deps.real_clock.now() });
 }
 
-/** Null when nothing is left to do before the end; else where the journey stopped. */
+/** Runs due work until `to`. Returns null when none is left, or the instant at which `onRun` stopped it. */
 async function walk(
   deps: Deps,
   { commerce_id, to }: Advance,
@@ -144,7 +150,7 @@ async function walk(
   }
 }
 
-/** The next instant at which something falls due there by itself; null: nothing is, as things stand. */
+/** Returns the next instant at which scheduled work is due. Null if none is scheduled. */
 export async function nextDueAt(
   deps: Deps,
   commerceId: number,
@@ -157,11 +163,11 @@ export async function nextDueAt(
 interface Due {
   source: DueWork;
   next: Temporal.Instant;
-  /** When its turn is: what should have been done before is done now. */
+  /** When the work runs: `next`, or now if it is overdue. */
   at: Temporal.Instant;
 }
 
-/** The earliest; of several at one instant, the first in the list. */
+/** Returns the earliest due work. At the same instant, the first source in the list takes precedence. */
 async function firstDue(
   db: Deps['db'],
   commerceId: number,

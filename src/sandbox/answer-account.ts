@@ -12,7 +12,10 @@ import { isUuid } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { sandboxErrors } from './errors.ts';
 
-/** Does what the holder of an account would do in their app. What follows from it is done before the answer. */
+/**
+ * Simulates the response of an account holder in the wallet app. All resulting work completes before this function
+ * returns.
+ */
 export async function answerForHolder(
   deps: Deps,
   principal: Principal,
@@ -30,7 +33,9 @@ export async function answerForHolder(
   return (await findSource(deps.db, { commerce_id, id })) ?? answered;
 }
 
-/** By the office of its subscriber; of who is only signing up, by that of the plan. */
+/**
+ * Whether the account is in the caller's reach: by the office of its subscriber, or by that of the plan during signup.
+ */
 async function isInReach(deps: Deps, principal: Principal, source: PaymentSource): Promise<boolean> {
   if (source.subscriber_id !== null) {
     return (await findSubscriber(deps.db, principal, source.subscriber_id)) !== undefined;

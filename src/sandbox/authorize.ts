@@ -13,7 +13,7 @@ interface Input {
   outcome: 'approve' | 'reject' | 'pending';
 }
 
-/** Does what a customer would do at the hosted page of a test reservation, and at the card's bank after. */
+/** Simulates a customer who authorizes a test reservation on the hosted page and completes the 3-D Secure challenge. */
 export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Result> {
   const { reservation, number, outcome } = input;
   const result = (await atBank(deps, reservation, number)) ?? (await authorize(deps, input));
@@ -29,7 +29,10 @@ function authorize(deps: Deps, { reservation, number }: Input): Promise<Result> 
   return authorizeReservation(deps, reservation, body, { return_url });
 }
 
-/** The customer is asked by the card's bank already, with this card or with whichever. */
+/**
+ * Returns the pending 3-D Secure challenge of a reservation, if there is one for this card. A null number matches any
+ * card.
+ */
 async function atBank(
   deps: Deps,
   reservation: Reservation,

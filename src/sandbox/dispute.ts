@@ -26,7 +26,7 @@ function refuse(): ApiError {
   return new ApiError(sandboxDisputeErrors.transaction_not_disputable);
 }
 
-/** What the network knows the money of a transaction by: of what was held first, the hold. */
+/** Returns the operation that identifies the charge at the provider. For a captured hold, this is the hold. */
 async function knownBy(deps: Deps, transaction: Transaction): Promise<Operation> {
   const moved = await findOriginal(deps.db, transaction);
   if (!moved) throw refuse();
@@ -34,7 +34,7 @@ async function knownBy(deps: Deps, transaction: Transaction): Promise<Operation>
   return (await findOperation(deps.db, moved.commerce_id, moved.original)) ?? moved;
 }
 
-/** Stands for the payer who tells the bank that a test payment was not right. */
+/** Simulates a payer who disputes a test payment at the bank. */
 export async function disputeInSandbox(
   deps: Deps,
   principal: Principal,
@@ -58,7 +58,7 @@ export async function disputeInSandbox(
   return opened.dispute;
 }
 
-/** Stands for the bank that decides a case of test. */
+/** Simulates the decision of the bank about a test dispute. */
 export async function decideInSandbox(
   deps: Deps,
   principal: Principal,

@@ -8,8 +8,8 @@ import { sandboxErrors } from './errors.ts';
 import { recordClock } from './record-clock.ts';
 
 /**
- * All or nothing: the caller's transaction. Groups and subscribers belong to both environments and stay, with the cards that
- * production saved of them.
+ * Erases the test environment inside the caller's transaction. Groups and subscribers belong to both environments and
+ * are kept, with the cards saved in production.
  */
 export async function eraseSandbox(
   deps: Deps,
@@ -17,19 +17,19 @@ export async function eraseSandbox(
   erasers: readonly Eraser[],
 ): Promise<void> {
   await requireStill(deps, commerce_id);
-  // One entry says it: thousands of rows that go would tell nobody more.
+  // Writes one audit entry instead of one per deleted row.
   const subject = { subject_kind: 'test_data', subject_id: String(commerce_id) } as const;
   await recordChange(deps.db, {
     ...{ commerce_id, production: false, operation: 'perform', before: null, after: null },
     ...subject,
   });
   await silence(deps.db);
-  // Whether anything still names what goes is checked over all of it at once.
+  // Foreign keys are checked over all rows, so the planner must not be restricted to index scans here.
   await planAsEver(deps.db);
   for (const { erase } of erasers) await erase(deps.db, commerce_id);
 }
 
-/** Back to the real time. What was put off to a later one waits for it. */
+/** Returns the environment to real time. Work scheduled for a later time stays scheduled. */
 export async function releaseClock(deps: Deps, { commerce_id }: { commerce_id: number }): Promise<void> {
   await requireStill(deps, commerce_id);
   const before = (await findClock(deps.db, commerce_id)) ?? null;

@@ -9,16 +9,16 @@ import { eraseSandbox } from './erase.ts';
 import { openPatience, type PatienceNotes } from './patience.ts';
 
 interface ClockCursor {
-  /** Where the clock stood at first, and where it goes. */
+  /** The time at which the advance started, and its target. */
   from: string;
   to: string;
   notes: PatienceNotes;
 }
 
-/** Without a time it goes to the next thing that falls due. */
+/** Without a time, the clock advances to the next due work. */
 const destination = z.object({ advance_to: nullable(isoDateTime) });
 
-/** One line of its file for each thing that happened on the way. */
+/** Advances the test clock. Writes one line per event to the result file. */
 export const advanceClockJob: StretchedJob<z.infer<typeof destination>> = {
   name: 'advance_clock',
   title: { en: 'Move the test clock', es: 'Mover el reloj de prueba' },
@@ -57,7 +57,7 @@ const NOTHING_DUE: Text = {
   es: 'Por ahora nada vence por sí solo.',
 };
 
-/** All or nothing, in one step. */
+/** Erases the test data in a single transaction. */
 export const eraseSandboxJob: SteppedJob<{ erase: true }> = {
   name: 'erase_test_data',
   title: { en: 'Erase the test data', es: 'Borrar los datos de prueba' },

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { DueWork } from '#src/module.ts';
 
 /**
- * Runs of a source in which nothing happens and nothing moves. Enough for webhooks that a killed worker had in hand:
- * each run waits ten seconds for them, and after a minute they are free.
+ * Limit of consecutive runs of a source without any effect. It allows for webhooks claimed by a worker that was killed.
+ * Each run waits 10 s for them, and their lease ends after one minute.
  */
 const MOST_FRUITLESS = 8;
-/** Runs of a source at one instant, whatever happens in them. */
+/** Limit of runs of a source at one instant, whatever their effect. */
 const MOST_RUNS = 10_000;
 
 interface Run {
@@ -15,7 +15,7 @@ interface Run {
   isFruitless: boolean;
 }
 
-/** What is remembered of the runs of a source; JSON, so that an advance that goes on later has it again. */
+/** Record of the runs of a source. Stored as JSON, so that a resumed advance keeps it. */
 interface Note {
   now: string;
   next: string;
@@ -23,7 +23,7 @@ interface Note {
   fruitless: number;
 }
 
-/** By the name of the source. */
+/** Keyed by the name of the source. */
 export type PatienceNotes = Readonly<Record<string, Note>>;
 
 export interface Patience {
@@ -32,7 +32,7 @@ export interface Patience {
   notes(): PatienceNotes;
 }
 
-/** Keeps an advance from turning on the spot: a source that gets nowhere is left out for the rest of it. */
+/** Prevents endless loops during an advance: a source that makes no progress is skipped for the rest of it. */
 export function openPatience(log: Logger, before: PatienceNotes = {}): Patience {
   const notes = new Map(Object.entries(before));
   const isWilling = (source: DueWork) => {

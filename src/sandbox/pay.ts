@@ -21,7 +21,7 @@ import type { payBody } from './schema.ts';
 
 type Input = z.infer<typeof payBody> & { id: string };
 
-/** Whoever stands at a test checkout. */
+/** The payer of simulated checkouts. */
 export const PAYER = {
   name: 'Pagador de prueba',
   email: 'pagador@prueba.example',
@@ -36,14 +36,15 @@ export const PAYER = {
   id_number: '1018456789',
 } as const;
 
-/** Does what a payer would do at the checkout of a test charge, and what the bank or the counter would do after. */
+/** Simulates the payer at the checkout of a test payment, and then the bank or cash counter. */
 export async function payInSandbox(deps: Deps, principal: Principal, input: Input): Promise<Transaction> {
   const payment = isUuid(input.id) ? await findPayment(deps.db, principal, input.id) : undefined;
   if (!payment) throw notFound();
   const { number = null, outcome } = input;
   const method = input.method ?? (number === null ? null : 'card');
   const attempts = await listOfPayment(deps.db, payment);
-  // The payer is at the bank or the counter already: all there is to do is what they would. An order is its one attempt.
+  // If an attempt is already pending at a bank or counter, only its outcome is simulated. A payment without a user is
+  // an order and has only one attempt.
   const waiting = attempts
     .filter((attempt) => isInProgress(attempt.status) && (payment.user_id === null || isAtPayer(attempt)))
     .find((attempt) => isMeant(attempt, method, number));
@@ -53,18 +54,18 @@ export async function payInSandbox(deps: Deps, principal: Principal, input: Inpu
   return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
 }
 
-/** Waits for its payer: at a bank, at a counter, or at the bank of the card. */
+/** Whether the attempt waits for its payer at a bank, a cash counter or a 3-D Secure challenge. */
 function isAtPayer({ status, payment_method, url_response }: Transaction): boolean {
   return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
 }
 
-/** Whether somebody who names a way of paying, or a card, means this attempt and not another one. */
+/** Whether the requested method and card match this attempt. Null matches any. */
 function isMeant(attempt: Transaction, method: Method | null, number: string | null): boolean {
   if (method !== null && method !== attempt.payment_method) return false;
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
 }
 
-/** By what is kept of it. */
+/** Compares the stored first six and last four digits. */
 export function isCard({ card_bin, card_last_four }: Transaction, number: string): boolean {
   return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
 }

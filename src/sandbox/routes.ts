@@ -242,10 +242,10 @@ const erase = (erasers: readonly Eraser[]) =>
     },
   });
 
-/** For pages that do the same, in the name of whoever is signed in. */
+/** Routes that panel pages call on behalf of the signed-in user. */
 export const SANDBOX_ROUTES = { pay, authorize, answerAccount, accept, dispute, decide, release } as const;
 
-/** Over these modules: what falls due in them, and what they lose. */
+/** Builds the routes with the due work and the erasers of these modules. */
 export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
   const clock = [readClock, advance(dueWorkOf(modules)), release];
   return [pay, authorize, answerAccount, accept, dispute, decide, ...clock, erase(erasersOf(modules))];
