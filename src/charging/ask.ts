@@ -58,13 +58,12 @@ export interface AskOptions {
   only?: number;
   /** Stops the work between two operations. */
   signal?: AbortSignal;
-  /** Receives the events that the outcomes caused, such as a suspended subscription. */
+  /** Receives the events that the outcomes caused, such as a paid renewal. */
   onOccurrences?: (occurrences: readonly Occurrence[]) => void;
 }
 
 /**
- * Queries the provider about all operations that are due, one merchant after another in turns. Returns the updated
- * operations.
+ * Queries the provider about all operations that are due, serving merchants in turns. Returns the updated operations.
  */
 export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<Operation[]> {
   const { only, signal } = options;
@@ -161,8 +160,8 @@ async function ownersOf(
 }
 
 /**
- * Returns functions that write outcomes and store the updated operations in `asked`. An operation that cannot be
- * settled is logged and retried at its next scheduled query.
+ * Returns functions that write outcomes and store the updated operations in `asked`. If an operation cannot be settled,
+ * the error is logged and the operation is retried at its next scheduled query.
  */
 function settlerOf(deps: Deps, asked: Map<string, Operation>, { onOccurrences }: AskOptions) {
   function failed({ reference }: Pick<Operation, 'reference'>, error: unknown): void {

@@ -28,9 +28,9 @@ export interface Ring extends Party {
 }
 
 /**
- * Runs `begin` unless the telephone number or origin has had too many authorization requests; then throws a 429. The
- * limit keeps attackers from repeatedly notifying a stranger's phone. It does not apply in the test environment. If
- * `begin` throws, for example on a validation error, the attempt does not count.
+ * Runs `begin`, or throws a 429 if the telephone number or origin has had too many authorization requests. The limit
+ * keeps attackers from repeatedly notifying a stranger's phone. It does not apply in the test environment. If `begin`
+ * throws, for example on a validation error, the attempt does not count.
  */
 export async function ringTelephone<T>(deps: Deps, ring: Ring | null, begin: () => Promise<T>): Promise<T> {
   const counted = ring?.production ? await countedOf(deps, ring) : [];

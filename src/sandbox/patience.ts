@@ -6,7 +6,7 @@ import type { DueWork } from '#src/module.ts';
  * Each run waits 10 s for them, and their lease ends after one minute.
  */
 const MOST_FRUITLESS = 8;
-/** Limit of runs of a source at one instant, whatever their effect. */
+/** Limit of runs of a source at one instant, with or without effect. */
 const MOST_RUNS = 10_000;
 
 interface Run {

@@ -18,7 +18,7 @@ import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { cardTestingErrors } from './errors.ts';
 import { cardTestingEvent, type Target } from './webhook.ts';
 
-/** The party that enters a card at a merchant. */
+/** The payer who enters a card, as needed for rate limits. */
 export interface Payer {
   commerce_id: number;
   production: boolean;
@@ -46,12 +46,12 @@ export interface CardTry {
   card_number: string | null;
 }
 
-/** A slot whose operation is still missing after this time is free again. */
+/** A slot is released if its operation does not exist after this time. */
 const OPENING = { minutes: 1 } as const;
 
 /**
- * Runs `begin` unless too many cards were declined; then throws a 429. Slots are taken before anything is written or
- * sent, and each names its operation. Only when all slots are taken does a query check which of those operations were
+ * Runs `begin`, or throws a 429 if too many cards were declined. Slots are taken before anything is written or sent,
+ * and each names its operation. Only when all slots are taken does a query check which of those operations were
  * declined. An approved card therefore costs one statement and needs no release of its slot. Concurrent attempts cannot
  * exceed the limit.
  */
@@ -108,7 +108,7 @@ export async function countCard(
 }
 
 /**
- * Returns the limits that apply before the attempt and those that apply after it. In the test environment only the
+ * Returns the limits to count before the attempt and the limits to count after it. In the test environment only the
  * limits per charge apply, so that developers can test against them.
  */
 function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[]; after: Counted[] } {

@@ -164,7 +164,7 @@ export async function findInvoiceInReach(
     .executeTakeFirst();
 }
 
-/** Returns the newest invoices of a subscription, including those that wait for their first approved charge. */
+/** Returns the newest invoices of a subscription, including invoices that wait for their first approved charge. */
 export async function listInvoicesOf(db: Db, subscription: Key, limit: number): Promise<Invoice[]> {
   return db
     .selectFrom('invoices')

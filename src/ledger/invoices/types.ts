@@ -4,8 +4,8 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * Why an invoice was issued: `create` for the first period, `renewal` for the next one on its date, `early` for the
- * next one ahead of its date, `revival` for a restarted subscription, and `proration` for a plan change.
+ * Why an invoice was issued. `create` is the first period, `renewal` the next one on its date, and `early` the next one
+ * ahead of its date. `revival` is a restarted subscription, and `proration` a plan change.
  */
 export const INVOICE_REASONS = ['create', 'renewal', 'early', 'revival', 'proration'] as const;
 export type InvoiceReason = (typeof INVOICE_REASONS)[number];

@@ -8,7 +8,7 @@ export const ASK_TURNS_S = [5, 60, 300, 3_600, 86_400] as const;
 /** Number of status queries after which an unsettled refund is escalated for manual review. */
 const ASKS_BEFORE_ESCALATION = 4;
 
-/** What is known about an operation. `answered_ms` is the duration of the call, if the provider responded. */
+/** The known outcome of an operation. `answered_ms` is the duration of the call, if the provider responded. */
 export type Finding = (Outcome | { kind: 'absent' }) & { answered_ms?: number };
 
 export interface Decision {
@@ -19,7 +19,7 @@ export interface Decision {
 
 const NOTHING: Decision = { event: null, operation: {}, transaction: {} };
 
-/** Decides how a finding changes an open operation and its transaction. Pure. */
+/** Decides how a finding changes an open operation and its transaction. Performs no I/O. */
 export function decide(
   operation: Operation,
   transaction: Transaction,

@@ -108,7 +108,7 @@ export async function listOfPayments(
   return rows;
 }
 
-/** Finds a transaction by UUID or number within the caller's reach. */
+/** Finds a transaction visible to the caller, by UUID or number. */
 export async function findTransaction(
   db: Db,
   principal: Principal,

@@ -8,7 +8,7 @@ import type { OperationKind } from '#src/providers/port/requests.ts';
 /** The payer as entered at checkout. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
-/** Columns of a row in JSON, without those that can be derived from its operation. */
+/** Columns of a row in JSON, except columns that can be derived from its operation. */
 type Columns = Readonly<Record<string, unknown>>;
 
 /** The transaction of an operation, and the invoice it pays, until they are written with the outcome. */
@@ -112,7 +112,7 @@ export interface TransactionViews {
     amount: bigint;
     currency_type: Currency;
   }>;
-  /** Approved transactions that paid a payment. */
+  /** Approved transactions of one-time payments. */
   received_payments: ViewRow<{
     commerce_id: number;
     payment_id: string;

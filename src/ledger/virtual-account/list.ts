@@ -44,8 +44,8 @@ function startOf(day: Temporal.PlainDate): Temporal.Instant {
 }
 
 /**
- * Returns the requested offices, or all in reach if none is requested. Throws 422 if an office is not the merchant's,
- * and 403 if it is out of reach.
+ * Returns the requested offices, or all that the caller may access if none is requested. Throws 422 if an office is not
+ * the merchant's, and 403 if the caller may not access it.
  */
 async function officesOf(
   deps: Deps,

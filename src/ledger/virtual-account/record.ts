@@ -70,7 +70,7 @@ function ownersOf(movements: readonly Owner[]): Owner[] {
   return [...new Map(movements.map((movement) => [keyOf(movement), movement])).values()];
 }
 
-/** Returns null if an account is missing. */
+/** Returns the accounts of these owners, or null if any account is missing. */
 function allOf(owners: readonly Owner[], found: readonly Account[]): readonly Account[] | null {
   const keys = new Set(owners.map(keyOf));
   const own = found.filter((account) => keys.has(keyOf(account)));

@@ -59,8 +59,8 @@ async function report(deps: Deps, operation: Operation, dispute: NetworkDispute)
 }
 
 /**
- * Queries the provider about all operations that are due, one merchant after another in turns. Returns the disputes
- * that changed.
+ * Queries the provider about all operations that are due, serving merchants in turns. Returns the disputes that
+ * changed.
  */
 export async function askAllDisputes(
   deps: Deps,

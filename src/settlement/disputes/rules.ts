@@ -56,7 +56,7 @@ function roomFor({ dispute, transaction, open_returns }: Omit<Case, 'now'>): big
   return room > 0n ? room : 0n;
 }
 
-/** Decides an undecided dispute: takes its amount, or what is left of the transaction if that is less. */
+/** Decides an undecided dispute: takes its amount, or the rest of the transaction if that is less. */
 export function decideOpen(given: Case): Decision {
   const { dispute, transaction, now } = given;
   const room = roomFor(given);

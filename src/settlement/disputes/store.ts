@@ -88,7 +88,7 @@ export async function holdDispute(db: Db, { commerce_id, id }: Key): Promise<Dis
     .executeTakeFirstOrThrow();
 }
 
-/** Finds a dispute within the caller's reach. */
+/** Finds a dispute that is visible to the caller. */
 export async function findDispute(db: Db, principal: Principal, id: string): Promise<Dispute | undefined> {
   return db
     .selectFrom('disputes')

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { CsvError, type CsvRecord } from '#src/platform/lists/read-csv.ts';
 import type { ColumnMap, LineKind } from './columns.ts';
 
-/** One line of a settlement report. Amounts are positive, whatever sign the gateway uses. */
+/** One line of a settlement report. Amounts are positive, regardless of the sign in the report. */
 export interface ReportLine {
   line: number;
   kind: LineKind;

@@ -192,7 +192,7 @@ export async function updateOperations(
 /**
  * Updates the operations that still carry an intent. The caller must insert their transactions in the same transaction.
  * Returns the updated operations with their current provider. Missing ones were written by another process in the
- * meantime. There is no `status = 'open'` condition on purpose: it would make PostgreSQL use the index of open
+ * meantime. The missing `status = 'open'` condition is intentional. With it, PostgreSQL would use the index of open
  * operations, which is full of dead entries after a charge run.
  */
 export async function takeIntents(

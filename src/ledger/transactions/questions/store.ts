@@ -107,7 +107,7 @@ export async function claimDueOperations(
 }
 
 /**
- * Schedules the next query of claimed operations that are still open. Skips those that were rescheduled in the
+ * Schedules the next query of claimed operations that are still open. Skips operations that were rescheduled in the
  * meantime.
  */
 export async function putOff(
