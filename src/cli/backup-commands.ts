@@ -1,6 +1,6 @@
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
-/** Those that copy the whole database. */
+/** Commands that copy the whole database, or complete a copy. */
 export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
     summary: 'write the whole database, as it is at this instant, into a file, while the service runs',
@@ -18,9 +18,10 @@ export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./backup.ts')).restoreCommand,
   },
   'settle-restore': {
-    summary: 'after a restore: record what providers charged since the backup, and let charges go on',
-    usage: '[--go-on] [--json]',
-    options: { 'go-on': FLAG, ...JSON_OPTION },
+    summary:
+      'after a restore: record what providers charged since the backup, and let charges go on; --since after a restore by other tools than cuota',
+    usage: '[--since INSTANT] [--go-on] [--json]',
+    options: { since: TEXT, 'go-on': FLAG, ...JSON_OPTION },
     load: async () => (await import('./settle-restore.ts')).settleRestoreCommand,
   },
   move: {

@@ -54,3 +54,16 @@ export function optionalDay(options: OptionValues, name: string): Temporal.Plain
   }
   throw new UsageError(`--${name} must be a day, such as 2027-01-31, not "${text}"`);
 }
+
+/** An instant needs its offset: a time of day without one would mean another instant on each machine. */
+export function optionalInstant(options: OptionValues, name: string): Temporal.Instant | undefined {
+  const text = optionalText(options, name);
+  if (text === undefined) return undefined;
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new UsageError(
+      `--${name} must be an instant with its zone, such as 2026-11-18T02:00:00-05:00, not "${text}"`,
+    );
+  }
+}

@@ -7,18 +7,18 @@ import { PRODUCT } from '#src/product.ts';
 import { migrateDatabase, openServer, withMigrationDatabase } from '#src/runtime.ts';
 import { markUnsettled } from '#src/tenancy/merchants/store.ts';
 import { AFTER_RESTORE, keysOf } from './after-restore.ts';
-import { type OptionValues, optionalText, printRecord, UsageError } from './command.ts';
+import { type OptionValues, optionalInstant, printRecord } from './command.ts';
 
-/** The database as it was at an instant, from an archive, into an empty data folder. */
+/** Restores the database as of an instant, from an archive, into an empty data folder. */
 export async function restoreInstant(config: Config, options: OptionValues, folder: string): Promise<void> {
   if (config.database_url !== null)
     throw new StartupError('an archive is restored into an embedded database: unset DATABASE_URL');
   const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
-  const source = await chooseSource(folder, readInstant(options));
+  const source = await chooseSource(folder, optionalInstant(options, 'at') ?? null);
   const { data_dir } = config;
   await restoreArchive({
     ...{ name: PRODUCT, data_dir, source, log },
-    // Before it has its name: nobody may charge from books that nobody knows to be old.
+    // Marked before the folder gets its final name, so that no process can charge from unmarked old books.
     async prepare(connection) {
       await migrateDatabase(connection, log);
       await withMigrationDatabase(connection, (db) => markUnsettled(db, source.reaches));
@@ -32,17 +32,5 @@ export async function restoreInstant(config: Config, options: OptionValues, fold
     printRecord({ folder, as_of, base: base.name, master_key, next: AFTER_RESTORE }, options);
   } finally {
     await server.stop();
-  }
-}
-
-function readInstant(options: OptionValues): Temporal.Instant | null {
-  const text = optionalText(options, 'at');
-  if (text === undefined) return null;
-  try {
-    return Temporal.Instant.from(text);
-  } catch {
-    throw new UsageError(
-      `--at must be an instant with its zone, such as 2026-11-18T02:00:00-05:00, not "${text}"`,
-    );
   }
 }

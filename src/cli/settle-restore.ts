@@ -2,11 +2,11 @@ import { settleRenewals, type Unclear } from '#src/billing/subscriptions/restore
 import type { Deps } from '#src/deps.ts';
 import { listStrangers } from '#src/ledger/transactions/checks.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { listUnsettled, markSettled } from '#src/tenancy/merchants/store.ts';
-import { print, type Run } from './command.ts';
+import { listUnsettled, markSettled, markUnsettled } from '#src/tenancy/merchants/store.ts';
+import { type OptionValues, optionalInstant, print, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** What the simulator did that nothing here asked for. */
+/** An operation in the simulator's ledger that has no row in the database. */
 type Stranger = Pick<
   NonNullable<Awaited<ReturnType<typeof listStrangers>>>[number],
   'environment' | 'kind' | 'amount' | 'reference'
@@ -15,17 +15,21 @@ type Stranger = Pick<
 interface Settlement {
   merchant: number;
   since: string;
-  /** Renewals that were made since the backup, and are on the books now. */
+  /** Number of renewals charged after `since` that this run recorded. */
   recorded: number;
-  /** Renewals of which no provider could say whether they were made. */
+  /** Renewals whose outcome no provider could confirm. */
   unclear: readonly Unclear[];
-  /** Anything else that was done since: payments, refunds, first charges. For a person. */
+  /** Other operations after `since` (payments, refunds, first charges), for manual review. */
   others: readonly Stranger[];
   settled: boolean;
 }
 
+const NOTHING_MARKED =
+  'nothing is left to settle; if PostgreSQL was restored by other tools, run this again with --since INSTANT';
+
 export const settleRestoreCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
+    await markBooks(deps, options);
     const settlements: Settlement[] = [];
     const unsettled = await listUnsettled(deps.db);
     const renewals = new Map<number, Awaited<ReturnType<typeof settleRenewals>>>();
@@ -46,6 +50,18 @@ export const settleRestoreCommand: Run = (config, options) =>
     if (settlements.some(({ settled }) => !settled)) process.exitCode = 1;
   });
 
+/**
+ * Marks the books of every merchant as restored to the instant in `--since`. PostgreSQL's own tools (point-in-time recovery,
+ * pg_restore, a snapshot) set no mark. The mark is committed before any provider is queried, so that charges stop at once.
+ */
+async function markBooks({ db, real_clock }: Deps, options: OptionValues): Promise<void> {
+  const since = optionalInstant(options, 'since');
+  if (since === undefined) return;
+  if (Temporal.Instant.compare(since, real_clock.now()) > 0)
+    throw new UsageError(`--since must not be in the future: ${since}`);
+  await inTransaction(db, (scope) => markUnsettled(scope, since));
+}
+
 function markMerchant({ db }: Deps, id: number): Promise<void> {
   return inTransaction(db, (scope) => markSettled(scope, id));
 }
@@ -55,7 +71,7 @@ function toStranger({ environment, kind, amount, reference }: Stranger): Strange
 }
 
 function describe(settlements: readonly Settlement[], isSilent: boolean): string[] {
-  if (settlements.length === 0) return ['nothing is left to settle'];
+  if (settlements.length === 0) return [NOTHING_MARKED];
   const lines = settlements.flatMap(({ merchant, since, recorded, unclear, others, settled }) => [
     `merchant ${merchant}: ${recorded} renewals since ${since} recorded, charges ${settled ? 'go on' : 'wait'}`,
     ...unclear.map(
