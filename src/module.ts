@@ -191,6 +191,10 @@ export interface Finding {
   check: string;
   ok: boolean;
   detail: string;
+  /** Nothing is wrong, and the operator should read it nevertheless. */
+  is_notice?: boolean;
+  /** It fails only because a process of the service is not running. */
+  is_down?: boolean;
 }
 
 export interface Check extends Ordered {

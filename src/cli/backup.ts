@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import type { Deps } from '#src/deps.ts';
+import { forgetWork } from '#src/jobs/store.ts';
 import { dump } from '#src/platform/database/backup/dump.ts';
 import { readBackup, writeBackup } from '#src/platform/database/backup/file.ts';
 import { load } from '#src/platform/database/backup/load.ts';
@@ -125,6 +126,8 @@ async function fill(
   // A backup of a release without that column has it only now.
   if (stamp)
     await withMigrationDatabase(connection, (db) => markUnsettled(db, Temporal.Instant.from(taken_at)));
+  // No worker has run on the new database: `cuota doctor` tells that from one that stopped.
+  else await withMigrationDatabase(connection, forgetWork);
   const counts = Object.values(loaded);
   return { head, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
 }

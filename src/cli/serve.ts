@@ -12,7 +12,7 @@ import { releaseGarbage } from '#src/platform/release-garbage.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
-import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
+import { isHouseNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { answerRequests } from './answer-requests.ts';
 import { startArchive } from './archive.ts';
 import { type OptionValues, optionalText, print, type Run, UsageError } from './command.ts';
@@ -107,13 +107,16 @@ async function runUntilSignal(
   await started;
 }
 
-/** On a database of one's own choosing, somebody may mean it. */
+/** On an operator's own PostgreSQL the simulator may be there by mistake. */
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   const { log } = deps;
   if (config.database_url === null) return;
   if (config.network_url === null && (await isHouseNeeded(deps))) {
+    const isRefused = (await productionState(deps)) === 'not_configured';
     log.warn(
-      'NETWORK_URL is not set: charges of production of merchants without a provider go to the simulator, and no money moves',
+      isRefused
+        ? 'NETWORK_URL is not set: production charges of merchants without a provider are refused'
+        : 'NETWORK_URL is not set: production charges of merchants without a provider go to the simulator, and no money moves',
     );
   }
   if (config.simulator_url === null) {

@@ -13,8 +13,8 @@ function linesOf(status: Status): string[] {
   const { workers, charges, operations, providers, webhooks, mails, electronic_documents } = status;
   const chosen = Object.entries(providers).map(([name, merchants]) => `${name} of ${merchants} merchants`);
   const rows: [string, string][] = [
-    ['network', sayUp(status.network)],
-    ['simulator', sayUp(status.simulator)],
+    ['network', NETWORK_STATES[status.network]],
+    ['simulator', NETWORK_STATES[status.simulator]],
     ['clock', `${status.clock_offset_s} s ahead of the database`],
     ['workers', workers.length === 0 ? 'none' : String(workers.length)],
     ...workers.map((worker): [string, string] => [
@@ -46,9 +46,11 @@ function sayArchive(archive: Status['archive']): string {
   return `${folder}: ${until}${failing}${broken}`;
 }
 
-function sayUp(state: Status['network']): string {
-  return state === 'ok' ? 'answers' : 'does not answer';
-}
+const NETWORK_STATES: Readonly<Record<Status['network'], string>> = {
+  ok: 'answers',
+  failing: 'does not answer',
+  not_configured: 'not configured: production charges of merchants without a provider are refused',
+};
 
 function since(seconds: number | null): string {
   return seconds === null ? '' : `, the oldest for ${seconds} s`;

@@ -23,6 +23,18 @@ export async function reportWorker(db: Db, worker: Insertable<WorkerTables['work
     .execute();
 }
 
+/** Whether a worker has ever run a task on this database. */
+export async function hasWorked(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('worker_tasks').select('name').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes the workers and task times of the database that this one was copied from. */
+export async function forgetWork(db: Db): Promise<void> {
+  await db.deleteFrom('workers').execute();
+  await db.deleteFrom('worker_tasks').execute();
+}
+
 export async function forgetWorker(db: Db, id: string): Promise<void> {
   await db.deleteFrom('workers').where('id', '=', id).execute();
 }

@@ -75,7 +75,11 @@ export function openNetworks(options: NetworksOptions): Networks {
     capabilitiesOf: (provider) => house.get(provider) ?? gateways.capabilitiesOf(provider),
     simulator: simulatorAt(test.line),
     isSimulated: ({ production }) => !production || network_url === null,
-    isUp: ({ production }) => (production ? live : test).isUp(),
+    async stateOf({ production }) {
+      const health = await (production ? live : test).health();
+      if (health !== 'refusing') return health;
+      return production && network_url === null ? 'not_configured' : 'failing';
+    },
     async close() {
       await Promise.all([test.close(), live.close(), gateways.close()]);
     },

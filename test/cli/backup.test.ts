@@ -51,8 +51,7 @@ async function cuota(words: readonly string[], settings: Settings): Promise<any>
   return JSON.parse(stdout);
 }
 
-/** Everything that the doctor finds wrong. */
-/** A server answers before its worker was seen for the first time. */
+/** Every failed check of the doctor. A server answers before its worker reports for the first time, so this retries. */
 async function illnesses(settings: Settings): Promise<string[]> {
   const looks: string[][] = [];
   await until(async () => {
@@ -60,6 +59,10 @@ async function illnesses(settings: Settings): Promise<string[]> {
     return !looks[0]?.some((illness) => illness.startsWith('worker:'));
   }, SLOW_POLL_MS);
   return looks[0] ?? [];
+}
+
+function noticesOf({ findings }: { findings: { check: string; notice?: boolean }[] }): string[] {
+  return findings.filter(({ notice }) => notice === true).map(({ check }) => check);
 }
 
 async function examined(settings: Settings): Promise<string[]> {
@@ -147,6 +150,9 @@ describe('the whole database', () => {
       assert.ok(moved.rows > 100 && moved.tables > 50, JSON.stringify(moved));
       const MASTER_KEY = readFileSync(join(other.path, 'master.key'), 'utf8').trim();
       const settings = { DATABASE_URL: url, MASTER_KEY, DATA_DIR: other.path };
+      const beforeStart = await cuota(['doctor'], { ...settings, DATA_DIR: join(other.path, 'unused') });
+      assert.equal(beforeStart.ok, true);
+      assert.deepEqual(noticesOf(beforeStart), ['worker', 'network', 'simulator']);
       await start(settings);
       assert.deepEqual(await illnesses(settings), ['ledger: 1 differ']);
       await stop();

@@ -110,7 +110,7 @@ describe('a backup that is older than the last charges', () => {
     runtime = await open(other.path);
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     assert.equal((await charged()).length, 3 * EACH + 1);
-    assert.deepEqual(await illnesses(), ['worker', 'restored', 'ledger']);
+    assert.deepEqual(await illnesses(), ['restored', 'ledger']);
   });
 
   test('is settled by what the network says: charges are recorded, and the rest is listed', async () => {
@@ -158,6 +158,6 @@ describe('a backup that is older than the last charges', () => {
     const theirs = await charged();
     assert.equal(theirs.length, DUE + 1);
     assert.equal(theirs.filter((reference) => !ours.has(reference)).length, 1);
-    assert.deepEqual(await illnesses(), ['worker', 'ledger']);
+    assert.deepEqual(await illnesses(), ['ledger']);
   });
 });

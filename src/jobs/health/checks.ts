@@ -18,7 +18,7 @@ function checkPresence({ real_clock }: Asked, workers: readonly SeenWorker[]): F
     workers.length === 0
       ? "none is running: start 'cuota serve' or 'cuota worker'"
       : `${workers.length} running, seen ${Math.min(...silences)} s ago`;
-  return { check: 'worker', ok: workers.length > 0, detail };
+  return { check: 'worker', ok: workers.length > 0, is_down: workers.length === 0, detail };
 }
 
 function checkClocks({ clockOffsetMs }: Asked, workers: readonly SeenWorker[]): Finding {

@@ -11,7 +11,12 @@ const SHARED = [
   },
   {
     name: 'network_up',
-    help: 'Whether the card network answers; that of test is the simulator.',
+    help: 'Whether the card network answers; that of test is the simulator. Missing where none is configured.',
+    labels: ['environment'],
+  },
+  {
+    name: 'network_configured',
+    help: 'Whether the environment has a card network. Production has none without NETWORK_URL.',
     labels: ['environment'],
   },
   { name: 'workers', help: 'Workers that were seen in the last minute.' },
@@ -92,14 +97,9 @@ async function readStatus(deps: Deps, archiveOf: () => ArchiveStatus | null): Pr
 
 function valuesOf(status: Status): Value[] {
   const { workers, charges, operations, webhooks, mails, electronic_documents: documents } = status;
-  const up = (environment: string, state: Status['network']): Value => ({
-    name: 'network_up',
-    labels: { environment },
-    value: state === 'ok' ? 1 : 0,
-  });
   return [
-    up('production', status.network),
-    up('test', status.simulator),
+    ...networkValues('production', status.network),
+    ...networkValues('test', status.simulator),
     { name: 'workers', value: workers.length },
     { name: 'clock_offset_seconds', value: status.clock_offset_s },
     { name: 'charges_due', value: charges.due },
@@ -115,6 +115,15 @@ function valuesOf(status: Status): Value[] {
     { name: 'electronic_documents_refused', value: documents.refused },
     { name: 'electronic_documents_oldest_seconds', value: documents.oldest_s ?? 0 },
     ...archiveValues(status.archive),
+  ];
+}
+
+function networkValues(environment: string, state: Status['network']): Value[] {
+  const labels = { environment };
+  if (state === 'not_configured') return [{ name: 'network_configured', labels, value: 0 }];
+  return [
+    { name: 'network_configured', labels, value: 1 },
+    { name: 'network_up', labels, value: state === 'ok' ? 1 : 0 },
   ];
 }
 

@@ -1,9 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { isMigrated, newestMigration } from '#src/platform/database/migrate.ts';
-import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
+import type { NetworkState } from '#src/providers/port/networks.ts';
+import { isHouseNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
-/** Without these this process can serve nobody. */
+/** Without these this process cannot serve requests. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
 /**
  * Without these requests are served, and some of them refused or put off: a network or a worker that is missing is missing
@@ -11,7 +12,9 @@ export const NEEDED = ['database', 'migrations', 'master_key'] as const;
  */
 export const SHARED = ['worker', 'network', 'clock'] as const;
 
-export type Readiness = Record<(typeof NEEDED)[number] | (typeof SHARED)[number], boolean>;
+type Part = (typeof NEEDED)[number] | (typeof SHARED)[number];
+type State = 'ok' | 'failing';
+export type Readiness = Record<Exclude<Part, 'network'>, State> & { network: NetworkState };
 
 /** A worker reports every few seconds; silence for this long means there is none. */
 const SILENCE = { seconds: 60 } as const;
@@ -24,39 +27,53 @@ export function isClockRight(offset_ms: number): boolean {
   return Math.abs(offset_ms) <= CLOCK_OFFSET_MS;
 }
 
-/** Whoever probes gives up after a few seconds, and takes that for a no. */
+/** Time limit of each check: load balancers stop waiting after a few seconds. */
 const LIMIT_MS = 2_000;
 
-/** Looks at everything at once: what does not answer in time fails. */
+/** Runs all checks concurrently. */
 export async function examineReadiness(deps: Deps): Promise<Readiness> {
   const [database, migrations, master_key, worker, network] = await Promise.all([
     holds(deps, 'database', pingDatabase(deps.db)),
     holds(deps, 'migrations', hasNewestMigration(deps)),
     holds(deps, 'master key', hasEveryKey(deps)),
     holds(deps, 'worker', isWorkerThere(deps)),
-    // Of production: a silent simulator is trouble for those who try things out, and for nobody else.
-    holds(deps, 'network', isNetworkThere(deps)),
+    // The network of production. The simulator of test is not looked at: production works without it.
+    inTime(deps, 'network', networkState(deps)),
   ]);
-  return { database, migrations, master_key, worker, network, clock: isClockRight(deps.clockOffsetMs()) };
+  const clock = isClockRight(deps.clockOffsetMs()) ? 'ok' : 'failing';
+  return { database, migrations, master_key, worker, network, clock };
 }
 
-async function holds(deps: Pick<Deps, 'log'>, part: string, question: Promise<boolean>): Promise<boolean> {
+function holds(deps: Pick<Deps, 'log'>, part: string, check: Promise<boolean>): Promise<State> {
+  return inTime(
+    deps,
+    part,
+    check.then((isFine) => (isFine ? 'ok' : 'failing')),
+  );
+}
+
+/** A check that throws or takes longer than the limit is failing. */
+async function inTime<Found extends string>(
+  deps: Pick<Deps, 'log'>,
+  part: string,
+  check: Promise<Found>,
+): Promise<Found | 'failing'> {
   const patience = Promise.withResolvers<never>();
   const timer = setTimeout(() => patience.reject(new Error('no answer in time')), LIMIT_MS);
   try {
-    return await Promise.race([question, patience.promise]);
+    return await Promise.race([check, patience.promise]);
   } catch (error) {
     deps.log.warn({ err: error, part }, 'not ready');
-    return false;
+    return 'failing';
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A merchant with a provider of its own needs no other network; whether gateways answer, `cuota provider status` tells. */
-async function isNetworkThere(deps: Deps): Promise<boolean> {
-  if (await deps.networks.isUp({ production: true })) return true;
-  return !(await isHouseNeeded(deps));
+/** A network that no merchant needs does not fail. Whether gateways answer is in `cuota provider status`. */
+async function networkState(deps: Deps): Promise<NetworkState> {
+  const state = await productionState(deps);
+  return state !== 'failing' || (await isHouseNeeded(deps)) ? state : 'ok';
 }
 
 async function hasNewestMigration(deps: Pick<Deps, 'db'>): Promise<boolean> {

@@ -5,17 +5,19 @@ import { measureOpenOperations } from '#src/ledger/transactions/questions/store.
 import { countWaiting } from '#src/messages/mails/store.ts';
 import { measureQueue } from '#src/messages/webhooks/store.ts';
 import type { ArchiveState } from '#src/platform/database/archive/state.ts';
+import type { NetworkState } from '#src/providers/port/networks.ts';
+import { productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { countMerchantsByProvider } from '#src/tenancy/provider-accounts/store.ts';
 import { liveWorkers } from './readiness.ts';
 
 export type ArchiveStatus = Omit<ArchiveState, 'series'>;
 
-/** What goes on in the whole service, whichever process does it. Times are seconds until now. */
+/** The state of the whole service, from all of its processes. Times are in seconds before now. */
 export interface Status {
-  /** Of production. */
-  network: 'ok' | 'failing';
-  /** Of test. */
-  simulator: 'ok' | 'failing';
+  /** The network of production. */
+  network: NetworkState;
+  /** The network of test. */
+  simulator: NetworkState;
   /** How far this machine's clock is ahead of the database's. */
   clock_offset_s: number;
   workers: {
@@ -46,10 +48,10 @@ export async function examineStatus(
   const { db } = deps;
   const now = deps.real_clock.now();
   const secondsSince = (then: Temporal.Instant) => Math.max(0, Math.round(now.since(then).total('seconds')));
-  const [isNetworkUp, isSimulatorUp, workers, due, operations, providers, queue, mails, unissued] =
-    await Promise.all([
-      deps.networks.isUp({ production: true }),
-      deps.networks.isUp({ production: false }),
+  const [network, simulator, workers, due, operations, providers, queue, mails, unissued] = await Promise.all(
+    [
+      productionState(deps),
+      deps.networks.stateOf({ production: false }),
       liveWorkers(deps),
       countDue(db, now),
       measureOpenOperations(db),
@@ -57,12 +59,13 @@ export async function examineStatus(
       measureQueue(db, now),
       countWaiting(db, now),
       countUnissued(db),
-    ]);
+    ],
+  );
   const archive = archiveOf();
   const kept_until = archive?.kept_until ?? null;
   return {
-    network: isNetworkUp ? 'ok' : 'failing',
-    simulator: isSimulatorUp ? 'ok' : 'failing',
+    network,
+    simulator,
     clock_offset_s: Math.round(deps.clockOffsetMs() / 1_000),
     workers: workers.map(({ host, process, started_at, seen_at, clock_offset_ms }) => ({
       host,

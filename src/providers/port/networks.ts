@@ -3,7 +3,13 @@ import type { House } from './house.ts';
 import type { Carried, Network, Party, Simulator } from './network.ts';
 import type { Provider, Settings } from './provider.ts';
 
-/** Providers of both environments. Every lookup requires the environment. */
+/**
+ * `not_configured` is for production only: NETWORK_URL is not set, and the simulator takes test operations alone. Charges of
+ * merchants without a provider are then refused.
+ */
+export type NetworkState = 'ok' | 'failing' | 'not_configured';
+
+/** The providers of the two environments. There is no way to one but by naming the environment. */
 export interface Networks {
   /** Returns the network for an operation. Test operations always go to the simulator. */
   of(operation: Carried): Network;
@@ -19,7 +25,7 @@ export interface Networks {
   simulator: Simulator;
   /** Whether the simulator processes the operations of this environment. Its ledger then contains them. */
   isSimulated(environment: Pick<Party, 'production'>): boolean;
-  /** Whether the network of this environment is reachable and accepts its operations. */
-  isUp(environment: Pick<Party, 'production'>): Promise<boolean>;
+  /** Whether the network of that environment answers and takes its operations. */
+  stateOf(environment: Pick<Party, 'production'>): Promise<NetworkState>;
   close(): Promise<void>;
 }

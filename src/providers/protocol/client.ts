@@ -6,19 +6,22 @@ import type { Network, Outcome } from '../port/network.ts';
 import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../port/requests.ts';
 import { accountsOver } from './accounts.ts';
 import { readDisputes } from './disputes.ts';
-import { type Line, type LineOptions, openLine, succeeds } from './line.ts';
-import { type Asked, isDead, isForeign, readOutcome } from './replies.ts';
+import { type Line, type LineOptions, openLine } from './line.ts';
+import { type Asked, isDead, isForeign, type Reply, readOutcome } from './replies.ts';
+
+/** `refusing`: it answers, and does not take operations of this environment. */
+export type NetworkHealth = 'ok' | 'failing' | 'refusing';
 
 /** Client of one network for the operations of one environment. */
 export interface NetworkClient {
   /** Returns the network for one merchant's operations. */
   as(commerce_id: number): Network;
   line: Line;
-  isUp(): Promise<boolean>;
+  health(): Promise<NetworkHealth>;
   close(): Promise<void>;
 }
 
-/** Short time limit, so that a health check fails fast if the network does not respond. */
+/** Time limit of a health check: a probe must not wait for a silent network. */
 const HEALTH_MS = 1_500;
 
 /** Errors that occur before a request is sent, so the network did nothing. Other errors can occur on an open connection. */
@@ -135,12 +138,22 @@ export function openClient(options: LineOptions): NetworkClient {
       disputes: ({ reference, at }) => disputes({ merchant, reference, at }),
     }),
     line,
-    isUp: () => succeeds(line.ask(`/health?environment=${environment}`, HEALTH_MS)),
+    async health() {
+      const reply = await line.ask(`/health?environment=${environment}`, HEALTH_MS).catch(() => null);
+      return reply ? readHealth(reply, environment) : 'failing';
+    },
     async close() {
       breaker.shutdown();
       await line.close();
     },
   };
+}
+
+/** Only a simulator lists the environments it takes. */
+function readHealth({ status, body }: Reply, environment: string): NetworkHealth {
+  if (status >= 200 && status < 300) return 'ok';
+  const taken = (body as { environments?: unknown } | null)?.environments;
+  return Array.isArray(taken) && !taken.includes(environment) ? 'refusing' : 'failing';
 }
 
 function priceOf(input: { amount: bigint; currency: string }) {

@@ -1,37 +1,38 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
-import { isHouseNeeded, openKept } from './examine.ts';
+import { isHouseNeeded, openKept, productionState } from './examine.ts';
 import { listAccounts } from './store.ts';
 
-/** Whether the simulator answers, and production's network for merchants without an account at a provider. */
+const NOT_CONFIGURED =
+  "not configured: production charges of merchants without a provider are refused; set NETWORK_URL, or run 'cuota provider set'";
+
+/** Whether the simulator answers, and whether production's network does, for merchants without a provider of their own. */
 export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promise<Finding[]> {
   const { networks } = deps;
-  const [isUp, isTestUp] = [
-    await networks.isUp({ production: true }),
-    await networks.isUp({ production: false }),
-  ];
-  const network = (await isHouseNeeded(deps))
-    ? { ok: isUp, detail: sayNetwork(networks, { isUp, isTestUp }) }
-    : { ok: true, detail: 'no merchant needs it: each has a provider of its own' };
+  const isTestUp = (await networks.stateOf({ production: false })) === 'ok';
   const simulator = isTestUp ? 'answers' : 'does not answer; check SIMULATOR_URL';
   return [
-    { check: 'network', ...network },
-    { check: 'simulator', ok: isTestUp, detail: simulator },
+    { check: 'network', ...(await findNetwork(deps)) },
+    { check: 'simulator', ok: isTestUp, is_down: !isTestUp, detail: simulator },
   ];
 }
 
-function sayNetwork(
-  networks: Deps['networks'],
-  { isUp, isTestUp }: { isUp: boolean; isTestUp: boolean },
-): string {
-  const isSimulated = networks.isSimulated({ production: true });
-  if (isUp) return isSimulated ? 'the simulator stands for it, and no money moves' : 'answers';
-  if (isSimulated && isTestUp)
-    return "the simulator takes no production: set NETWORK_URL, or run 'cuota simulator --production'";
-  return `does not answer; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
+async function findNetwork(deps: Pick<Deps, 'networks' | 'db'>): Promise<Omit<Finding, 'check'>> {
+  if (!(await isHouseNeeded(deps)))
+    return { ok: true, detail: 'no merchant needs it: each has a provider of its own' };
+  const isSimulated = deps.networks.isSimulated({ production: true });
+  const state = await productionState(deps);
+  if (state === 'not_configured') return { ok: true, is_notice: true, detail: NOT_CONFIGURED };
+  if (state === 'ok')
+    return {
+      ok: true,
+      detail: isSimulated ? 'the simulator takes its place, and no money moves' : 'answers',
+    };
+  const detail = `does not answer; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
+  return { ok: false, is_down: isSimulated, detail };
 }
 
-/** For the doctor: every account can be opened. Nothing is asked of a gateway, whose silence is no fault of ours. */
+/** Whether every account can be opened. No gateway is called: its availability does not depend on this installation. */
 export async function checkAccounts(deps: Deps): Promise<Finding[]> {
   const accounts = await listAccounts(deps.db);
   const wrong: string[] = [];

@@ -1,4 +1,5 @@
 import type { Deps } from '#src/deps.ts';
+import type { NetworkState } from '#src/providers/port/networks.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { listMerchants } from '../merchants/store.ts';
 import { readSettings } from './accounts.ts';
@@ -12,11 +13,22 @@ export interface Examined {
   detail: string;
 }
 
-/** Whether production needs the house's own network: unless every merchant has a provider, and there is one. */
+/** Whether some active merchant has no provider of its own, so that production needs NETWORK_URL; true without merchants. */
 export async function isHouseNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const chosen = new Set(await listMerchantsWithProvider(db));
   const merchants = await listMerchants(db);
   return merchants.length === 0 || merchants.some(({ id, active }) => active && !chosen.has(id));
+}
+
+/**
+ * The state of production's network. Without NETWORK_URL and without a merchant that needs it, a simulator that does not
+ * answer is no failure of production.
+ */
+export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Promise<NetworkState> {
+  const production = { production: true };
+  const state = await deps.networks.stateOf(production);
+  if (state !== 'failing' || !deps.networks.isSimulated(production)) return state;
+  return (await isHouseNeeded(deps)) ? 'failing' : 'not_configured';
 }
 
 /** Asks the gateway whether the account that is kept is right. */

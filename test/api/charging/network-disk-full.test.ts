@@ -30,7 +30,7 @@ test('a network whose disk runs full settles everything once there is room, and 
   const [cut, refused] = [await pay(), await pay()];
   assert.deepEqual([cut.status, refused.status], [202, 202], 'nothing is guessed');
   disk.is_full = false;
-  await until(async () => service.deps.networks.isUp({ production: false }));
+  await until(async () => (await service.deps.networks.stateOf({ production: false })) === 'ok');
   service.clock.advance({ minutes: 6 });
   await askNetwork(service.deps);
   // The first was done and could not be said; the second was turned away.

@@ -106,7 +106,7 @@ describe('/metrics', () => {
     for (const { name } of GAUGES.filter((gauge) => !gauge.name.startsWith('database_connections')))
       assert.notDeepEqual(await read(`cuota_${name}`), [], name);
     assert.deepEqual([await read('cuota_archive_up'), await read('cuota_archive_broken')], [[0], [0]]);
-    const deps = { ...service.deps, networks: { ...service.deps.networks, isUp: () => Promise.reject() } };
+    const deps = { ...service.deps, networks: { ...service.deps.networks, stateOf: () => Promise.reject() } };
     const values = await gaugesOf(deps, () => null)();
     assert.deepEqual(values.slice(0, 1), [{ name: 'database_up', value: 0 }]);
     assert.ok(!values.some(({ name }) => name === 'charges_due'));

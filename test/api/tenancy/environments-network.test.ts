@@ -147,7 +147,7 @@ describe('an address that is mistaken for a simulator', () => {
       .of({ production: false, commerce_id: 1, provider: 'simulator' })
       .purchase(aPurchase(service.clock.now(), cardFor('approve')));
     assert.equal(outcome.kind, 'failed');
-    assert.equal(await networks.isUp({ production: false }), false);
+    assert.equal(await networks.stateOf({ production: false }), 'failing');
     const sent = stranger.received.map(({ body }) => body);
     assert.ok(sent.length > 0, 'it is asked what it is');
     assert.deepEqual(
@@ -161,8 +161,8 @@ test('a simulator that does not take production fails its charges at once, and a
   const { log } = service.deps;
   const networks = openNetworks({ simulator_url: simulator.url, network_url: null, log });
   after(() => networks.close());
-  assert.equal(await networks.isUp({ production: true }), false);
-  assert.equal(await networks.isUp({ production: false }), true);
+  assert.equal(await networks.stateOf({ production: true }), 'not_configured');
+  assert.equal(await networks.stateOf({ production: false }), 'ok');
   const request = aPurchase(service.clock.now(), cardFor('approve'));
   const network = networks.of({ production: true, commerce_id: 1, provider: 'simulator' });
   const outcome = await network.purchase(request);

@@ -161,7 +161,7 @@ describe('the doctor', () => {
     const [network] = await checkNetworks(service.deps);
     assert.deepEqual([network?.check, network?.ok], ['network', true]);
     const ready = await service.app.inject({ method: 'GET', url: '/ready' });
-    assert.equal(ready.json().network, 'ok');
+    assert.equal(ready.json().network, 'not_configured');
     await db.updateTable('merchants').set({ active: true }).execute();
     assert.equal((await service.app.inject({ method: 'GET', url: '/ready' })).json().network, 'failing');
   });
