@@ -51,6 +51,7 @@ export function openNetworks(options: NetworksOptions): Networks {
   const test = openClient({ url: simulator_url, environment: 'test', log, timeout_ms });
   const live = openClient({ url: network_url ?? simulator_url, environment: 'production', log, timeout_ms });
   const gateways = openGateways(options);
+  let isRefused = false;
   const house: ReadonlyMap<string, Capabilities> = new Map(
     Object.entries({
       simulator: SIMULATOR_CAPABILITIES,
@@ -77,8 +78,11 @@ export function openNetworks(options: NetworksOptions): Networks {
     isSimulated: ({ production }) => !production || network_url === null,
     async stateOf({ production }) {
       const health = await (production ? live : test).health();
-      if (health !== 'refusing') return health;
-      return production && network_url === null ? 'not_configured' : 'failing';
+      if (!production || network_url !== null) return health === 'ok' ? 'ok' : 'failing';
+      // A simulator that refused production before is silent now: production is still not configured.
+      if (health !== 'failing') isRefused = health === 'refusing';
+      if (isRefused) return 'not_configured';
+      return health === 'ok' ? 'ok' : 'failing';
     },
     async close() {
       await Promise.all([test.close(), live.close(), gateways.close()]);

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { startSimulator } from '#simulator/server.ts';
 import { gaugesOf } from '#src/jobs/health/gauges.ts';
 import { examineStatus } from '#src/jobs/health/status.ts';
 import { openNetworks } from '#src/providers/networks.ts';
@@ -53,4 +57,16 @@ test('a network that is configured and takes only test operations is failing', a
   const opened = openNetworks({ simulator_url: url, network_url: url, log: service.deps.log });
   assert.equal(await opened.stateOf({ production: true }), 'failing');
   await opened.close();
+});
+
+test('stays not configured while a simulator that refused production does not answer', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuota-network-'));
+  const started = await startSimulator({ port: 0, host: '127.0.0.1', data_dir: folder });
+  const opened = openNetworks({ simulator_url: started.url, network_url: null, log: service.deps.log });
+  assert.equal(await opened.stateOf({ production: true }), 'not_configured');
+  await started.close();
+  assert.equal(await opened.stateOf({ production: false }), 'failing');
+  assert.equal(await opened.stateOf({ production: true }), 'not_configured');
+  await opened.close();
+  rmSync(folder, { recursive: true, force: true });
 });
