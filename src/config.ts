@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { readDatabaseAddress } from './platform/database/address.ts';
+import { LOG_FORMATS, type LogFormat } from './platform/log.ts';
 import { isMailAddress } from './platform/mail/header-values.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { readTraceSettings, type TraceSettings } from './platform/tracing/settings.ts';
@@ -41,6 +43,7 @@ export interface Config {
   /** Whether webhooks may go to private, loopback and link-local addresses. */
   allow_private_addresses: boolean;
   log_level: LogLevel;
+  log_format: LogFormat;
   requests_per_minute: number;
   /** Where figures for Prometheus are told, apart from everything else. Null: nowhere. */
   metrics_address: { host: string; port: number } | null;
@@ -101,7 +104,8 @@ export function readConfig(environment: Environment): Config {
       get('ALLOW_PRIVATE_ADDRESSES'),
       database_url === null,
     ),
-    log_level: readLogLevel(get('LOG_LEVEL') ?? 'info'),
+    log_level: readWord('LOG_LEVEL', get('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    log_format: readWord('LOG_FORMAT', get('LOG_FORMAT') ?? 'auto', LOG_FORMATS),
     requests_per_minute: readWhole(
       'RATE_LIMIT_PER_MINUTE',
       get('RATE_LIMIT_PER_MINUTE') ?? '60000',
@@ -208,10 +212,7 @@ function readBaseUrl(text: string): string {
 }
 
 function readDatabaseUrl(name: string, text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const url = URL.parse(text);
-  if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return text;
-  throw new StartupError(`${name} must look like postgres://user:password@host:5432/database`);
+  return text === undefined ? null : readDatabaseAddress(name, text);
 }
 
 function readArchiveDir(folder: string | undefined, database_url: string | null): string | null {
@@ -221,8 +222,8 @@ function readArchiveDir(folder: string | undefined, database_url: string | null)
   );
 }
 
-function readLogLevel(text: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === text);
-  if (level) return level;
-  throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+function readWord<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((known) => known === text);
+  if (word) return word;
+  throw new StartupError(`${name} must be one of ${words.join(', ')}, not "${text}"`);
 }

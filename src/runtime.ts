@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
 import { OWNERS } from './owners.ts';
+import { escapeHint } from './platform/database/address.ts';
 import { distribute } from './platform/database/citus/distribute.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { openCopy, type ReadLate, WITHOUT_COPY } from './platform/database/copy.ts';
@@ -234,7 +235,7 @@ async function openKeyring(config: Config, db: Deps['db'], options: RuntimeOptio
 export async function requirePostgresql(db: Deps['db'], connection: pg.ClientConfig): Promise<void> {
   const version = await serverVersion(db).catch((error: Error) => {
     throw new StartupError(
-      `cannot reach the database${placeOf(connection)} (${reasonOf(error)}); check DATABASE_URL`,
+      `cannot reach the database${placeOf(connection)} (${reasonOf(error)}); check DATABASE_URL${escapeHint(connection.connectionString)}`,
     );
   });
   if (version < OLDEST_POSTGRESQL) {
@@ -261,11 +262,11 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   return (error.message || error.errors?.[0]?.message || error.code) ?? 'no reason given';
 }
 
-/** Safe when several processes do it at once. `asked`: to spread merchants over nodes as well. */
+/** Safe when several processes call it concurrently. `asked`: to spread merchants over nodes as well. */
 export function migrateDatabase(connection: pg.ClientConfig, log: Logger, asked = false): Promise<string[]> {
   return withMigrationDatabase(connection, async (db) => {
-    const applied = await migrate(db);
-    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const applied = await migrate(db, (count) => log.info(`applying ${count} migrations`));
+    if (applied.length > 0) log.debug({ applied }, 'database migrated');
     const spread = await distribute(db, { asked });
     if (spread.length > 0) log.info({ spread }, 'tables spread over the nodes of Citus');
     return applied;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import type { Deps } from '#src/deps.ts';
 import { forgetWork } from '#src/jobs/store.ts';
+import { readDatabaseAddress } from '#src/platform/database/address.ts';
 import { dump } from '#src/platform/database/backup/dump.ts';
 import { readBackup, writeBackup } from '#src/platform/database/backup/file.ts';
 import { load } from '#src/platform/database/backup/load.ts';
@@ -11,14 +12,13 @@ import { isDistributed } from '#src/platform/database/citus/distribute.ts';
 import { LIMITS, sessionOptions } from '#src/platform/database/limits.ts';
 import { migrateTo, NOT_EMPTY } from '#src/platform/database/migrate.ts';
 import { countAlive } from '#src/platform/database/presence.ts';
-import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { PRODUCT } from '#src/product.ts';
 import { migrateDatabase, openServer, requirePostgresql, withMigrationDatabase } from '#src/runtime.ts';
 import { hasMerchants, markUnsettled } from '#src/tenancy/merchants/store.ts';
 import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
-import { withRuntime } from './with-runtime.ts';
+import { openCommandLog, withRuntime } from './with-runtime.ts';
 
 /** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
 const SEALED = { migrated: true, with_any_key: true } as const;
@@ -47,7 +47,7 @@ export const restoreCommand: Run = async (config, options) => {
     return (await import('./restore-instant.ts')).restoreInstant(config, options, file);
   if (optionalText(options, 'at') !== undefined)
     throw new UsageError('--at goes with the folder of an archive: a file is of one instant alone');
-  const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
+  const log = openCommandLog(config);
   const parts = readParts(readBackup(file));
   // Read before a database is made for it: a file that is no backup leaves nothing behind.
   await parts.peek();
@@ -62,8 +62,7 @@ export const restoreCommand: Run = async (config, options) => {
 };
 
 export const moveCommand: Run = (config, options) => {
-  const to = requireText(options, 'to');
-  if (!/^postgres(ql)?:\/\//.test(to)) throw new StartupError('--to must be an address such as postgres://…');
+  const to = readDatabaseAddress('--to', requireText(options, 'to'));
   return withRuntime(
     config,
     async ({ connection, deps }) => {

@@ -49,6 +49,6 @@ export const simulatorCommand: Run = async (config, options) => {
   }).catch((error) => {
     throw explainListen(error, address);
   });
-  stopOnSignal(openLog({ level: 'warn', stream: 'stderr' }), simulator.close);
+  stopOnSignal(openLog({ level: 'warn', stream: 'stderr', format: config.log_format }), simulator.close);
   print(JSON.stringify({ url: simulator.url }));
 };

@@ -21,11 +21,17 @@ export const migrateCommand: Run = (config, options) =>
   withRuntime(
     config,
     async ({ connection, deps }) => {
+      const pending = options.json === true ? [] : await listPendingMigrations(connection);
+      if (pending.length > 0) print(`applying ${pending.length} migrations`);
       const applied = await migrateDatabase(connection, deps.log, options.spread === true).catch((error) => {
         throw error instanceof NoCitusError ? new UsageError(`--spread: ${error.message}`) : error;
       });
       if (options.json === true) return print(JSON.stringify({ applied }));
-      print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
+      print(
+        applied.length === 0
+          ? 'the database is up to date'
+          : `the database is up to date: migrations up to ${applied.at(-1)} were applied`,
+      );
     },
     AS_IT_IS,
   );

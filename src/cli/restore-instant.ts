@@ -1,19 +1,19 @@
 import type { Config } from '#src/config.ts';
 import { chooseSource } from '#src/platform/database/archive/choose.ts';
 import { restoreArchive } from '#src/platform/database/archive/restore.ts';
-import { openLog } from '#src/platform/log.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { PRODUCT } from '#src/product.ts';
 import { migrateDatabase, openServer, withMigrationDatabase } from '#src/runtime.ts';
 import { markUnsettled } from '#src/tenancy/merchants/store.ts';
 import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { type OptionValues, optionalInstant, printRecord } from './command.ts';
+import { openCommandLog } from './with-runtime.ts';
 
 /** Restores the database as of an instant, from an archive, into an empty data folder. */
 export async function restoreInstant(config: Config, options: OptionValues, folder: string): Promise<void> {
   if (config.database_url !== null)
     throw new StartupError('an archive is restored into an embedded database: unset DATABASE_URL');
-  const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
+  const log = openCommandLog(config);
   const source = await chooseSource(folder, optionalInstant(options, 'at') ?? null);
   const { data_dir } = config;
   await restoreArchive({

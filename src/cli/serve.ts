@@ -27,7 +27,7 @@ import { openTracing } from './tracing.ts';
 const MOST_PROCESSES = 64;
 
 export const serveCommand: Run = (config, options) => {
-  const log = openLog({ level: config.log_level, stream: 'stdout' });
+  const log = openLog({ level: config.log_level, stream: 'stdout', format: config.log_format });
   const place = config.server_process;
   if (place !== null) return runUntilSignal(config, log, () => serveBeside(config, log, place));
   const processes = readProcesses(config, options);
@@ -68,7 +68,7 @@ function embeddedShare(processes: number): number {
 }
 
 export const workerCommand: Run = async (config) => {
-  const log = openLog({ level: config.log_level, stream: 'stdout' });
+  const log = openLog({ level: config.log_level, stream: 'stdout', format: config.log_format });
   if (config.database_url !== null && config.simulator_url === null) {
     throw new StartupError(
       "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
@@ -136,6 +136,7 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
   // Before anybody can be answered: the first screen must be there when they are.
   const pages = demo ? await demoPages(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
+  deps.log.info('starting the server');
   const servers = plan.processes === 1 ? null : await startServers(config, plan.processes, deps.log);
   const answering = servers ? null : await answerRequests(config, runtime);
   const metrics = await startMetrics(config, runtime, servers ?? undefined);
@@ -192,10 +193,12 @@ async function serveBeside(config: Config, log: Deps['log'], place: string): Pro
   }
 }
 
-/** On a database of our own the first start makes the demo; elsewhere only `cuota demo` does. */
+/** The first start on the embedded database creates the demo; elsewhere only `cuota demo` does. */
 async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo | null> {
   if (config.database_url !== null) return null;
-  const isOurs = (await findDemoMerchant(deps.db)) !== undefined || !(await hasMerchants(deps.db));
+  const isEmpty = !(await hasMerchants(deps.db));
+  const isOurs = isEmpty || (await findDemoMerchant(deps.db)) !== undefined;
+  if (isEmpty) deps.log.info('creating the demo merchant');
   return isOurs ? ensureDemo(deps, config.data_dir, true) : null;
 }
 

@@ -1,15 +1,22 @@
+import type { Logger } from 'pino';
 import type { Config } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
 import { asCommand } from './command-actor.ts';
 
-/** Opens what the server opens, so that commands work beside it, and closes it again. */
+/** The log of a command. Its progress is not logged: the result says what it did. */
+export function openCommandLog({ log_level, log_format }: Config): Logger {
+  const level = log_level === 'info' ? 'warn' : log_level;
+  return openLog({ level, stream: 'stderr', format: log_format });
+}
+
+/** Opens the same runtime as the server, so that commands work while it runs, and closes it afterwards. */
 export async function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime) => Promise<T>,
   options: { migrated: boolean } & Pick<RuntimeOptions, 'with_any_key' | 'limits'> = { migrated: true },
 ): Promise<T> {
-  const log = openLog({ level: config.log_level === 'info' ? 'warn' : config.log_level, stream: 'stderr' });
+  const log = openCommandLog(config);
   const { migrated, ...opening } = options;
   const runtime = await openRuntime(config, log, { with_simulator: false, ...opening });
   try {

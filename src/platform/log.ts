@@ -1,4 +1,6 @@
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
+import { formatLogLine } from './log-text.ts';
 
 /** Fields that hold secrets wherever they occur. Nothing should log them; this is a second lock, not the first. */
 const SECRETS = new Set([
@@ -56,8 +58,19 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** JSON lines. Commands write theirs to stderr, so that stdout is only their answer. */
-export function openLog(options: { level: string; stream: 'stdout' | 'stderr' }): Logger {
+export const LOG_FORMATS = ['auto', 'text', 'json'] as const;
+/** `auto` is text on a terminal, and JSON lines everywhere else. */
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** Commands log to stderr, so that stdout contains only their result. */
+export function openLog(options: {
+  level: string;
+  stream: 'stdout' | 'stderr';
+  format?: LogFormat;
+}): Logger {
+  const { stream, format = 'auto' } = options;
+  const fd = stream === 'stdout' ? 1 : 2;
+  const isText = format === 'text' || (format === 'auto' && isatty(fd));
   return pino(
     {
       level: options.level,
@@ -66,6 +79,8 @@ export function openLog(options: { level: string; stream: 'stdout' | 'stderr' })
       formatters: { log: redact },
       serializers: { err: describeError },
     },
-    pino.destination({ dest: options.stream === 'stdout' ? 1 : 2, sync: options.stream === 'stderr' }),
+    isText
+      ? { write: (line) => process[stream].write(formatLogLine(line)) }
+      : pino.destination({ dest: fd, sync: stream === 'stderr' }),
   );
 }

@@ -56,17 +56,32 @@ describe('a start that cannot succeed stops with one line', () => {
       DATABASE_URL: `postgres://cuota:hunter2@127.0.0.1:${await freePort()}/cuota`,
       MASTER_KEY: KEY,
     });
-    assertOneLine(outcome, /cannot reach the database at 127\.0\.0\.1:\d+ .*check DATABASE_URL/);
+    assertOneLine(outcome, /cannot reach the database at 127\.0\.0\.1:\d+ .*check DATABASE_URL$/m);
     assert.doesNotMatch(outcome.stderr, /hunter2/);
+  });
+
+  test('when the database is out of reach and its address has an unescaped @', async () => {
+    const outcome = await runCuota(['doctor'], {
+      DATABASE_URL: `postgres://cuota:hun@ter2@127.0.0.1:${await freePort()}/cuota`,
+      MASTER_KEY: KEY,
+    });
+    assertOneLine(outcome, /check DATABASE_URL: it has an unescaped @; write @, .* as %40/);
+    assert.doesNotMatch(outcome.stderr, /ter2/);
   });
 });
 
 describe('a start that succeeds', () => {
   test('ends with a curl line that works, and stops cleanly on SIGTERM', async () => {
-    const server = await startCuota({ DATA_DIR: folder.path });
+    const server = await startCuota({ DATA_DIR: folder.path, LOG_LEVEL: 'info', LOG_FORMAT: 'text' });
     // It answers before it has said how.
     await until(async () => server.output().includes('curl -H'));
     const shown = server.output();
+    const [startup = ''] = shown.split('Cuota is running');
+    assert.match(
+      startup,
+      /INFO {2}starting the database.*INFO {2}applying \d+ migrations\n.*INFO {2}creating the demo merchant\n.*INFO {2}starting the server\n/s,
+    );
+    assert.ok(startup.split('\n').every((line) => line.length < 200), startup);
     const [, token = '', address = ''] = /curl -H 'Authorization: Bearer (\S+)' (\S+)/.exec(shown) ?? [];
     const answer = await fetch(address, { headers: bearer(token) });
     assert.equal(answer.status, 200);

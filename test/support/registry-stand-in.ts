@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Unpacks the files that are named, as npm would, and links the commands in them. */
+/** Unpacks the named files and links their commands, as npm does. Options are ignored. */
 const NPM = `#!/bin/sh
 set -eu
 [ "$1" = install ] || { echo "only install stands in for npm here" >&2; exit 1; }
 shift
 for archive; do
+  case $archive in -*) continue ;; esac
   case $(basename "$archive") in cuota-sdk-*) name=@cuota/sdk ;; *) name=cuota ;; esac
   rm -rf "node_modules/$name"
   mkdir -p "node_modules/$name" node_modules/.bin

@@ -45,6 +45,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 async function start({ name, dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedServer> {
+  log.info({ folder: dataDir }, 'starting the database');
   const site = { ...(await survey({ name, dataDir }, log)), settings };
   const lock = await exclusive(site.area.startLock, LOCK_MS);
   try {

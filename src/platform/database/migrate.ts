@@ -73,12 +73,19 @@ export async function requireExtensions(
     );
 }
 
-/** Brings the schema up to date; processes that start at once wait for each other. Answers what it ran. */
-export async function migrate(db: AnyDatabase): Promise<string[]> {
+/**
+ * Brings the schema up to date. Processes that start concurrently wait for each other. `onPending` gets the number of
+ * migrations before the first one runs. Returns the names of those that this call ran.
+ */
+export async function migrate(
+  db: AnyDatabase,
+  onPending: (count: number) => void = () => undefined,
+): Promise<string[]> {
   const [known, run] = [await listNames(), await listRun(db)];
   refuseUnreleased(run, known);
   if (run.join() === known.join()) return [];
   await requireExtensions(db);
+  onPending(known.filter((name) => !run.includes(name)).length);
   const isSpread = run.length > 0 && (await isDistributed(db));
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(isSpread) } });
   // All in one transaction where nobody can be waiting; else each in its own, so that none keeps the locks of those before it.

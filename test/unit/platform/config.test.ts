@@ -26,6 +26,7 @@ describe('settings', () => {
       archive_keep_days: 7,
       database_connections: 20,
       log_level: 'info',
+      log_format: 'auto',
       requests_per_minute: 60_000,
       metrics_address: null,
       traces: null,
@@ -51,6 +52,10 @@ describe('settings', () => {
     assert.equal(config.master_keys?.length, 2);
     assert.equal(config.smtp_url, 'smtps://cuota:p%40ss@mail.example.com');
     assert.equal(config.mail_from, 'facturacion@pagos.example.com');
+    const escaped = { DATABASE_URL: 'postgres://cuota:p%40ss@db/cuota', MASTER_KEY: KEY };
+    assert.equal(readConfig(escaped).database_url, escaped.DATABASE_URL);
+    for (const log_format of ['auto', 'text', 'json'])
+      assert.equal(readConfig({ LOG_FORMAT: log_format }).log_format, log_format);
     assert.equal(readConfig({ DATABASE_CONNECTIONS: '5' }).database_connections, 5);
     for (const hops of [0, 1, 10]) {
       assert.equal(readConfig({ TRUST_PROXY: String(hops) }).trust_proxy, hops);
@@ -89,9 +94,19 @@ describe('settings', () => {
     [{ MAIL_FROM: 'pagos@example.com\r\nBcc: otro@example.com' }, /^MAIL_FROM must be a mail address/],
     [{ ALLOW_PRIVATE_ADDRESSES: 'yes' }, /^ALLOW_PRIVATE_ADDRESSES must be true or false/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of trace, debug/],
+    [{ LOG_FORMAT: 'pretty' }, /^LOG_FORMAT must be one of auto, text, json, not "pretty"$/],
     [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes/],
     [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: KEY }, /^DATABASE_URL must look like postgres:/],
+    // None of these lines shows the password.
+    [
+      { DATABASE_URL: 'postgres://cuota:hun@ter/2@db/cuota', MASTER_KEY: KEY },
+      /^DATABASE_URL must look like [^;]*; it has an unescaped character: write @, .* as %40(?!.*hun)/,
+    ],
+    [
+      { DATABASE_URL: 'postgres://cuota:hunter#2@db/cuota', MASTER_KEY: KEY },
+      /^DATABASE_URL must .*; it has an unescaped character(?!.*hunter)/,
+    ],
     [{ DATABASE_URL: 'postgres://localhost/x' }, /^MASTER_KEY is required with DATABASE_URL/],
   ];
   for (const [environment, message] of wrong) {

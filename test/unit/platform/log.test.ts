@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redact } from '#src/platform/log.ts';
+import { formatLogLine } from '#src/platform/log-text.ts';
 
 test('a log line shows no secret, however deep', () => {
   const line = {
@@ -15,4 +16,25 @@ test('a log line shows no secret, however deep', () => {
     body: { card_information: '[redacted]', list: [{ cvv: '[redacted]', name: 'Ana' }] },
     err: line.err,
   });
+});
+
+test('text shows time, level, message and fields in one line', () => {
+  const line = { level: 30, time: '2027-01-15T10:00:05.123Z', route: '/a', note: 'two words', ms: 3, msg: 'request' };
+  const expected = '10:00:05 INFO  request route=/a note="two words" ms=3\n';
+  assert.equal(formatLogLine(JSON.stringify(line)), expected);
+});
+
+test('text shows an error with its stack and its cause below the line', () => {
+  const cause = { type: 'Error', message: 'refused', code: 'ECONNREFUSED', stack: '    at c (d.ts:2:2)' };
+  const err = { type: 'StartupError', message: 'no database', stack: '    at a (b.ts:1:1)', cause };
+  const line = { level: 50, time: '2027-01-15T10:00:05.123Z', err, msg: 'failed' };
+  assert.equal(
+    formatLogLine(JSON.stringify(line)),
+    `10:00:05 ERROR failed
+  StartupError: no database
+    at a (b.ts:1:1)
+  Error: refused code=ECONNREFUSED
+    at c (d.ts:2:2)
+`,
+  );
 });
