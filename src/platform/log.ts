@@ -63,11 +63,7 @@ export const LOG_FORMATS = ['auto', 'text', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Commands log to stderr, so that stdout contains only their result. */
-export function openLog(options: {
-  level: string;
-  stream: 'stdout' | 'stderr';
-  format?: LogFormat;
-}): Logger {
+export function openLog(options: { level: string; stream: 'stdout' | 'stderr'; format?: LogFormat }): Logger {
   const { stream, format = 'auto' } = options;
   const fd = stream === 'stdout' ? 1 : 2;
   const isText = format === 'text' || (format === 'auto' && isatty(fd));

@@ -81,7 +81,10 @@ describe('a start that succeeds', () => {
       startup,
       /INFO {2}starting the database.*INFO {2}applying \d+ migrations\n.*INFO {2}creating the demo merchant\n.*INFO {2}starting the server\n/s,
     );
-    assert.ok(startup.split('\n').every((line) => line.length < 200), startup);
+    assert.ok(
+      startup.split('\n').every((line) => line.length < 200),
+      startup,
+    );
     const [, token = '', address = ''] = /curl -H 'Authorization: Bearer (\S+)' (\S+)/.exec(shown) ?? [];
     const answer = await fetch(address, { headers: bearer(token) });
     assert.equal(answer.status, 200);

@@ -19,7 +19,14 @@ test('a log line shows no secret, however deep', () => {
 });
 
 test('text shows time, level, message and fields in one line', () => {
-  const line = { level: 30, time: '2027-01-15T10:00:05.123Z', route: '/a', note: 'two words', ms: 3, msg: 'request' };
+  const line = {
+    level: 30,
+    time: '2027-01-15T10:00:05.123Z',
+    route: '/a',
+    note: 'two words',
+    ms: 3,
+    msg: 'request',
+  };
   const expected = '10:00:05 INFO  request route=/a note="two words" ms=3\n';
   assert.equal(formatLogLine(JSON.stringify(line)), expected);
 });
