@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { systemClock } from './kernel/clock.ts';
 import { OWNERS } from './owners.ts';
-import { escapeHint } from './platform/database/address.ts';
+import { escapeHint, placeOf } from './platform/database/address.ts';
 import { distribute } from './platform/database/citus/distribute.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
 import { openCopy, type ReadLate, WITHOUT_COPY } from './platform/database/copy.ts';
@@ -235,7 +235,7 @@ async function openKeyring(config: Config, db: Deps['db'], options: RuntimeOptio
 export async function requirePostgresql(db: Deps['db'], connection: pg.ClientConfig): Promise<void> {
   const version = await serverVersion(db).catch((error: Error) => {
     throw new StartupError(
-      `cannot reach the database${placeOf(connection)} (${reasonOf(error)}); check DATABASE_URL${escapeHint(connection.connectionString)}`,
+      `cannot reach the database${placeOf(connection.connectionString)} (${reasonOf(error)}); check DATABASE_URL${escapeHint(connection.connectionString)}`,
     );
   });
   if (version < OLDEST_POSTGRESQL) {
@@ -250,12 +250,6 @@ async function serverVersion(db: Deps['db']): Promise<number> {
     select current_setting('server_version_num')::int as version
   `.execute(db);
   return rows[0]?.version ?? 0;
-}
-
-/** Host and port only: the address may hold a password. */
-function placeOf(connection: pg.ClientConfig): string {
-  const url = URL.parse(connection.connectionString ?? '');
-  return url?.host ? ` at ${url.host}` : '';
 }
 
 function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {

@@ -22,3 +22,9 @@ function hasUnescaped(text: string): boolean {
   const credentials = /^postgres(?:ql)?:\/\/(.*)@/.exec(text)?.[1] ?? '';
   return /[@/?#]/.test(credentials);
 }
+
+/** Host and port for an error line, without user and password; empty where there is no address. */
+export function placeOf(text = ''): string {
+  const host = URL.parse(text)?.host;
+  return host ? ` at ${host}` : '';
+}

@@ -10,7 +10,7 @@ import { type Line, type LineOptions, openLine } from './line.ts';
 import { type Asked, isDead, isForeign, type Reply, readOutcome } from './replies.ts';
 
 /** `refusing`: it answers, and does not take operations of this environment. */
-export type NetworkHealth = 'ok' | 'failing' | 'refusing';
+type NetworkHealth = 'ok' | 'failing' | 'refusing';
 
 /** Client of one network for the operations of one environment. */
 export interface NetworkClient {
