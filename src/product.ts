@@ -8,6 +8,8 @@ const BILLING = `${API}subscriptions/`;
 const ALIASES: Readonly<Record<string, string>> = { group: 'product', plan: 'price', subscriber: 'customer' };
 const KEYED = [
   BILLING,
+  `${API}checkout/`,
+  `${API}portal/`,
   `${API}payment/`,
   `${API}mit/pre-authorizations`,
   `${API}disputes`,

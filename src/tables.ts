@@ -1,3 +1,4 @@
+import type { CheckoutSessionTables } from './billing/subscriptions/sessions/types.ts';
 import type { SubscriptionTables } from './billing/subscriptions/types.ts';
 import type { CouponTables } from './catalog/coupons/types.ts';
 import type { GroupTables } from './catalog/groups/types.ts';
@@ -63,6 +64,7 @@ export type Tables = Views &
   SubscriberTables &
   CouponTables &
   SubscriptionTables &
+  CheckoutSessionTables &
   PortalTables &
   CardTables &
   PaymentSourceTables &

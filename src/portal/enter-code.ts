@@ -87,6 +87,8 @@ async function enter(
     commerce_id: code.commerce_id,
     production: request.production,
     email: request.email,
+    subscriber_id: null,
+    return_url: null,
     created_at: now,
     seen_at: now,
   });

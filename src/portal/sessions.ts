@@ -31,10 +31,14 @@ export async function endSession(deps: Deps, { session }: { session: PortalSessi
   await deleteSession(deps.db, session);
 }
 
-/** In the time of the session's environment, as a payer who is none of the merchant's users. */
+/** A payer, who is not a user of the merchant. */
+export function principalOf({ id, commerce_id, production, frozen_at }: PortalSession): Principal {
+  const payer = { token_id: '', user_id: 0, offices: null, role: null, key_scope: `portal ${id}` };
+  return { ...payer, commerce_id, production, frozen_at };
+}
+
+/** The payer, and the service in the time of the session's environment. */
 export function asPayer(deps: Deps, session: PortalSession): { deps: Deps; principal: Principal } {
-  const { commerce_id, production, frozen_at } = session;
-  const payer = { token_id: '', user_id: 0, offices: null, role: null, key_scope: `portal ${session.id}` };
-  const principal = { ...payer, commerce_id, production, frozen_at };
+  const principal = principalOf(session);
   return { deps: inTimeOf(deps, principal), principal };
 }

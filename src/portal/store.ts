@@ -68,7 +68,8 @@ export async function findSessionByHash(
     .innerJoin('environments as e', (join) =>
       join.onRef('e.commerce_id', '=', 's.commerce_id').onRef('e.production', '=', 's.production'),
     )
-    .select(['s.id', 's.commerce_id', 's.production', 's.email', 's.created_at', 's.seen_at'])
+    .select(['s.id', 's.commerce_id', 's.production', 's.email', 's.subscriber_id', 's.return_url'])
+    .select(['s.created_at', 's.seen_at'])
     .select(['e.name', 'e.slug', 'e.active', 'e.frozen_at'])
     .where('s.token_hash', '=', token_hash)
     .where('s.created_at', '>', after.created_at)
@@ -101,13 +102,14 @@ export async function deleteSession(db: Db, { commerce_id, id }: Key): Promise<v
     .execute();
 }
 
-/** What nobody can use any more, a batch of each at a time; answers how many rows went. */
+/** Deletes a batch of requests, sessions and links that cannot be used any more. Returns the number of rows. */
 export async function deleteOld(
   db: Db,
   before: {
     request: Temporal.Instant;
     session_created: Temporal.Instant;
     session_seen: Temporal.Instant;
+    link: Temporal.Instant;
   },
 ): Promise<number> {
   // Named first: where every node has these rows, each is to delete the same.
@@ -121,12 +123,14 @@ export async function deleteOld(
     db,
     sql`from portal_sessions where (seen_at <= ${before.session_seen} or created_at <= ${before.session_created})`,
   );
-  return Number(numAffectedRows ?? 0n) + sessions;
+  const links = await deleteBatch(db, sql`from portal_links where expires_at <= ${before.link}`);
+  return Number(numAffectedRows ?? 0n) + sessions + links;
 }
 
 /** Requests may hold codes of other merchants as well; those stay. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from portal_sessions where commerce_id = ${commerceId} and not production`.execute(db);
+  await sql`delete from portal_links where commerce_id = ${commerceId} and not production`.execute(db);
   const { rows } = await sql<{ request_id: string }>`
     delete from portal_codes c using portal_requests r
     where r.id = c.request_id and c.commerce_id = ${commerceId} and not r.production

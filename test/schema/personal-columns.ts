@@ -15,6 +15,7 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'token_sealed',
     'first_network_id',
   ],
+  checkout_sessions: ['customer', 'reference', 'metadata', 'success_url', 'cancel_url'],
   collection_items: [
     'ref_payment',
     'description',
@@ -46,8 +47,9 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'result_urls',
   ],
   portal_codes: ['code_hash'],
+  portal_links: ['token_hash', 'email', 'return_url'],
   portal_requests: ['email'],
-  portal_sessions: ['token_hash', 'email'],
+  portal_sessions: ['token_hash', 'email', 'return_url'],
   pre_authorizations: [
     ...[
       'description',
@@ -76,7 +78,7 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
     ...['billing_city', 'metadata'],
   ],
   subscription_texts: ['description'],
-  subscriptions: ['description', 'metadata', 'webhook_url', 'cancellation_reason'],
+  subscriptions: ['description', 'reference', 'metadata', 'webhook_url', 'cancellation_reason'],
   tax_profiles: ['id_number', 'name', 'email'],
   transactions: ['card_bin', 'card_last_four', 'customer_payer', 'url_response', 'voucher', 'barcode'],
   webhook_attempts: ['signature', 'standard_signature', 'answer_body', 'error'],

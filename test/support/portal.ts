@@ -128,6 +128,7 @@ export async function signedInProduction(
   await insertSession(deps.db, {
     ...{ id: newId(), token_hash: hashToken(token), email: email.toLowerCase() },
     ...{ commerce_id: merchant.id, production: true, created_at: now, seen_at: now },
+    ...{ subscriber_id: null, return_url: null },
   });
   const session = await findSession(deps, { token });
   assert.ok(session);

@@ -45,6 +45,8 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
     created_at: start,
     updated_at: start,
     description: null,
+    reference: null,
+    checkout_session_id: null,
     metadata: null,
     webhook_url: null,
     card_id: 'card',

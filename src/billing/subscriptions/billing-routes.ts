@@ -17,7 +17,8 @@ import { ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
-import { chargeErrors, subscriptionErrors } from './errors.ts';
+import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
+import * as planChange from './plan-change-schema.ts';
 import { printInvoice } from './print-invoice.ts';
 import { recoverPlanChange } from './recover.ts';
 import { getSubscription, PATH, PER_PAGE, tag } from './routes.ts';
@@ -49,8 +50,7 @@ export const change = route({
   transaction: 'own',
   recover: recoverPlanChange,
   body: schema.changePlanBody,
-  flag: 'changed',
-  answers: { 200: schema.changedPlan.or(schema.invitedPlan), 202: schema.pendingPlan.loose() },
+  answers: { 200: planChange.changedPlan.or(planChange.invitedPlan), 202: planChange.pendingPlan.loose() },
   errors: [
     ...planErrors,
     subscriptionErrors.invitation_already_pending,
@@ -81,8 +81,7 @@ const preview = route({
   description: 'Computes what a change would cost and changes nothing.',
   access: 'token',
   query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
-  flag: 'changed',
-  answers: { 200: schema.planPreview },
+  answers: { 200: planChange.planPreview },
   errors: [...planErrors, commonErrors.invalid_query],
   async handle(deps, { params: { id = '' }, query, locale }, principal) {
     const behavior = schema.readBehavior(textOf(query, 'proration_behavior'));

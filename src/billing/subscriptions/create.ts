@@ -3,7 +3,7 @@ import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { type CardToKeep, consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
-import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
+import type { Kept } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
@@ -12,7 +12,6 @@ import { ApiError, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
-import { brandOf } from '#src/platform/card-number.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -26,21 +25,26 @@ import { type ChargedTo, columnsOf } from './charge/charged-to.ts';
 import { type Opened, openCharges } from './charge/open.ts';
 import { saveChanges } from './charge/save.ts';
 import { answerOf, type Settled, settleFree, subscriptionOwner } from './charge/settle.ts';
+import { chooseSource } from './choose-source.ts';
 import { subscriptionErrors } from './errors.ts';
 import { firstCard } from './keep-card.ts';
 import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer-plan.ts';
 import { insertRedemption } from './redemptions/store.ts';
-import { findCardFor, findPlanFor, findSourceFor, findSubscriberFor, planRefusal } from './references.ts';
-import { requireCardOffered, requireSourceOffered } from './require-offered.ts';
+import { findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
 import { type Agreement, isAgreed } from './rules/plan-offer.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
+import { completeSessions } from './sessions/store.ts';
 import { insertSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** What the API takes, and what our own pages add to it. */
-type Input = z.infer<typeof createSubscriptionBody> & { coupon?: string | null; agreement?: Agreement };
+/** The body of the API, and what the hosted pages add to it. */
+type Input = z.infer<typeof createSubscriptionBody> & {
+  coupon?: string | null;
+  agreement?: Agreement;
+  checkout_session_id?: string | null;
+};
 
 /** For a caller who writes something else first, in the same transaction. */
 interface Prepared {
@@ -136,6 +140,8 @@ async function begin(
     subscriber,
     ...columnsOf(chargedTo),
     description: input.description ?? null,
+    reference: input.reference ?? null,
+    checkout_session_id: input.checkout_session_id ?? null,
     metadata: mergeMetadata(null, input.metadata),
     webhook_url: input.webhook_url ?? null,
     has_plan_discount: coupon === null && (await takesPlanDiscount(scope, plan)),
@@ -151,6 +157,7 @@ async function begin(
     await insertSubscription(scope.db, subscription);
     await recordRedemption(scope.db, subscription);
     await setFirstCards(scope.db, [subscription]);
+    await completeSessions(scope.db, [subscription], now);
     return { subscription: await keep(scope, context, subscription) };
   }
   const draft = {
@@ -171,6 +178,7 @@ async function begin(
   await recordRedemption(scope.db, subscription);
   if (opened[0]) return { opened: opened[0], context };
   await setFirstCards(scope.db, [subscription]);
+  await completeSessions(scope.db, [subscription], now);
   const { changes } = await settleFree(scope, context, free);
   const { saved } = await saveChanges(scope, context, changes);
   return { subscription: saved[0] ?? subscription };
@@ -262,33 +270,4 @@ async function requirePlace(deps: Deps, plan: Plan, subscriber: Subscriber): Pro
   if (refusal) throw new ApiError(refusal);
   // A trial too: what begins without a rate could not be charged when it ends.
   await rateAt(deps.db, plan.currency_type, deps.clock.now());
-}
-
-/** In the environment of the plan, which is the caller's and the subscription's. */
-async function chooseSource(
-  deps: Deps,
-  { subscriber, plan }: { subscriber: Subscriber; plan: Plan },
-  input: Input & { kept: Kept | null },
-  made_for: string,
-): Promise<ChargedTo> {
-  const typed = input.card_information;
-  const { commerce_id, id: subscriber_id } = subscriber;
-  const owner = { commerce_id, subscriber_id, production: plan.production };
-  if (!typed) {
-    const { found, issue } = input.payment_source
-      ? await findSourceFor(deps, owner, input.payment_source)
-      : await findCardFor(deps, owner, input.card ?? '');
-    refuseIf([issue]);
-    if (!found) throw new Error('what was checked is not there');
-    await requireSourceOffered(deps, plan, found);
-    return found;
-  }
-  await requireCardOffered(deps, plan, { brand: brandOf(typed.number), provider: null });
-  const card = await saveCard(deps, {
-    ...owner,
-    card: { number: typed.number, expiry: typed.datetime, holder: typed.holder },
-    kept: input.kept,
-    made_for,
-  });
-  return { card, source: null };
 }

@@ -14,24 +14,30 @@ import { subscriptionRoutes } from './routes.ts';
 import { runCharges } from './run/charge-run.ts';
 import { dueSubscriptions } from './run/due-subscriptions.ts';
 import { eraseTestRuns } from './run/store.ts';
+import { personalCheckoutSessions } from './sessions/personal-data/store.ts';
+import { purgeSessions } from './sessions/purge.ts';
+import { checkoutSessionRoutes } from './sessions/routes.ts';
+import { eraseTestSessions } from './sessions/store.ts';
 import { detachTestCharges, eraseTestData } from './store.ts';
 import { eraseWaiting } from './waiting/store.ts';
 
 export const subscriptionsModule: Module = {
   lists: [subscriptionList, expectedChargeList, runList],
-  routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes],
+  routes: [...subscriptionRoutes, ...subscriptionActionRoutes, ...billingRoutes, ...checkoutSessionRoutes],
   jobs: [
     { name: 'charge-run', every_s: 0, run: runCharges },
     { name: 'update-forecasts', every_s: 5, run: updateForecasts },
     { name: 'follow-approvals', every_s: 5, run: followAnswered },
     { name: 'purge-approvals', every_s: 600, run: purgeApprovals },
+    { name: 'purge-checkout-sessions', every_s: 600, run: purgeSessions },
   ],
   due: [dueApprovals, dueSubscriptions],
   events: Object.values(subscriptionEvents),
-  personal_data: [personalSubscriptions, personalApprovals],
+  personal_data: [personalSubscriptions, personalApprovals, personalCheckoutSessions],
   erasers: [
     { order: 10, erase: detachTestCharges },
     { order: 20, erase: eraseTestApprovals },
+    { order: 20, erase: eraseTestSessions },
     { order: 20, erase: eraseTestCustomers },
     { order: 20, erase: eraseTestRuns },
     { order: 20, erase: eraseTestForecasts },

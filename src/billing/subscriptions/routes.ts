@@ -60,6 +60,7 @@ const listQuery = {
   'filter[email]': 'Part of the subscriber’s e-mail.',
   'filter[subscription_id]': 'Part of the id.',
   'filter[description]': 'Part of the description.',
+  'filter[reference]': 'Exactly this reference.',
   'filter[plan_name]': 'Part of the plan’s name.',
   'filter[metadata][key]': 'Subscriptions whose metadata holds exactly this value.',
   'filter[active]': '`1` serving now, `0` not, `all`.',

@@ -31,12 +31,16 @@ const TEXTS = {
 /** A card token: any text, since only the store knows which exist. */
 const token = text({ max: 64 });
 
+/** What the merchant calls a subscription in its own system, such as the number of an order. */
+export const subscriptionReference = nullable(text({ max: 255 }));
+
 export const createSubscriptionBody = z
   .object({
     plan_id: required(text({ max: 64 })),
     subscriber_id: required(text({ max: 64 })),
     office: required(officeId),
     description: nullable(text({ max: 255 })),
+    reference: subscriptionReference,
     metadata,
     webhook_url: nullable(url({ max: 2048 })),
     card: nullable(token),
@@ -88,6 +92,7 @@ export const subscriptionView = z
   .strictObject({
     id: z.uuid(),
     description: z.string().nullable(),
+    reference: z.string().nullable(),
     metadata: pairs,
     webhook_url: z.string().nullable(),
     status: z.enum(SUBSCRIPTION_STATUSES),
@@ -132,6 +137,7 @@ export const camelSubscription = z
   .strictObject({
     id: z.uuid(),
     description: z.string().nullable(),
+    reference: z.string().nullable(),
     metadata: pairs,
     webhookUrl: z.string().nullable(),
     status: z.enum(SUBSCRIPTION_STATUSES),
@@ -228,63 +234,6 @@ export const renewedAnswer = z.strictObject({
   renewed: z.literal(true),
   message: z.string(),
   invitation_id: z.uuid(),
-});
-
-const prorationFigures = {
-  credit: z.number(),
-  charge: z.number(),
-  net: z.number(),
-  line_items: z.array(invoiceLine),
-};
-
-const prorationView = z
-  .strictObject({
-    behavior: z.enum(PRORATION_BEHAVIORS),
-    ...prorationFigures,
-    applies_on: z.enum(['next_renewal', 'now', 'period_end']).nullable(),
-    currency: z.enum(CURRENCIES),
-    transaction: subscriptionTransaction.optional(),
-    preview: z.strictObject(prorationFigures).optional(),
-  })
-  .meta({ id: 'Proration' });
-
-const appliesOn = z.enum(['next_renewal', 'now', 'period_end']).nullable();
-
-export const changedPlan = z.strictObject({
-  changed: z.literal(true),
-  mode: z.literal('direct'),
-  applies_on: appliesOn,
-  net: z.number(),
-  line_items: z.array(invoiceLine),
-  proration: prorationView,
-  subscription: camelSubscription,
-});
-
-export const invitedPlan = z.strictObject({
-  changed: z.literal(false),
-  invited: z.literal(true),
-  mode: z.literal('invitation'),
-  message: z.string(),
-  invitation_id: z.uuid(),
-  applies_on: appliesOn,
-  net: z.number(),
-  line_items: z.array(invoiceLine),
-  proration: prorationView,
-  subscription: camelSubscription,
-});
-
-export const pendingPlan = z.strictObject({
-  changed: z.literal(false),
-  message: z.string(),
-  proration: prorationView,
-  subscription: camelSubscription,
-});
-
-export const planPreview = z.strictObject({
-  applies_on: appliesOn,
-  net: z.number(),
-  line_items: z.array(invoiceLine),
-  proration: prorationView,
 });
 
 export const nextTransaction = z.strictObject({

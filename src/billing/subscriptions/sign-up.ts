@@ -8,6 +8,8 @@ import type { cardInformation } from './card-fields.ts';
 import { type Creation, createSubscription } from './create.ts';
 import { firstCard } from './keep-card.ts';
 import type { Agreement } from './rules/plan-offer.ts';
+import { beginAttempt } from './sessions/attempt.ts';
+import type { CheckoutSession } from './sessions/types.ts';
 
 export interface SignUp {
   plan_id: string;
@@ -18,11 +20,20 @@ export interface SignUp {
   agreement: Agreement;
   /** Tokens of what was accepted of the provider's terms. */
   consents: readonly string[];
+  /** The checkout session that the page belongs to; null for the page of a plan. */
+  session: CheckoutSession | null;
+}
+
+/** What a session adds to the subscription that comes of it. */
+export function fieldsOfSession(session: CheckoutSession | null) {
+  if (session === null) return {};
+  const { id: checkout_session_id, reference, metadata } = session;
+  return { checkout_session_id, reference, metadata };
 }
 
 /**
- * Somebody subscribes at the hosted page. The subscriber is found or made, the coupon redeemed and the subscription written
- * in one transaction: of what is refused nothing remains, and a first charge that is declined takes all of it back.
+ * Subscribes a customer at the hosted page. One transaction reserves the session, finds or creates the subscriber, redeems the coupon and
+ * writes the subscription. A refusal leaves nothing behind. If the first charge is declined, all of it is undone.
  */
 export function signUp(
   deps: Deps,
@@ -31,7 +42,7 @@ export function signUp(
   claim: Call<unknown>['claim'],
   { return_url, address, locale }: { return_url: string; address: string; locale: Locale },
 ): Promise<Creation> {
-  const { subscriber, consents: tokens, ...asked } = input;
+  const { subscriber, consents: tokens, session, ...asked } = input;
   const { commerce_id, production } = principal;
   const tried = {
     payer: { commerce_id, production, address },
@@ -39,8 +50,10 @@ export function signUp(
     card_number: input.card_information.number,
   };
   const prepare = async (scope: Deps, id: string) => {
-    const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, id);
-    return { ...asked, subscriber_id, office: subscriber.office };
+    if (session) await beginAttempt(scope, session, id);
+    const subscriber_id =
+      session?.subscriber_id ?? (await enrolSubscriber(scope, principal, subscriber, id)).id;
+    return { ...asked, subscriber_id, office: subscriber.office, ...fieldsOfSession(session) };
   };
   const keyed = { claim, keep: async () => undefined };
   const to_keep = () => firstCard(deps, principal, asked, subscriber);

@@ -40,8 +40,10 @@ export interface PeriodValue extends Value {
   ahead?: readonly (Value & { from: string })[];
 }
 
-/** What somebody typed at the page of a plan who pays with an account. Amounts in JSON are texts. */
+/** What a customer who pays with an account typed at the hosted page. Amounts in JSON are texts. */
 interface PendingSignUp {
+  /** Absent or null for the page of a plan. */
+  checkout_session_id?: string | null;
   /** As the API takes one, and read again as the API reads it. */
   subscriber: Readonly<Record<string, unknown>>;
   coupon: string | null;
@@ -70,8 +72,12 @@ export interface SubscriptionTables {
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     description: string | null;
+    /** What the merchant calls it in its own system. */
+    reference: string | null;
     metadata: JsonColumn<Metadata | null>;
     webhook_url: string | null;
+    /** The checkout session that it came from; the session may be deleted later. */
+    checkout_session_id: string | null;
     /** What it is charged to: exactly one of the two. */
     card_id: string | null;
     payment_source_id: string | null;

@@ -29,6 +29,7 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
   return {
     id: subscription.id,
     description: subscription.description,
+    reference: subscription.reference,
     metadata: subscription.metadata,
     webhook_url: subscription.webhook_url,
     status,
@@ -104,6 +105,7 @@ export function viewCamel(
   return {
     id: view.id,
     description: view.description,
+    reference: view.reference,
     metadata: view.metadata,
     webhookUrl: view.webhook_url,
     status: view.status,

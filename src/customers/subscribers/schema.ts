@@ -8,7 +8,7 @@ import {
   DOCUMENT_TEXTS,
   hostedDocument,
 } from '#src/platform/http/document-number.ts';
-import { ALONGSIDE, metadata, optional, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, refine, text } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { isRealPhone } from './phone.ts';
@@ -59,6 +59,25 @@ export const hostedSubscriber = z
   .object({ ...person, id_number: required(hostedDocument) })
   .superRefine(checkPhone, ALONGSIDE)
   .superRefine(checkDocument, ALONGSIDE);
+
+/** Fields of the hosted form that a merchant fills in for a customer. Each of them may be absent. */
+export const prefilledSubscriber = z
+  .object({
+    identification_type: nullable(oneOf(IDENTIFICATION_TYPES)),
+    id_number: nullable(hostedDocument),
+    name: nullable(name),
+    last_name: nullable(name),
+    email: nullable(email),
+    phone_code: nullable(phoneCode),
+    cellphone_number: nullable(cellphone),
+    billing_address: nullable(name),
+    billing_city: nullable(name),
+    billing_country: nullable(name),
+  })
+  .superRefine((body, context) => {
+    checkPhone({ phone_code: body.phone_code, cellphone_number: body.cellphone_number }, context);
+    checkDocument({ identification_type: body.identification_type, id_number: body.id_number }, context);
+  }, ALONGSIDE);
 
 /** As it was read before, and kept until the payer of an account says yes. */
 export const keptSubscriber = z.object({

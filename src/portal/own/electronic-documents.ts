@@ -1,4 +1,3 @@
-import { listByEmail } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { printDocument } from '#src/invoicing/documents/documents.ts';
@@ -12,6 +11,7 @@ import { getTransaction } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
+import { listOwnSubscribers } from './subscribers.ts';
 import { requireOwn } from './subscriptions.ts';
 
 /** An electronic invoice or credit note of a charge of this subscription, as its provider prints it. */
@@ -43,7 +43,7 @@ export async function showOwnTaxData(
   { session }: { session: PortalSession },
 ): Promise<{ person: Subscriber; profile: TaxProfile | undefined }> {
   const { principal } = asPayer(deps, session);
-  const [person] = await listByEmail(deps.db, principal, session.email);
+  const [person] = await listOwnSubscribers(deps.db, session);
   if (!person || !(await asksTaxData(deps, principal))) throw notFound();
   return { person, profile: await findTaxProfile(deps.db, person) };
 }
@@ -56,7 +56,7 @@ export async function changeOwnTaxData(
   const { deps: timed, principal } = asPayer(deps, session);
   await inTransaction(deps.db, async (db) => {
     if (!(await asksTaxData({ db }, principal))) throw notFound();
-    for (const person of await listByEmail(db, principal, session.email))
+    for (const person of await listOwnSubscribers(db, session))
       await setTaxProfile({ ...timed, db }, person, data);
   });
 }

@@ -14,13 +14,13 @@ import { findDefaultId } from '#src/customers/payment-sources/default.ts';
 import type { SourceStatus } from '#src/customers/payment-sources/states.ts';
 import { listSources } from '#src/customers/payment-sources/store.ts';
 import { requireSubscriber } from '#src/customers/subscribers/find.ts';
-import { listByEmail } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { portalErrors } from '../errors.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
+import { listOwnSubscribers } from './subscribers.ts';
 import { type PortalSource, viewChargedTo } from '../views.ts';
 import { requireOwn } from './subscriptions.ts';
 
@@ -43,14 +43,14 @@ const SHOWN: readonly SourceStatus[] = ['pending', 'ready', 'revoked'];
 
 /** Everything that this person can be charged by at that merchant, in all its offices; newest first, cards first. */
 export async function listOwnMethods(deps: Deps, { session }: Own): Promise<PortalMethod[]> {
-  const { deps: timed, principal } = asPayer(deps, session);
+  const { deps: timed } = asPayer(deps, session);
   const { db } = deps;
   const now = timed.clock.now();
   const live = (await listOwn(db, session)).filter(({ status }) => !isOver(status));
   const context = await loadChargeContext(db, live);
   const planOf = ({ subscription_plan_id }: Subscription) => context.plan(subscription_plan_id).name;
   const methods: PortalMethod[] = [];
-  for (const { id: subscriber_id } of await listByEmail(db, principal, session.email)) {
+  for (const { id: subscriber_id } of await listOwnSubscribers(db, session)) {
     const owner = { commerce_id: session.commerce_id, production: session.production, subscriber_id };
     const default_id = await findDefaultId(db, owner);
     const accounts = (await listSources(db, owner)).filter(({ status }) => SHOWN.includes(status));

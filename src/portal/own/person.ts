@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { isRealPhone } from '#src/customers/subscribers/phone.ts';
 import { SUBSCRIBER_TEXTS, type updateSubscriberBody } from '#src/customers/subscribers/schema.ts';
-import { listByEmail } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import { changeSubscriber } from '#src/customers/subscribers/update.ts';
 import type { Deps } from '#src/deps.ts';
@@ -9,13 +8,14 @@ import { invalid, notFound } from '#src/kernel/errors.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
+import { listOwnSubscribers } from './subscribers.ts';
 
 /** Who the merchant has on record; the newest, where several offices know them. */
 export async function showOwnPerson(
   deps: Deps,
   { session }: { session: PortalSession },
 ): Promise<Subscriber> {
-  const [person] = await listByEmail(deps.db, asPayer(deps, session).principal, session.email);
+  const [person] = await listOwnSubscribers(deps.db, session);
   if (!person) throw notFound();
   return person;
 }
@@ -33,7 +33,7 @@ export async function changeOwnPerson(
     throw invalid('cellphone_number', SUBSCRIBER_TEXTS.phone);
   const { deps: timed, principal } = asPayer(deps, session);
   await inTransaction(deps.db, async (db) => {
-    const people = await listByEmail(db, principal, session.email);
+    const people = await listOwnSubscribers(db, session);
     if (people.length === 0) throw notFound();
     for (const { id } of people) await changeSubscriber({ ...timed, db }, principal, { ...data, id });
   });

@@ -20,3 +20,22 @@ export const personalSessions: PersonalData = {
     `.execute(db);
   },
 };
+
+/** Links that were made for a person's subscriber or sent to their e-mail. */
+export const personalLinks: PersonalData = {
+  name: 'portal_links',
+  async find({ db }, { commerce_id, emails, ids }) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from portal_links
+      where commerce_id = ${commerce_id} and (email = any (${emails}) or subscriber_id = any (${ids}::uuid[]))
+      order by created_at
+    `.execute(db);
+    return rows;
+  },
+  async erase({ db }, { commerce_id, emails, ids }) {
+    await sql`
+      delete from portal_links
+      where commerce_id = ${commerce_id} and (email = any (${emails}) or subscriber_id = any (${ids}::uuid[]))
+    `.execute(db);
+  },
+};

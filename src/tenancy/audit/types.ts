@@ -20,6 +20,7 @@ export const SUBJECT_KINDS = [
   'card',
   'payment_source',
   'subscription',
+  'checkout_session',
   'payment',
   'transaction',
   'reservation',

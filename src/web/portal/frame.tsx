@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { CsrfToken, useReader } from '../shared/document.tsx';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Problem } from '../shared/page.ts';
+import { PAGE_WORDS } from '../shared/words.ts';
 import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
@@ -13,12 +14,20 @@ const SECTIONS = [
   { path: DATA, name: WORDS.data },
 ];
 
-/** The ways to each part and the way out, above every page. */
+/** Links to each part, to the merchant's site and out, above every page. */
 export function Framed({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
   const here = address.split('?', 1)[0];
+  const { brand, session } = of;
   return (
     <>
+      {session.return_url !== null && (
+        <p>
+          <a class="inline-link" href={session.return_url}>
+            {t(PAGE_WORDS.back_to, { name: brand.name })}
+          </a>
+        </p>
+      )}
       <div class="row bar">
         <nav class="row" aria-label={t(WORDS.portal)}>
           {SECTIONS.map(({ path, name }) => (

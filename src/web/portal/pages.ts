@@ -1,5 +1,6 @@
 import type { Page } from '../shared/page.ts';
 import { invitationPages } from './invitation/pages.tsx';
+import { linkPages } from './link/pages.tsx';
 import { listPages } from './list.tsx';
 import { methodPages } from './methods/pages.ts';
 import { personPages } from './person.tsx';
@@ -15,6 +16,7 @@ import { taxDataPages } from './tax-data.tsx';
 /** Where payers look after what they pay. */
 export const portalPages: readonly Page[] = [
   ...signInPages,
+  ...linkPages,
   ...listPages,
   ...detailPages,
   ...cardPages,

@@ -86,10 +86,20 @@ interface InputProps extends FieldProps {
   /** Named for the script that helps to fill it in. */
   part?: string;
   autofocus?: boolean;
+  /** Shown, and not to be changed. The server must enforce it too. */
+  locked?: boolean;
 }
 
 export function Input(props: InputProps) {
-  const { autocomplete, inputmode, maxlength, secret = false, part, autofocus = false } = props;
+  const {
+    autocomplete,
+    inputmode,
+    maxlength,
+    secret = false,
+    part,
+    autofocus = false,
+    locked = false,
+  } = props;
   const { error, attributes } = useField(props);
   const value = secret ? '' : (props.value ?? sentFor(props.of.values, props.path));
   return (
@@ -103,8 +113,9 @@ export function Input(props: InputProps) {
         maxlength={maxlength}
         value={value}
         spellcheck={false}
-        data-part={part}
+        data-part={locked ? undefined : part}
         autofocus={autofocus}
+        readonly={locked}
       />
     </Framed>
   );
@@ -146,12 +157,23 @@ interface SelectProps extends FieldProps {
   options: readonly Option[];
   value?: string;
   class?: string;
+  /** Shown, and not to be changed. The server must enforce it too. */
+  locked?: boolean;
 }
 
 export function Select(props: SelectProps) {
   const { t } = useReader();
   const { error, attributes } = useField(props);
   const chosen = sentFor(props.of.values, props.path) || props.value;
+  // A list cannot be made read-only, so that the one choice is shown as text.
+  if (props.locked) {
+    const label = props.options.find(({ value }) => value === chosen)?.label ?? chosen;
+    return (
+      <Framed {...props} error={error}>
+        <input {...attributes} type="text" value={label} readonly />
+      </Framed>
+    );
+  }
   return (
     <Framed {...props} error={error}>
       <select {...attributes} autocomplete={props.autocomplete}>

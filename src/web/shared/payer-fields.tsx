@@ -46,16 +46,24 @@ interface PersonProps {
   known?: { name?: string; email?: string };
   /** False: what the browser knows is about somebody else. */
   fills?: boolean;
+  /** Paths of fields that are shown and cannot be changed. */
+  locked?: ReadonlySet<string>;
+  /** Only e-mail and name, of a person whose other data is known. */
+  brief?: boolean;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** A person in four rows of a box. */
-export function PersonFields({ of, paths, known = {}, fills = true }: PersonProps) {
+export function PersonFields(props: PersonProps) {
+  const { of, paths, known = {}, fills = true, locked = NONE, brief = false } = props;
   const fill = (name: string) => (fills ? name : 'off');
   return (
     <>
       <Input
         of={of}
         path={paths.email}
+        locked={locked.has(paths.email)}
         label={FIELD_WORDS.email}
         autocomplete={fill('email')}
         inputmode="email"
@@ -65,27 +73,40 @@ export function PersonFields({ of, paths, known = {}, fills = true }: PersonProp
       <Input
         of={of}
         path={paths.name}
+        locked={locked.has(paths.name)}
         label={FIELD_WORDS.name}
         autocomplete={fill('name')}
         maxlength={255}
         value={sentFor(of.values, paths.name) || (known.name ?? '')}
       />
-      <DocumentFields of={of} type={paths.identification_type} number={paths.id_number} />
-      <Input
-        of={of}
-        path={paths.phone}
-        label={FIELD_WORDS.cellphone}
-        autocomplete={fill('tel')}
-        inputmode="tel"
-        maxlength={24}
-        value={sentFor(of.values, paths.phone) || COLOMBIA}
-        part="phone"
-      />
+      {!brief && (
+        <DocumentFields of={of} type={paths.identification_type} number={paths.id_number} locked={locked} />
+      )}
+      {!brief && (
+        <Input
+          of={of}
+          path={paths.phone}
+          locked={locked.has(paths.phone)}
+          label={FIELD_WORDS.cellphone}
+          autocomplete={fill('tel')}
+          inputmode="tel"
+          maxlength={24}
+          value={sentFor(of.values, paths.phone) || COLOMBIA}
+          part="phone"
+        />
+      )}
     </>
   );
 }
 
-function DocumentFields({ of, type, number }: { of: Filled; type: string; number: string }) {
+interface DocumentProps {
+  of: Filled;
+  type: string;
+  number: string;
+  locked: ReadonlySet<string>;
+}
+
+function DocumentFields({ of, type, number, locked }: DocumentProps) {
   const { locale } = useReader();
   const options = IDENTIFICATION_TYPES.map((value) => ({
     value,
@@ -97,6 +118,7 @@ function DocumentFields({ of, type, number }: { of: Filled; type: string; number
       <Select
         of={of}
         path={type}
+        locked={locked.has(type)}
         label={FIELD_WORDS.identification_type}
         autocomplete="off"
         options={options}
@@ -105,6 +127,7 @@ function DocumentFields({ of, type, number }: { of: Filled; type: string; number
       <Input
         of={of}
         path={number}
+        locked={locked.has(number)}
         label={FIELD_WORDS.id_number}
         autocomplete="off"
         inputmode={isPassport ? 'text' : 'numeric'}

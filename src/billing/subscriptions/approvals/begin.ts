@@ -11,6 +11,8 @@ import type { Call, Principal } from '#src/platform/http/route.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { offerPlan } from '../offer-plan.ts';
 import type { Agreement } from '../rules/plan-offer.ts';
+import { beginAttempt } from '../sessions/attempt.ts';
+import type { CheckoutSession } from '../sessions/types.ts';
 import type { Approval, Subscription } from '../types.ts';
 import { followApproval } from './follow.ts';
 import { insertApproval } from './store.ts';
@@ -28,6 +30,8 @@ export interface AccountSignUp {
   account: NamedAccount;
   coupon: string | null;
   agreement: Agreement;
+  /** The checkout session that the page belongs to; null for the page of a plan. */
+  session: CheckoutSession | null;
 }
 
 interface Page {
@@ -46,16 +50,17 @@ interface Page {
 export async function beginSignUp(
   deps: Deps,
   principal: Principal,
-  { plan, subscriber, account, coupon, agreement }: AccountSignUp,
+  { plan, subscriber, account, coupon, agreement, session }: AccountSignUp,
   page: Page,
 ): Promise<PaymentSource> {
   // A telephone rings only for what could begin as things stand; whether it still can is looked at once more when it does.
   await offerPlan(deps, plan, coupon);
   const { terms, most } = agreement;
-  const sign_up = { subscriber, coupon, agreement: { terms, most: String(most) } };
+  const checkout_session_id = session?.id ?? null;
+  const sign_up = { checkout_session_id, subscriber, coupon, agreement: { terms, most: String(most) } };
   const follows = { kind: 'sign_up', plan_id: plan.id, sign_up, subscription_id: null } as const;
   const payer = payerOf(subscriber);
-  return ask(deps, principal, { account, payer, subscriber_id: null, follows }, page);
+  return ask(deps, principal, { account, payer, subscriber_id: null, follows, session }, page);
 }
 
 /** A subscriber wants a subscription of theirs to be charged to an account from now on. */
@@ -69,7 +74,12 @@ export async function beginMove(
   const [subscriber] = await listSubscribersById(deps.db, commerce_id, [subscriber_id]);
   if (!subscriber) throw new Error(`subscription ${id} has no subscriber`);
   const follows = { kind: 'move', plan_id: null, sign_up: null, subscription_id: id } as const;
-  return ask(deps, principal, { account, payer: payerOf(subscriber), subscriber_id, follows }, page);
+  return ask(
+    deps,
+    principal,
+    { account, payer: payerOf(subscriber), subscriber_id, follows, session: null },
+    page,
+  );
 }
 
 type Follows = Pick<Approval, 'kind' | 'plan_id' | 'sign_up' | 'subscription_id'>;
@@ -82,10 +92,11 @@ async function ask(
     payer: ReturnType<typeof payerOf>;
     subscriber_id: string | null;
     follows: Follows;
+    session: CheckoutSession | null;
   },
   { claim, return_url, address, consents }: Page,
 ): Promise<PaymentSource> {
-  const { account, payer, subscriber_id, follows } = asked;
+  const { account, payer, subscriber_id, follows, session } = asked;
   const id = newId();
   const key = { commerce_id, payment_source_id: id };
   const created_at = deps.clock.now();
@@ -103,6 +114,7 @@ async function ask(
   };
   const source = await beginSource(deps, request, async ({ db }) => {
     await claim(db, id);
+    if (session) await beginAttempt({ ...deps, db }, session, id);
     await insertApproval(db, { ...key, production, ...follows, ...waiting, created_at });
   });
   await followApproval(deps, key);

@@ -4,6 +4,7 @@ import { disownSources, findSource, updateSource } from '#src/customers/payment-
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import { enrolSubscriber } from '#src/customers/subscribers/enrol.ts';
 import { keptSubscriber } from '#src/customers/subscribers/schema.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -13,6 +14,10 @@ import { chargeTo } from '../actions/update.ts';
 import { createSubscription } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { refusalOf } from '../references.ts';
+import { requireAttempt } from '../sessions/attempt.ts';
+import { releaseSessions } from '../sessions/store.ts';
+import type { CheckoutSession } from '../sessions/types.ts';
+import { fieldsOfSession } from '../sign-up.ts';
 import { holdSubscriptions } from '../store.ts';
 import type { Approval } from '../types.ts';
 import { findApproval, holdWaiting, settleApproval } from './store.ts';
@@ -40,14 +45,21 @@ export async function followApproval(deps: Deps, key: ApprovalKey): Promise<void
   }
 }
 
-/** Nothing comes of it. An account that nobody has is forgotten; one of a subscriber stays theirs. */
+/**
+ * Ends an approval without a result. The account of a sign-up is forgotten and its checkout session is open again. An account of a
+ * subscriber stays.
+ */
 async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.db, async (db) => {
     if (!(await holdWaiting(db, approval))) return;
     await settleApproval(db, approval, { status: 'refused', refusal, settled_at: now });
-    const { commerce_id, payment_source_id } = approval;
-    if (approval.kind === 'sign_up') await disownSources(db, commerce_id, [payment_source_id], now);
+    const { commerce_id, payment_source_id: id, sign_up } = approval;
+    if (approval.kind !== 'sign_up') return;
+    await disownSources(db, commerce_id, [id], now);
+    await releaseSessions(db, [
+      { commerce_id, id, checkout_session_id: sign_up?.checkout_session_id ?? null },
+    ]);
   });
 }
 
@@ -65,17 +77,35 @@ async function begin(deps: Deps, approval: Approval): Promise<void> {
   const principal = principalOf(plan);
   const prepare = async (scope: Deps, reference: string) => {
     await follow(scope, approval);
-    const subscriber = parse(keptSubscriber, sign_up.subscriber);
-    const { id: subscriber_id } = await enrolSubscriber(scope, principal, subscriber, reference);
+    const session = await sessionOf(scope, approval);
+    const subscriber_id = session?.subscriber_id ?? (await enrol(scope, principal, sign_up, reference)).id;
     await updateSource(scope.db, { commerce_id, id }, { subscriber_id });
     const { coupon, agreement } = sign_up;
     const agreed = { terms: agreement.terms, most: BigInt(agreement.most) };
-    const asked = { plan_id: plan.id, subscriber_id, office: subscriber.office, coupon, agreement: agreed };
-    return { ...asked, payment_source: id };
+    const asked = { plan_id: plan.id, subscriber_id, office: plan.office_id, coupon, agreement: agreed };
+    return { ...asked, ...fieldsOfSession(session), payment_source: id };
   };
   const unkeyed = { claim: async () => undefined, keep: async () => undefined };
   const to_keep = async () => null;
   await createSubscription(deps, principal, { to_keep, prepare }, unkeyed, { reference: id });
+}
+
+function enrol(
+  deps: Deps,
+  principal: Principal,
+  { subscriber }: NonNullable<Approval['sign_up']>,
+  made_for: string,
+): Promise<Subscriber> {
+  return enrolSubscriber(deps, principal, parse(keptSubscriber, subscriber), made_for);
+}
+
+/** The checkout session of a sign-up, locked and still reserved for it; null where there is none. */
+async function sessionOf(
+  deps: Deps,
+  { commerce_id, payment_source_id, sign_up }: Approval,
+): Promise<CheckoutSession | null> {
+  const id = sign_up?.checkout_session_id ?? null;
+  return id === null ? null : requireAttempt(deps, { commerce_id, id }, payment_source_id);
 }
 
 /** Whoever signs up at the page of a plan acts as its merchant's user would, within its office. */

@@ -17,6 +17,7 @@ import { countCustomers, countRenewals } from '../figures/count.ts';
 import { paid } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
+import { completeSessions, releaseSessions } from '../sessions/store.ts';
 import { holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, SubscriptionOccurrence } from './change.ts';
@@ -169,6 +170,10 @@ async function followAll(
     commerce_id,
     discarded.map(({ before }) => before.id),
   );
+  await releaseSessions(
+    deps.db,
+    discarded.map(({ before }) => before),
+  );
   const result = new Map<string, Subscription | null>(saved.map((one) => [one.id, one]));
   for (const { before } of discarded) result.set(before.id, null);
   return { saved: result, occurrences };
@@ -218,6 +223,7 @@ async function writePaid(
   // Numbers before these, as where the first invoice costs nothing: two who need both must not wait for each other.
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
+  await completeSessions(deps.db, starts, now);
   await rememberFirst(deps, outcomes, context);
   return { invoices, customers, states };
 }

@@ -11,6 +11,7 @@ export interface SubscriptionFilter {
   email?: string;
   subscription_id?: string;
   description?: string;
+  reference?: string;
   plan_name?: string;
   metadata: Readonly<Record<string, string>>;
   /** Serving now, or not. */
@@ -56,6 +57,7 @@ export function readFilter(query: Query): SubscriptionFilter {
       email: text('email'),
       subscription_id: text('subscription_id'),
       description: text('description'),
+      reference: text('reference'),
       plan_name: text('plan_name'),
       active: activeOf(text('active')),
       from: startOf(text('start_date')),

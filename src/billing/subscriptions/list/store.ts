@@ -46,7 +46,7 @@ interface Uneven {
 }
 
 function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneven[] {
-  const { email, subscription_id, description, metadata } = filter;
+  const { email, subscription_id, description, reference, metadata } = filter;
   const pairs = jsonContains('s.metadata', metadata);
   const inTexts = (condition: RawBuilder<unknown>) => sql`s.id in (
     select t.subscription_id from subscription_texts t where t.commerce_id = ${commerce_id} and ${condition})`;
@@ -64,6 +64,10 @@ function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneve
     description !== undefined && {
       met: sql`s.description ilike ${partOf(description)}`,
       found: inTexts(sql`t.description ilike ${partOf(description)}`),
+    },
+    reference !== undefined && {
+      met: sql`s.reference = ${reference}`,
+      found: sql`s.reference = ${reference}`,
     },
     pairs && { met: pairs, found: pairs },
   ];

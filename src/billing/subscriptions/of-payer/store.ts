@@ -11,13 +11,16 @@ export interface Payer {
   production: boolean;
   /** In small letters. */
   email: string;
+  /** Only this subscriber; null: every subscriber with that e-mail. */
+  subscriber_id: string | null;
 }
 
 /** Nobody has more; whoever does sees the newest. */
 const MOST = 100;
 
-/** Those of the person whose address it is, at that merchant and in that environment: in all its offices. */
+/** Subscriptions of the payer at that merchant and in that environment, in all its offices. */
 function selectOwn(db: Db, payer: Payer) {
+  const { subscriber_id } = payer;
   return db
     .selectFrom('subscriptions as s')
     .innerJoin('subscriber_contacts as p', (join) =>
@@ -28,7 +31,8 @@ function selectOwn(db: Db, payer: Payer) {
     .where('s.provisional', '=', false)
     .where('p.commerce_id', '=', payer.commerce_id)
     .where('p.deleted_at', 'is', null)
-    .where(sql<string>`lower(p.email)`, '=', payer.email);
+    .where(sql<string>`lower(p.email)`, '=', payer.email)
+    .$if(subscriber_id !== null, (query) => query.where('p.id', '=', subscriber_id));
 }
 
 /** Newest first. */

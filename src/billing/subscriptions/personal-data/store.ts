@@ -24,7 +24,7 @@ export const personalSubscriptions: PersonalData = {
   },
   async erase({ db, clock }, { commerce_id, ids }) {
     await sql`
-      update subscriptions set description = null, metadata = null, webhook_url = null, cancellation_reason = null,
+      update subscriptions set description = null, reference = null, metadata = null, webhook_url = null, cancellation_reason = null,
         updated_at = ${clock.now()}
       where commerce_id = ${commerce_id} and subscriber_id = any (${ids}::uuid[])
     `.execute(db);

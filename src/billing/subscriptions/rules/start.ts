@@ -23,8 +23,10 @@ export interface Start {
   card_id: string | null;
   payment_source_id?: string | null;
   description: string | null;
+  reference?: string | null;
   metadata: Metadata | null;
   webhook_url: string | null;
+  checkout_session_id?: string | null;
   has_plan_discount: boolean;
   /** Takes the place of the plan's own discount. */
   coupon?: Coupon | null;
@@ -52,8 +54,10 @@ export function newSubscription(start: Start): Subscription {
     created_at: now,
     updated_at: now,
     description: start.description,
+    reference: start.reference ?? null,
     metadata: start.metadata,
     webhook_url: start.webhook_url,
+    checkout_session_id: start.checkout_session_id ?? null,
     card_id: start.card_id,
     payment_source_id: start.payment_source_id ?? null,
     currency_type: plan.currency_type,

@@ -15,6 +15,7 @@ import type { Places } from '../../shared/page.ts';
 import { PayBar } from '../../shared/pay-bar.tsx';
 import { PrivacyBox } from '../../shared/privacy/box.tsx';
 import { sentFor } from '../../shared/read-form.ts';
+import type { HostedSession } from './hosted.ts';
 import { conditionsOf } from './offer-copy.ts';
 import type { PayBy } from './paths.ts';
 import type { Mode } from './rounds.ts';
@@ -35,6 +36,8 @@ export interface OpenProps {
   brands: readonly CardBrand[];
   portal: string;
   consents: readonly OfferedConsent[];
+  /** The checkout session that the form belongs to; null for the page of a plan. */
+  hosted: HostedSession | null;
 }
 
 const CARD_PATHS = {
@@ -69,7 +72,7 @@ export function Open(props: OpenProps) {
       <input type="hidden" name="round" value={props.round} />
       <input type="hidden" name="terms" value={termsOf(offer.plan)} />
       <input type="hidden" name="most" value={mostOf(offer)} />
-      <SubscriberFields of={of} mode={mode} asksAddress={brand.asks_address} />
+      <SubscriberFields of={of} mode={mode} brand={brand} hosted={props.hosted} />
       <MethodChoice ways={ways} current={way} of={of} />
       <CouponField of={of} copy={copy} />
       <ConsentBoxes offered={props.consents} of={of} />

@@ -2,6 +2,8 @@ import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import { closureOf } from '#src/billing/subscriptions/references.ts';
+import { findSessionAt, returnUrlOf, SESSION_PATH } from '#src/billing/subscriptions/sessions/address.ts';
+import { statusOf } from '#src/billing/subscriptions/sessions/status.ts';
 import { findAnyPlan } from '#src/catalog/plans/store.ts';
 import type { OfferedPlan } from '#src/catalog/plans/types.ts';
 import { listSubmissions } from '#src/customers/submissions/store.ts';
@@ -15,38 +17,69 @@ import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { brandsOf } from '../../shared/brands.ts';
 import type { Visit } from '../../shared/visit.ts';
-import type { PayBy } from './paths.ts';
+import { type HostedSession, loadHosted } from './hosted.ts';
+import { type PayBy, type Place, planRoot } from './paths.ts';
 import { findResult, type Result } from './result.ts';
 import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
 /** A plan as its page finds it. */
-export interface Found {
+export interface Found extends Place {
   /** In the time of the plan's environment. */
   deps: Deps;
   plan: OfferedPlan;
   brand: Brand;
-  mode: Mode;
-  /** Where the merchant's subscribers look after their subscriptions. */
+  /** Where the merchant's subscribers manage their subscriptions. */
   portal: string;
+  /** Where links lead back to: before the subscription has begun, and after. Null: nowhere. */
+  back: { before: string | null; after: string | null };
+  /** At the page of a checkout session: the session, and what is known of its customer. */
+  hosted: HostedSession | null;
 }
 
+/** At the address of a plan or of a checkout session; null where there is nothing to show. */
 export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | null> {
-  const id = visit.params.plan ?? '';
-  const plan = isUuid(id) ? await findAnyPlan(outer.db, id) : undefined;
+  const { plan: planId, session: sessionId, token = '' } = visit.params;
+  if (sessionId !== undefined) return findOfSession(outer, { id: sessionId, token });
+  const plan = isUuid(planId ?? '') ? await findAnyPlan(outer.db, planId ?? '') : undefined;
   if (!plan) return null;
+  const url = plan.result_urls?.return ?? null;
+  const place = { root: planRoot(plan.id), mode: modeOf(visit), back: { before: url, after: url } };
+  return { ...(await foundAt(outer, plan)), ...place, hosted: null };
+}
+
+/** The customer fills in the form. The plan's own address to return to is used where the session has none. */
+async function findOfSession(outer: Deps, at: { id: string; token: string }): Promise<Found | null> {
+  const session = await findSessionAt(outer, at);
+  const plan = session ? await findAnyPlan(outer.db, session.plan_id) : undefined;
+  if (!session || !plan) return null;
+  const url = plan.result_urls?.return ?? null;
+  const back = {
+    before: returnUrlOf(session.cancel_url, session) ?? url,
+    after: returnUrlOf(session.success_url, session) ?? url,
+  };
+  const root = `${SESSION_PATH}/${at.id}/${at.token}`;
+  const hosted = await loadHosted(outer, session);
+  return { ...(await foundAt(outer, plan)), root, mode: 'own', back, hosted };
+}
+
+async function foundAt(outer: Deps, plan: OfferedPlan) {
   refuseDisabled(plan.merchant_active);
   const deps = atTimeOf(outer, plan);
-  const place = { slug: plan.merchant_slug, production: plan.production };
-  const portal = portalUrl(deps.base_url, place);
-  return { deps, plan, brand: await loadBrand(deps, plan), mode: modeOf(visit), portal };
+  const portal = portalUrl(deps.base_url, { slug: plan.merchant_slug, production: plan.production });
+  return { deps, plan, brand: await loadBrand(deps, plan), portal };
 }
 
 function modeOf(visit: Visit): Mode {
   return textOf(visit.query, 'commerce_assign') === 'true' ? 'assign' : 'own';
 }
 
-/** Why nobody can subscribe, if nobody can. */
-export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | 'unpayable' | null> {
+export type Closed = 'inactive' | 'full' | 'unpayable' | 'expired' | 'complete' | 'busy';
+
+/** Why the form cannot be filled in; null where it can. */
+export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed | null> {
+  const status = hosted && statusOf(hosted.session, deps.clock.now());
+  if (status === 'complete' || status === 'expired') return status;
+  if (hosted && hosted.session.attempt_id !== null) return 'busy';
   const closure = await closureOf(deps, plan);
   if (closure === null) return (await listWays({ deps, plan })).length > 0 ? null : 'unpayable';
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
@@ -80,14 +113,23 @@ export interface CurrentRound {
   submission: string | null;
 }
 
-/** A declined round is over; a successful one too where staff go on to the next customer, or when another is asked for. */
-export async function currentRound({ deps, plan, mode }: Found, visit: Visit): Promise<CurrentRound> {
-  const tried = { visitor: visit.visitor, plan_id: plan.id, mode };
+/** The address of a session holds its secret, so that only those who have it can compute the id of a submission. */
+export function roundKeyOf({ plan, mode, hosted, root }: Found, visit: Visit): RoundKey {
+  return { visitor: hosted ? root : visit.visitor, plan_id: plan.id, mode };
+}
+
+/**
+ * A round is over when it was declined, or when another is asked for. For staff it is also over when it succeeded. A checkout session has
+ * one successful round.
+ */
+export async function currentRound(found: Found, visit: Visit): Promise<CurrentRound> {
+  const { deps, plan, mode, hosted } = found;
+  const tried = roundKeyOf(found, visit);
   const last = await lastRound(deps, plan.commerce_id, tried);
   if (last === null) return { round: 0, submission: null };
   const round = last.round + 1;
   const result = await findResult(deps, plan, last.reference);
-  const isAsked = readRound(textOf(visit.query, 'round')) === round;
+  const isAsked = hosted === null && readRound(textOf(visit.query, 'round')) === round;
   return { round, submission: isAsked || isBehind(result, mode) ? null : submissionOf(tried, last.round) };
 }
 

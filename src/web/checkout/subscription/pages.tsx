@@ -16,6 +16,7 @@ import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { lookAgain } from '../ask-bank.ts';
+import { shownIn, withLocked } from './hosted.ts';
 import {
   type CurrentRound,
   closedFor,
@@ -23,9 +24,10 @@ import {
   type Found,
   findPlanOf,
   listWays,
+  roundKeyOf,
   wayOf,
 } from './page-state.ts';
-import { formPath, PATH, type PayBy, RESULT_PATH, resultPath } from './paths.ts';
+import { formPath, PATH, type PayBy, RESULT, resultPath, SESSION_PAGE } from './paths.ts';
 import { typedBefore, typedIn } from './prefill.ts';
 import { readCoupon } from './read.ts';
 import { findResult, type Result } from './result.ts';
@@ -36,14 +38,13 @@ import { WORDS } from './words.ts';
 
 async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
-  if (!found) return { sheet: unknownSheet(visit.locale) };
-  const { plan, mode } = found;
+  if (!found) return { sheet: unknownSheet(visit) };
   const current = await currentRound(found, visit);
-  if (current.submission !== null) return { redirect: resultPath(plan.id, mode, current.submission) };
+  if (current.submission !== null) return { redirect: resultPath(found, current.submission) };
   return { sheet: await formSheet(found, visit, { round: current.round, values: {}, problem: NO_PROBLEM }) };
 }
 
-/** The form, or why nobody can fill it in. */
+/** The form, or why it cannot be filled in. */
 async function formSheet(
   found: Found,
   visit: Visit,
@@ -53,13 +54,14 @@ async function formSheet(
   if (closed !== null) return closedSheet(found, closed, visit.locale);
   const ways = await listWays(found);
   const way = shown.way ?? wayOf(visit, ways);
-  return openSheet(found, visit, { ...shown, ways, way, offer: await offerFor(found, shown.values) });
+  const values = shownIn(found.hosted, shown.values);
+  return openSheet(found, visit, { ...shown, values, ways, way, offer: await offerFor(found, values) });
 }
 
 async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
-  if (!found) return { sheet: unknownSheet(visit.locale) };
-  const { deps, plan, mode } = found;
+  if (!found) return { sheet: unknownSheet(visit) };
+  const { deps, plan } = found;
   const { submission = '' } = visit.params;
   const key = { commerce_id: plan.commerce_id, id: submission };
   const reference = isUuid(submission) ? await findSubmission(deps.db, key) : undefined;
@@ -69,12 +71,12 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const result = await lookAgain(visit, find, (seen) =>
     seen?.kind === 'waiting' ? { deps, transaction: seen.transaction } : null,
   );
-  if (result === null) return { redirect: formPath(plan.id, mode) };
+  if (result === null) return { redirect: formPath(found) };
   const current = await currentRound(found, visit);
   if (result.kind !== 'declined' && result.kind !== 'unapproved') {
-    return { sheet: await resultSheet(found, visit, result, formPath(plan.id, mode, current.round)) };
+    return { sheet: await resultSheet(found, visit, result, formPath(found, current.round)) };
   }
-  if (current.submission !== null) return { redirect: resultPath(plan.id, mode, current.submission) };
+  if (current.submission !== null) return { redirect: resultPath(found, current.submission) };
   const again = result.kind === 'declined' ? afterDecline(result, visit) : afterNo(result, visit);
   return { sheet: await againSheet(found, visit, current, again) };
 }
@@ -92,10 +94,11 @@ async function againSheet(
   { round }: CurrentRound,
   { typed, notice, way }: Again,
 ): Promise<Sheet> {
-  const { deps, plan, mode } = found;
-  const own = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round - 1);
+  const { deps, plan, hosted } = found;
+  const own = submissionOf(roundKeyOf(found, visit), round - 1);
   const draft = await readDraft(deps, visit, { commerce_id: plan.commerce_id, id: own });
-  const values = own === visit.params.submission ? (draft ?? typed) : {};
+  // Any browser may open a session, so only what this browser kept is shown again.
+  const values = own === visit.params.submission ? (draft ?? (hosted ? {} : typed)) : {};
   return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice, is_spent: true }, way });
 }
 
@@ -117,9 +120,10 @@ function afterNo({ approval, source }: Extract<Result, { kind: 'unapproved' }>, 
   return { typed: typedIn(sign_up?.subscriber), notice, way: source.kind };
 }
 
-async function sendForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
-  const found = await findPlanOf(outer, visit);
-  if (!found) return { sheet: unknownSheet(visit.locale) };
+async function sendForm(outer: Deps, asSent: Visit): Promise<PageAnswer> {
+  const found = await findPlanOf(outer, asSent);
+  if (!found) return { sheet: unknownSheet(asSent) };
+  const visit = withLocked(found.hosted, asSent);
   if (sentFor(visit.form, 'apply') === '1') return applyCoupon(found, visit);
   const asked = consentInput(found, visit, wayOf(visit, await listWays(found)));
   return withConsents<PageAnswer>(found.deps, asked, () => subscribe(found, visit));
@@ -139,13 +143,13 @@ async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
 
 async function again(outer: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const found = await findPlanOf(outer, visit);
-  if (!found) return unknownSheet(visit.locale);
+  if (!found) return unknownSheet(visit);
   const { round } = await currentRound(found, visit);
   return formSheet(found, visit, { round, values: visit.form, problem });
 }
 
-export const subscriptionPages: readonly Page[] = [
-  { method: 'GET', path: PATH, handle: showForm },
-  { method: 'POST', path: PATH, handle: sendForm, again },
-  { method: 'GET', path: RESULT_PATH, handle: showResult },
-];
+export const subscriptionPages: readonly Page[] = [PATH, SESSION_PAGE].flatMap((path) => [
+  { method: 'GET', path, handle: showForm },
+  { method: 'POST', path, handle: sendForm, again },
+  { method: 'GET', path: `${path}${RESULT}`, handle: showResult },
+]);

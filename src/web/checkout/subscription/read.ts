@@ -14,6 +14,7 @@ import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { readConsents } from '../../shared/consents/read.ts';
 import { readDigits, readExpiry, readGroup, sentFor } from '../../shared/read-form.ts';
 import { SENTENCES } from '../../shared/sentences.ts';
+import { exactParts, type HostedSession } from './hosted.ts';
 import { splitName } from './prefill.ts';
 import { COLOMBIA } from './subscriber-fields.tsx';
 import { WORDS } from './words.ts';
@@ -38,6 +39,7 @@ export function readSignUp(form: Query, plan: AskedPlan): SignUp {
   const { coupon = null } = rest;
   return {
     ...{ plan_id: plan.id, subscriber, coupon, agreement: readAgreement(form) },
+    session: plan.hosted?.session ?? null,
     card_information: rest.card_information,
     consents: readConsents(form),
   };
@@ -52,7 +54,8 @@ export function readAccountSignUp(form: Query, plan: AskedPlan, kind: AccountMet
   const [subscriber, rest] = readBoth(form, plan, byAccount, { account: { type: kind, phone } }, field);
   const { coupon = null } = rest;
   const account = { kind, phone: rest.account.phone ?? null };
-  return { plan, subscriber, account, coupon, agreement: readAgreement(form) };
+  const session = plan.hosted?.session ?? null;
+  return { plan, subscriber, account, coupon, agreement: readAgreement(form), session };
 }
 
 function readAgreement(form: Query) {
@@ -78,23 +81,32 @@ function readBoth<Rest>(
     id_number: readDigits(sentFor(form, 'id_number')),
     phone_code: code,
     cellphone_number: number,
+    ...exactParts(plan.hosted, form),
     ...group,
   };
   return allOf(
-    () =>
-      plan.asks_address
-        ? parse(hostedSubscriberAtHome, fields)
-        : { ...parse(hostedSubscriber, fields), ...UNSAID },
+    () => readSubscriber(fields, plan),
     () => parse(beside, fields),
     { 'account.phone': account },
   );
 }
 
-/** Of whoever was not asked where they live. */
-const UNSAID = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
+/** Where the page does not ask for the address of a new subscriber. */
+const NO_ADDRESS = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
 
-/** What a form is read for: the plan, and what its merchant asks for. */
-export type AskedPlan = Plan & { asks_address: boolean };
+/** What a form is read for: the plan, what its merchant asks for, and the checkout session. */
+export type AskedPlan = Plan & { asks_address: boolean; hosted: HostedSession | null };
+
+/** The subscriber of the session, or the one in the form. */
+function readSubscriber(fields: object, { asks_address, hosted, office_id }: AskedPlan) {
+  const known = hosted?.subscriber;
+  if (known) return { ...known, office: office_id, metadata: undefined };
+  if (asks_address) return parse(hostedSubscriberAtHome, fields);
+  const { billing_address, billing_city, billing_country } = hosted?.session.customer ?? {};
+  const sent = Object.entries({ billing_address, billing_city, billing_country });
+  const address = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+  return { ...parse(hostedSubscriber, fields), ...NO_ADDRESS, ...address };
+}
 
 /** The code that was typed in; null for none. */
 export function readCoupon(form: Query): string | null {

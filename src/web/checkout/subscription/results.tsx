@@ -13,16 +13,18 @@ interface ResultProps {
   plan: OfferedPlan;
   brand: Brand;
   mode: Mode;
-  /** Where another round begins. */
-  another: string;
+  /** Where another round begins; null where there is none. */
+  another: string | null;
   portal: string;
+  /** Where the merchant wants its customer; null: nowhere. */
+  back: string | null;
 }
 
 type Success = Extract<Result, { kind: 'active' | 'trial' }>;
 
 /** A subscription that has begun, for the subscriber or for the staff who made it. */
 export function Success({ result, ...props }: ResultProps & { result: Success }) {
-  const { plan, brand, mode, another, portal } = props;
+  const { plan, brand, mode, another, portal, back } = props;
   const { t } = useReader();
   const isOwn = mode === 'own';
   return (
@@ -31,21 +33,15 @@ export function Success({ result, ...props }: ResultProps & { result: Success })
       <Facts result={result} plan={plan} mode={mode} />
       <p>{t(result.transaction ? WORDS.invoice : WORDS.invoice_later, { email: result.subscriber.email })}</p>
       <div class="buttons">
-        {isOwn && (
-          <ReturnLink url={plan.result_urls?.return ?? null} brand={brand} after_s={FORWARD_AFTER_S} />
-        )}
+        {isOwn && <ReturnLink url={back} brand={brand} after_s={FORWARD_AFTER_S} />}
         {isOwn && (
           <a class="button second" href={portal}>
             {t(WORDS.portal)}
           </a>
         )}
-        {isOwn ? (
-          <a class="inline-link" href={another}>
-            {t(WORDS.another)}
-          </a>
-        ) : (
-          <a class="button" href={another}>
-            {t(WORDS.assign_another)}
+        {another !== null && (
+          <a class={isOwn ? 'inline-link' : 'button'} href={another}>
+            {t(isOwn ? WORDS.another : WORDS.assign_another)}
           </a>
         )}
       </div>
@@ -127,17 +123,19 @@ function Charged({ result: { transaction, subscription } }: { result: Begun }) {
   );
 }
 
-/** Seen again after it was cancelled or ended. */
-export function Over({ another, portal }: { another: string; portal: string }) {
+/** A subscription that was cancelled or has ended since. */
+export function Over({ another, portal }: { another: string | null; portal: string }) {
   const { t } = useReader();
   return (
     <section class="panel narrow">
       <h1>{t(WORDS.over_title)}</h1>
       <p>{t(WORDS.over_hint)}</p>
       <div class="buttons">
-        <a class="button" href={another}>
-          {t(WORDS.again)}
-        </a>
+        {another !== null && (
+          <a class="button" href={another}>
+            {t(WORDS.again)}
+          </a>
+        )}
         <a class="button second" href={portal}>
           {t(WORDS.portal)}
         </a>

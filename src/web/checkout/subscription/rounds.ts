@@ -3,8 +3,12 @@ import { idFrom } from '#src/kernel/ids.ts';
 /** Who fills in the form: the subscriber, or the merchant's staff for one. */
 export type Mode = 'own' | 'assign';
 
-/** One try at a plan with one browser. Each try that came to its end is followed by another round. */
+/**
+ * One try at a plan with one browser, or at a checkout session with any browser. Each try that came to its end is followed by another
+ * round.
+ */
 export interface RoundKey {
+  /** The secret of the browser, or the secret address of the session. */
   visitor: string;
   plan_id: string;
   mode: Mode;
@@ -13,8 +17,8 @@ export interface RoundKey {
 const MOST_ROUNDS = 100_000;
 
 /**
- * The id of a round's submission, the same in every tab of a browser and known to nobody else: whichever tab sends its form
- * first makes the submission, and the others find it made.
+ * The id of a round's submission. It is the same in every tab, so that the first form that is sent makes the submission and the others find
+ * it.
  */
 export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number): string {
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);

@@ -2,6 +2,7 @@ import { type AccountSignUp, beginSignUp } from '#src/billing/subscriptions/appr
 import { principalOf } from '#src/billing/subscriptions/approvals/follow.ts';
 import type { Creation } from '#src/billing/subscriptions/create.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
+import { isSessionClosed } from '#src/billing/subscriptions/sessions/attempt.ts';
 import { type SignUp, signUp } from '#src/billing/subscriptions/sign-up.ts';
 import { SubmissionTaken } from '#src/customers/submissions/claim.ts';
 import { findSubmission } from '#src/customers/submissions/store.ts';
@@ -17,7 +18,7 @@ import { Refused } from '../../shared/page.ts';
 import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { closedFor, currentRound, type Found, listWays, wayOf } from './page-state.ts';
+import { closedFor, currentRound, type Found, listWays, roundKeyOf, wayOf } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
 import { readAccountSignUp, readSignUp } from './read.ts';
 import { readRound, submissionOf } from './rounds.ts';
@@ -32,18 +33,18 @@ interface Sent {
 
 /** A form that was sent: once for each round, however often and from however many tabs. */
 export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
-  const { deps, plan, mode } = found;
+  const { deps, plan } = found;
   const current = await currentRound(found, visit);
   const round = Math.min(readRound(sentFor(visit.form, 'round')) ?? current.round, current.round);
-  const submission = submissionOf({ visitor: visit.visitor, plan_id: plan.id, mode }, round);
-  const result = { redirect: resultPath(plan.id, mode, submission) };
+  const submission = submissionOf(roundKeyOf(found, visit), round);
+  const result = { redirect: resultPath(found, submission) };
   if ((await findSubmission(deps.db, { commerce_id: plan.commerce_id, id: submission })) !== undefined)
     return result;
-  if ((await closedFor(found)) !== null) return { redirect: formPath(plan.id, mode) };
+  if ((await closedFor(found)) !== null) return { redirect: formPath(found) };
   const way = wayOf(visit, await listWays(found));
   const draftOf = (isOpen: boolean) =>
     keepDraft(deps, visit, isOpen ? { commerce_id: plan.commerce_id, id: submission } : null);
-  const asking = { ...plan, asks_address: found.brand.asks_address };
+  const asking = { ...plan, asks_address: found.brand.asks_address, hosted: found.hosted };
   try {
     if (way !== 'card') {
       const asked = agreeing(found.brand, visit.form, () => readAccountSignUp(visit.form, asking, way));
@@ -53,7 +54,7 @@ export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
         address: visit.origin,
         consents: readConsents(visit.form),
       });
-      return { redirect: resultPath(plan.id, mode, submission, true), cookies: await draftOf(true) };
+      return { redirect: resultPath(found, submission, true), cookies: await draftOf(true) };
     }
     const asked = agreeing(found.brand, visit.form, () => readSignUp(visit.form, asking));
     const made = await signUpOnce(found, asked, {
@@ -67,11 +68,12 @@ export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
     const isOpen = made.settled?.operation.status === 'open';
     const isAway = isOpen && transaction !== null && transaction.url_response !== null;
     return {
-      ...(isAway ? { redirect: resultPath(plan.id, mode, submission, true) } : result),
+      ...(isAway ? { redirect: resultPath(found, submission, true) } : result),
       cookies: await draftOf(isOpen),
     };
   } catch (error) {
     if (error instanceof SubmissionTaken) return result;
+    if (isSessionClosed(error)) return { redirect: formPath(found) };
     return onRefusal(found, visit, error);
   }
 }
@@ -105,11 +107,12 @@ interface From {
   address: string;
 }
 
-function onceFor({ deps, plan, brand, mode }: Found, visit: Visit, submission: string) {
+function onceFor(found: Found, visit: Visit, submission: string) {
+  const { deps, plan, brand } = found;
   const { commerce_id, production } = principalOf(plan);
   return {
     claim: claimAgreed(deps, visit, brand, { commerce_id, production, id: submission, email_path: 'email' }),
-    return_url: `${deps.base_url}${resultPath(plan.id, mode, submission)}`,
+    return_url: `${deps.base_url}${resultPath(found, submission)}`,
   };
 }
 
@@ -130,14 +133,13 @@ function declined(transaction: Transaction | null, { locale }: Visit, round: num
 
 /** What stood in the way: told beside its field, or by the page of the plan. */
 async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ redirect: string }> {
-  const { plan, mode } = found;
   const isGone = error instanceof ValidationError && error.issues.some(({ path }) => path === 'plan_id');
-  if (isGone) return { redirect: formPath(plan.id, mode) };
+  if (isGone) return { redirect: formPath(found) };
   if (!(error instanceof ApiError)) throw error;
   switch (error.entry) {
     case subscriptionErrors.plan_inactive:
     case subscriptionErrors.plan_subscribers_limit_reached:
-      return { redirect: formPath(plan.id, mode) };
+      return { redirect: formPath(found) };
     case subscriptionErrors.coupon_invalid:
       throw invalid('coupon', WORDS.coupon_wrong);
     case subscriptionErrors.subscriber_already_subscribed:

@@ -11,31 +11,45 @@ import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
+import { ReturnLink } from '../return-link.tsx';
 import { bankOf, WAITING_WORDS, Waiting } from '../waiting.tsx';
 import { copyOf } from './offer-copy.ts';
 import { mostOf, Open } from './open.tsx';
-import { brandsFor, type Found } from './page-state.ts';
+import { brandsFor, type Closed, type Found } from './page-state.ts';
 import { formPath, type PayBy } from './paths.ts';
 import { offerIn, type Shown } from './result.ts';
 import { Over, Success } from './results.tsx';
 import { OfferSummary, PlanSummary, type SummaryKind } from './summary.tsx';
 import { RESULT_WORDS, WORDS } from './words.ts';
 
-export function unknownSheet(locale: Locale): Sheet {
-  const content = <MessagePanel title={WORDS.unknown_title} hint={WORDS.unknown_hint} />;
-  return { status: 404, title: say(WORDS.unknown_title, locale), brand: null, is_test: false, content };
+export function unknownSheet({ params, locale }: Pick<Visit, 'params' | 'locale'>): Sheet {
+  const title = params.session === undefined ? WORDS.unknown_title : WORDS.unknown_session_title;
+  const content = <MessagePanel title={title} hint={WORDS.unknown_hint} />;
+  return { status: 404, title: say(title, locale), brand: null, is_test: false, content };
 }
 
 const CLOSED = {
   inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
   full: { title: WORDS.full_title, hint: WORDS.full_hint },
   unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
-} as const;
+  expired: { title: WORDS.expired_title, hint: WORDS.expired_hint },
+  complete: { title: WORDS.complete_title, hint: WORDS.complete_hint },
+  busy: { title: WAITING_WORDS.title, hint: WAITING_WORDS.processing },
+} as const satisfies Record<Closed, { title: Text; hint: Text }>;
 
-export async function closedSheet(found: Found, kind: keyof typeof CLOSED, locale: Locale): Promise<Sheet> {
-  const { brand, plan, deps } = found;
+export async function closedSheet(found: Found, kind: Closed, locale: Locale): Promise<Sheet> {
+  const { brand, plan, deps, back, hosted } = found;
   const { title, hint } = CLOSED[kind];
-  const content = <MessagePanel title={title} hint={hint} values={{ name: brand.name }} />;
+  const url = kind === 'complete' ? back.after : back.before;
+  const content = (
+    <MessagePanel title={title} hint={hint} values={{ name: brand.name }}>
+      {hosted && kind !== 'busy' && (
+        <div class="buttons">
+          <ReturnLink url={url} brand={brand} />
+        </div>
+      )}
+    </MessagePanel>
+  );
   // Past its last day nothing would be charged any more: what it cost until then is what it is known by.
   const offer = await offerPlan(deps, { ...plan, deadline: null }, null);
   const summary = summaryOf(found, offer, 'closed', locale);
@@ -44,12 +58,16 @@ export async function closedSheet(found: Found, kind: keyof typeof CLOSED, local
 
 /** The plan in lines: beside its form, and beside whatever became of that. */
 function summaryOf(found: Found, offer: PlanOffer | null, as: SummaryKind, locale: Locale): VNode {
-  const { plan, brand, mode } = found;
+  const { plan, brand, mode, hosted } = found;
   if (offer === null) return <PlanSummary plan={plan} brand={brand} mode={mode} />;
   const copy = copyFor(found, offer, locale, ['card']);
   const isTrial = offer.trial_ends_at !== null;
   const { price } = offer.plan;
-  return <OfferSummary plan={{ ...plan, price }} brand={brand} mode={mode} {...{ copy, isTrial, as }} />;
+  // The closed page of a session has a button that leads back.
+  const back = hosted && as === 'closed' ? null : found.back.before;
+  return (
+    <OfferSummary plan={{ ...plan, price }} brand={brand} mode={mode} {...{ copy, isTrial, as, back }} />
+  );
 }
 
 interface FormInput {
@@ -64,7 +82,7 @@ interface FormInput {
 /** The form, with what it would change of itself if it was already there. */
 export async function openSheet(found: Found, visit: Visit, shown: FormInput): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
-  const { brand, plan, mode, portal } = found;
+  const { brand, plan, mode, portal, hosted, back } = found;
   const consents = await consentsFor(found.deps, consentInput(found, visit, way));
   const copy = copyFor(found, offer, visit.locale, ways);
   const need = { party: plan, currency: plan.currency_type };
@@ -79,13 +97,14 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
       copy={copy}
       ways={ways.map((one) => ({
         way: one,
-        action: formPath(plan.id, mode, undefined, one),
+        action: formPath(found, undefined, one),
         reloads: reloads.has(one),
       }))}
       way={way}
       brands={await brandsFor(found)}
       portal={portal}
       consents={consents}
+      hosted={hosted}
     />
   );
   const isTrial = offer.trial_ends_at !== null;
@@ -95,7 +114,15 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
     is_test: !plan.production,
     islands: ['form', 'card', 'methods'],
     changes: { copy, fields: agreementFields(offer) },
-    summary: <OfferSummary plan={plan} brand={brand} mode={mode} {...{ copy, isTrial, as: 'open' }} />,
+    summary: (
+      <OfferSummary
+        plan={plan}
+        brand={brand}
+        mode={mode}
+        back={back.before}
+        {...{ copy, isTrial, as: 'open' }}
+      />
+    ),
     pays: true,
     content,
   };
@@ -142,13 +169,10 @@ const SUMMARY_KINDS = {
 } as const satisfies Record<Shown['kind'], SummaryKind>;
 
 /** What became of a submission; a declined one is the form again, and not shown here. */
-export async function resultSheet(
-  found: Found,
-  visit: Visit,
-  result: Shown,
-  another: string,
-): Promise<Sheet> {
-  const { deps, plan, brand, mode, portal } = found;
+export async function resultSheet(found: Found, visit: Visit, result: Shown, next: string): Promise<Sheet> {
+  const { deps, plan, brand, mode, portal, back, hosted } = found;
+  // A checkout session makes one subscription.
+  const another = hosted ? null : next;
   const t = (text: Text) => say(text, visit.locale);
   const offer = await offerIn(deps, plan, result);
   const summary = summaryOf(found, offer, SUMMARY_KINDS[result.kind], visit.locale);
@@ -177,7 +201,7 @@ export async function resultSheet(
     };
   }
   const title = t(result.kind === 'trial' ? RESULT_WORDS.trial_title : RESULT_WORDS.active_title);
-  const props = { result, plan, brand, mode, another, portal };
+  const props = { result, plan, brand, mode, another, portal, back: back.after };
   const content = <Success {...props} />;
   return { ...shared, title, islands: ['wait'], content };
 }

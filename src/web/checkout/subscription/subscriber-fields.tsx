@@ -1,8 +1,10 @@
 import { countries } from '#src/catalog/reference-data/data/countries.ts';
+import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Input, Select } from '../../shared/fields.tsx';
 import { PersonFields, type PersonPaths } from '../../shared/payer-fields.tsx';
 import { FIELD_WORDS } from '../../shared/words.ts';
+import { type HostedSession, lockedFields } from './hosted.ts';
 import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
@@ -21,26 +23,37 @@ const PATHS = {
 interface FieldsProps {
   of: Filled;
   mode: Mode;
-  /** Whether the merchant wants to know where somebody lives. */
-  asksAddress: boolean;
+  brand: Pick<Brand, 'name' | 'asks_address'>;
+  hosted: HostedSession | null;
 }
 
-/** Who subscribes. Staff must not be offered their own data. */
-export function SubscriberFields({ of, mode, asksAddress }: FieldsProps) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** Who subscribes. Staff must not be offered their own data. Fields that a checkout session locks are shown and cannot be changed. */
+export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
   const { t } = useReader();
   const fills = mode === 'own';
+  const locked = hosted ? lockedFields(hosted) : NONE;
+  const isKnown = hosted?.subscriber != null;
   return (
     <fieldset>
       <legend>{t(fills ? FIELD_WORDS.you : WORDS.customer)}</legend>
       <div class="box">
-        <PersonFields of={of} paths={PATHS} fills={fills} />
-        {asksAddress && <AddressFields of={of} fills={fills} />}
+        <PersonFields of={of} paths={PATHS} fills={fills} locked={locked} brief={isKnown} />
+        {brand.asks_address && !isKnown && <AddressFields of={of} fills={fills} locked={locked} />}
       </div>
+      {locked.size > 0 && <p class="hint">{t(WORDS.locked, { name: brand.name })}</p>}
     </fieldset>
   );
 }
 
-function AddressFields({ of, fills }: { of: Filled; fills: boolean }) {
+interface AddressProps {
+  of: Filled;
+  fills: boolean;
+  locked: ReadonlySet<string>;
+}
+
+function AddressFields({ of, fills, locked }: AddressProps) {
   const { locale } = useReader();
   const fill = (name: string) => (fills ? name : 'off');
   const all = Object.values(countries(locale));
@@ -49,6 +62,7 @@ function AddressFields({ of, fills }: { of: Filled; fills: boolean }) {
       <Input
         of={of}
         path="billing_address"
+        locked={locked.has('billing_address')}
         label={FIELD_WORDS.address}
         autocomplete={fill('street-address')}
         maxlength={255}
@@ -57,6 +71,7 @@ function AddressFields({ of, fills }: { of: Filled; fills: boolean }) {
         <Input
           of={of}
           path="billing_city"
+          locked={locked.has('billing_city')}
           label={FIELD_WORDS.city}
           autocomplete={fill('address-level2')}
           maxlength={255}
@@ -64,6 +79,7 @@ function AddressFields({ of, fills }: { of: Filled; fills: boolean }) {
         <Select
           of={of}
           path="billing_country"
+          locked={locked.has('billing_country')}
           label={FIELD_WORDS.country}
           autocomplete={fill('country')}
           options={all.map(({ iso_code, name }) => ({ value: iso_code, label: name }))}

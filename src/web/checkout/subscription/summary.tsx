@@ -1,4 +1,4 @@
-import type { OfferedPlan, Plan } from '#src/catalog/plans/types.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Place } from '../../shared/fields.tsx';
@@ -9,8 +9,7 @@ import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
 interface PlanProps {
-  /** A draft has no addresses to lead back to. */
-  plan: Plan & Partial<Pick<OfferedPlan, 'result_urls'>>;
+  plan: Plan;
   brand: Brand;
   mode: Mode;
 }
@@ -29,14 +28,16 @@ interface OfferProps extends PlanProps {
   copy: Places;
   isTrial: boolean;
   as: SummaryKind;
+  /** Where a link leads back to; null: there is none. */
+  back: string | null;
 }
 
 /** What the plan costs today, and what comes later: the same before it is paid and after. */
-export function OfferSummary({ plan, brand, mode, copy, isTrial, as }: OfferProps) {
+export function OfferSummary({ plan, brand, mode, copy, isTrial, as, back }: OfferProps) {
   const { t, locale } = useReader();
   const look = LOOKS[as];
   const { price } = priceWords(plan, locale);
-  const url = look.leads_back && mode === 'own' ? (plan.result_urls?.return ?? null) : null;
+  const url = look.leads_back && mode === 'own' ? back : null;
   const lines = [
     { label: plan.name, hint: plan.description, amount: price },
     { place: 'less' },

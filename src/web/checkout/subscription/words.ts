@@ -107,6 +107,18 @@ export const WORDS = {
     en: 'The price or the conditions of the plan have changed. Nothing was charged: check them and send again.',
   },
   refused: { es: 'No se hizo el cobro. {reason}', en: 'Nothing was charged. {reason}' },
+  unknown_session_title: { es: 'Este enlace no sirve', en: 'This link does not work' },
+  expired_title: { es: 'Este enlace venció', en: 'This link has expired' },
+  expired_hint: {
+    es: 'No se cobró nada. Vuelva al sitio de {name} y empiece la compra de nuevo.',
+    en: 'Nothing was charged. Go back to the site of {name} and start again.',
+  },
+  complete_title: { es: 'Esta compra ya se completó', en: 'This purchase is complete' },
+  complete_hint: {
+    es: 'Con este enlace ya se hizo una suscripción a {name}. No se cobra de nuevo.',
+    en: 'A subscription to {name} was already made with this link. Nothing is charged again.',
+  },
+  locked: { es: 'Datos enviados por {name}.', en: 'Details sent by {name}.' },
   unknown_title: { es: 'Este plan no existe', en: 'There is no such plan' },
   unknown_hint: {
     es: 'Revise la dirección o pídale al comercio un enlace nuevo.',

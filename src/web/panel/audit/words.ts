@@ -64,6 +64,7 @@ export const KIND_WORDS: Readonly<Record<SubjectKind, Text>> = {
   card: { es: 'la tarjeta', en: 'the card' },
   payment_source: { es: 'la cuenta de pago', en: 'the payment source' },
   subscription: { es: 'la suscripción', en: 'the subscription' },
+  checkout_session: { es: 'la sesión de pago', en: 'the checkout session' },
   payment: { es: 'el cobro', en: 'the payment' },
   transaction: { es: 'la transacción', en: 'the transaction' },
   reservation: { es: 'la reserva', en: 'the reservation' },

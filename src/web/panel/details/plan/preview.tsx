@@ -42,6 +42,7 @@ export async function previewPlan(
         copy={copy}
         isTrial={offer.trial_ends_at !== null}
         as="pending"
+        back={null}
       />
       <p>
         <span class="button first">{copy.button}</span>

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Deps } from '#src/deps.ts';
+import { isUuid, type Key } from '#src/kernel/ids.ts';
+import { findAnyCheckoutSession } from './store.ts';
+import type { CheckoutSession } from './types.ts';
+
+export const SESSION_PATH = '/checkout/session';
+
+/** What merchants write into their addresses, and the id of the session takes the place of. */
+const ID_PLACE = '{CHECKOUT_SESSION_ID}';
+
+/**
+ * The secret part of a session's address, 256 bits. It is computed from the id with the merchant's key, so that the database holds neither
+ * the secret nor its hash, and the address can be shown again.
+ */
+export async function sessionToken(deps: Pick<Deps, 'vault'>, { commerce_id, id }: Key): Promise<string> {
+  return (await deps.vault.keyedHash(commerce_id, 'checkout session', id)).toString('base64url');
+}
+
+export async function sessionUrl(deps: Pick<Deps, 'vault' | 'base_url'>, session: Key): Promise<string> {
+  return `${deps.base_url}${SESSION_PATH}/${session.id}/${await sessionToken(deps, session)}`;
+}
+
+/** The session at an address; null where there is none, or where the secret is wrong. */
+export async function findSessionAt(
+  deps: Deps,
+  { id, token }: { id: string; token: string },
+): Promise<CheckoutSession | null> {
+  const session = isUuid(id) ? await findAnyCheckoutSession(deps.db, id) : undefined;
+  if (!session) return null;
+  const [sent, own] = [Buffer.from(token), Buffer.from(await sessionToken(deps, session))];
+  return sent.length === own.length && timingSafeEqual(sent, own) ? session : null;
+}
+
+/** An address that the merchant gave, with the id of the session in its place. */
+export function returnUrlOf(url: string | null, { id }: Pick<CheckoutSession, 'id'>): string | null {
+  return url === null ? null : url.replaceAll(ID_PLACE, id).replaceAll(encodeURIComponent(ID_PLACE), id);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '#src/module.ts';
+
+/** Sessions of a person: of their subscriber, of their subscription, or with their e-mail or document in the prefilled fields. */
+export const personalCheckoutSessions: PersonalData = {
+  name: 'checkout_sessions',
+  // Before subscriptions and subscribers, which sessions refer to.
+  order: -10,
+  async find({ db }, { commerce_id, emails, documents, ids }) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from checkout_sessions
+      where commerce_id = ${commerce_id}
+        and (id = any (${ids}::uuid[]) or subscriber_id = any (${ids}::uuid[]) or subscription_id = any (${ids}::uuid[])
+          or lower(customer ->> 'email') = any (${emails}) or customer ->> 'id_number' = any (${documents}))
+      order by id for update
+    `.execute(db);
+    return rows;
+  },
+  async erase({ db }, { commerce_id, ids }) {
+    await sql`
+      delete from checkout_sessions where commerce_id = ${commerce_id} and id = any (${ids}::uuid[])
+    `.execute(db);
+  },
+};

@@ -1,0 +1,10 @@
+import type { Deps } from '#src/deps.ts';
+import { deleteExpired } from './store.ts';
+
+const KEPT_DAYS = 30;
+
+/** Deletes sessions that expired 30 days ago without a subscription, with the data of the customer in them. */
+export async function purgeSessions(deps: Deps): Promise<{ purged: number }> {
+  const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
+  return { purged: await deleteExpired(deps.db, before) };
+}

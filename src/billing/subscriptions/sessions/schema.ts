@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { prefilledSubscriber } from '#src/customers/subscribers/schema.ts';
+import type { Text } from '#src/kernel/texts.ts';
+import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { integer, oneOf, type Rule, text, url } from '#src/platform/http/rules.ts';
+import { subscriptionReference } from '../schema.ts';
+import { CUSTOMER_FIELDS, type CustomerField, SESSION_MODES, SESSION_STATUSES } from './types.ts';
+
+/** In seconds: at least a minute, at most 30 days, a day unless another time is sent. */
+export const EXPIRES_IN = { min: 60, max: 2_592_000, default: 86_400 } as const;
+
+const TEXTS = {
+  fields: {
+    en: 'The {field} must be a list of fields of customer: {list}.',
+    es: 'El campo {field} debe ser una lista de campos de customer: {list}.',
+  },
+  no_value: {
+    en: 'The field {name} is locked and has no value in customer.',
+    es: 'El campo {name} está bloqueado y no tiene un valor en customer.',
+  },
+  two_customers: {
+    en: 'The {field} may not be sent together with subscriber_id.',
+    es: 'El campo {field} no se puede enviar junto con subscriber_id.',
+  },
+  items: {
+    en: 'The plan has no components: {field} must be empty.',
+    es: 'El plan no tiene componentes: {field} debe estar vacío.',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Each field once, in the order of the list. */
+const lockedFields: Rule<CustomerField[]> = {
+  json: { type: 'array', items: { type: 'string', enum: CUSTOMER_FIELDS }, maxItems: CUSTOMER_FIELDS.length },
+  read(value) {
+    const list = Array.isArray(value) ? value : null;
+    const isKnown = list !== null && list.every((name) => CUSTOMER_FIELDS.includes(name));
+    if (!isKnown) return { broken: TEXTS.fields, values: { list: CUSTOMER_FIELDS.join(', ') } };
+    return CUSTOMER_FIELDS.filter((name) => list.includes(name));
+  },
+};
+
+/** Components with quantities: no plan has any. */
+const noItems: Rule<[]> = {
+  json: { type: 'array', items: { type: 'object' }, maxItems: 0 },
+  read: (value) => (Array.isArray(value) && value.length === 0 ? [] : { broken: TEXTS.items }),
+};
+
+/** The page has one field for the whole name and one for the whole telephone: both parts are locked together. */
+const PAIRS: Readonly<Partial<Record<CustomerField, CustomerField>>> = {
+  name: 'last_name',
+  last_name: 'name',
+  phone_code: 'cellphone_number',
+  cellphone_number: 'phone_code',
+};
+
+export function withPairs(locked: readonly CustomerField[]): CustomerField[] {
+  const all = new Set(locked.flatMap((name) => [name, PAIRS[name] ?? name]));
+  return CUSTOMER_FIELDS.filter((name) => all.has(name));
+}
+
+export const createSessionBody = z
+  .object({
+    mode: nullable(oneOf(SESSION_MODES)),
+    plan_id: required(text({ max: 64 })),
+    items: nullable(noItems),
+    subscriber_id: nullable(text({ max: 64 })),
+    customer: prefilledSubscriber.nullable().optional(),
+    locked: nullable(lockedFields),
+    reference: subscriptionReference,
+    metadata,
+    success_url: nullable(url({ max: 2048 })),
+    cancel_url: nullable(url({ max: 2048 })),
+    expires_in: nullable(integer(EXPIRES_IN)),
+  })
+  .superRefine(({ subscriber_id, customer, locked }, context) => {
+    if (typeof subscriber_id === 'string') {
+      if (customer)
+        context.addIssue({ code: 'custom', path: ['customer'], params: { text: TEXTS.two_customers } });
+      return;
+    }
+    if (!Array.isArray(locked)) return;
+    const missing = withPairs(locked).find((name) => (customer?.[name] ?? null) === null);
+    if (missing === undefined) return;
+    const params = { text: TEXTS.no_value, values: { name: missing } };
+    context.addIssue({ code: 'custom', path: ['locked'], params });
+  }, ALONGSIDE);
+
+const value = z.string().nullable().optional();
+
+const sessionCustomer = z
+  .strictObject({
+    identification_type: value,
+    id_number: value,
+    name: value,
+    last_name: value,
+    email: value,
+    phone_code: z.int().nullable().optional(),
+    cellphone_number: value,
+    billing_address: value,
+    billing_city: value,
+    billing_country: value,
+  })
+  .nullable()
+  .meta({ description: 'The prefilled fields; null without any, and after the session is complete.' });
+
+export const sessionView = z
+  .strictObject({
+    id: z.uuid(),
+    url: z.string().nullable().meta({ description: 'Where to send the customer; null unless `open`.' }),
+    expires_at: z.string(),
+    status: z.enum(SESSION_STATUSES),
+    subscription_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The subscription it led to, once `complete`.' }),
+    mode: z.enum(SESSION_MODES),
+    plan_id: z.uuid(),
+    items: z.array(z.strictObject({})).max(0),
+    subscriber_id: z.uuid().nullable(),
+    customer: sessionCustomer,
+    locked: z.array(z.enum(CUSTOMER_FIELDS)),
+    reference: z.string().nullable(),
+    metadata: z.record(z.string(), z.string()).nullable(),
+    success_url: z.string().nullable(),
+    cancel_url: z.string().nullable(),
+    created_at: z.string(),
+    completed_at: z.string().nullable(),
+  })
+  .meta({ id: 'CheckoutSession' });

@@ -1,0 +1,33 @@
+import { findSubscriber } from '#src/customers/subscribers/store.ts';
+import type { Deps } from '#src/deps.ts';
+import { invalid } from '#src/kernel/errors.ts';
+import { isUuid, newId } from '#src/kernel/ids.ts';
+import { hashToken, newToken } from '#src/platform/hashed-token.ts';
+import type { Principal } from '#src/platform/http/route.ts';
+import { RULE_TEXTS } from '#src/platform/http/rules.ts';
+import { insertLink } from './store.ts';
+
+export const LINK_PATH = '/portal/session';
+const LIFETIME = { minutes: 15 } as const;
+
+/** Makes a link that signs a subscriber into the portal once, in the environment of the caller. */
+export async function createLink(
+  deps: Deps,
+  principal: Principal,
+  { subscriber_id, return_url = null }: { subscriber_id: string; return_url?: string | null | undefined },
+): Promise<{ url: string; expires_at: Temporal.Instant }> {
+  const subscriber = isUuid(subscriber_id)
+    ? await findSubscriber(deps.db, principal, subscriber_id)
+    : undefined;
+  if (!subscriber) throw invalid('subscriber_id', RULE_TEXTS.exists);
+  const token = newToken();
+  const created_at = deps.clock.now();
+  const expires_at = created_at.add(LIFETIME);
+  const { commerce_id, production } = principal;
+  await insertLink(deps.db, {
+    ...{ commerce_id, production, id: newId(), token_hash: hashToken(token) },
+    ...{ subscriber_id: subscriber.id, email: subscriber.email.toLowerCase(), return_url },
+    ...{ created_at, expires_at, used_at: null },
+  });
+  return { url: `${deps.base_url}${LINK_PATH}/${token}`, expires_at };
+}

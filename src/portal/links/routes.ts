@@ -1,0 +1,23 @@
+import { type AnyRoute, route } from '#src/deps.ts';
+import { toIsoText } from '#src/kernel/calendar.ts';
+import { created } from '#src/platform/http/route.ts';
+import { createLink } from './create.ts';
+import * as schema from './schema.ts';
+
+const create = route({
+  method: 'POST',
+  path: '/api/v1/portal/sessions',
+  tag: 'Portal sessions',
+  summary: 'Sign a subscriber into the portal',
+  description:
+    'Answers a link that signs one subscriber into the portal without a code. It works once and for 15 minutes. Opening it shows a button; only the button uses it up. `return_url` is shown in the portal as a link back to your site.',
+  access: 'token',
+  body: schema.createLinkBody,
+  answers: { 201: schema.linkView },
+  async handle(deps, { body }, principal) {
+    const { url, expires_at } = await createLink(deps, principal, body);
+    return created({ url, expires_at: toIsoText(expires_at) });
+  },
+});
+
+export const portalLinkRoutes: readonly AnyRoute[] = [create];

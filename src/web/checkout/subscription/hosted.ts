@@ -1,0 +1,81 @@
+import type { CheckoutSession, SessionCustomer } from '#src/billing/subscriptions/sessions/types.ts';
+import { countries } from '#src/catalog/reference-data/data/countries.ts';
+import { listSubscribersById } from '#src/customers/subscribers/store.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
+import type { Deps } from '#src/deps.ts';
+import type { Query } from '#src/platform/http/query-string.ts';
+import { sentFor } from '../../shared/read-form.ts';
+import type { Visit } from '../../shared/visit.ts';
+
+/** A checkout session with its subscriber, if it is for one. */
+export interface HostedSession {
+  session: CheckoutSession;
+  subscriber: Subscriber | null;
+}
+
+export async function loadHosted(deps: Deps, session: CheckoutSession): Promise<HostedSession> {
+  const { commerce_id, subscriber_id } = session;
+  const [subscriber] =
+    subscriber_id === null ? [] : await listSubscribersById(deps.db, commerce_id, [subscriber_id]);
+  return { session, subscriber: subscriber ?? null };
+}
+
+/** Fields of the form that cannot be changed, by their names there. Of an existing subscriber the form shows name and e-mail only. */
+export function lockedFields({ session, subscriber }: HostedSession): ReadonlySet<string> {
+  if (subscriber) return new Set(['email', 'name']);
+  return new Set(session.locked.filter((name) => name !== 'last_name' && name !== 'phone_code'));
+}
+
+/** The customer as the form shows them: one field for the whole name, one for the whole telephone. */
+function valuesOf(customer: SessionCustomer): Query {
+  const { name, last_name, phone_code, cellphone_number, ...rest } = customer;
+  const whole = [name, last_name].filter(Boolean).join(' ');
+  const texts = Object.entries(rest).map(([field, value]) => [field, String(value)]);
+  const phone = cellphone_number === undefined ? '' : `+${phone_code ?? 57} ${cellphone_number}`;
+  return {
+    ...Object.fromEntries(texts),
+    ...(whole === '' ? {} : { name: whole, card_information: { holder: whole } }),
+    ...(phone === '' ? {} : { cellphone_number: phone }),
+  };
+}
+
+/** A country that the list of the form does not have is left for the customer to choose. */
+function withKnownCountry({ billing_country, ...values }: Query, isLocked: boolean): Query {
+  const codes = Object.values(countries('es')).map(({ iso_code }) => iso_code);
+  const isKnown = isLocked || codes.some((code) => code === billing_country);
+  return { ...values, ...(billing_country !== undefined && isKnown ? { billing_country } : {}) };
+}
+
+/** What the form shows: prefilled fields, over them what was sent, over all of it what is locked. */
+export function shownIn(hosted: HostedSession | null, sent: Query): Query {
+  if (hosted === null) return sent;
+  const { session, subscriber } = hosted;
+  const { name, last_name, email } = subscriber ?? {};
+  const known = subscriber ? { name, last_name, email } : (session.customer ?? {});
+  const locked = lockedFields(hosted);
+  const all = withKnownCountry(valuesOf(known as SessionCustomer), locked.has('billing_country'));
+  const fixed = Object.entries(all).filter(([field]) => locked.has(field));
+  return { ...all, ...sent, ...Object.fromEntries(fixed) };
+}
+
+/** A form as it counts: whatever was sent for a locked field, its own value stands. */
+export function withLocked(hosted: HostedSession | null, visit: Visit): Visit {
+  if (hosted === null) return visit;
+  const locked = lockedFields(hosted);
+  const fixed = Object.entries(shownIn(hosted, {})).filter(([field]) => locked.has(field));
+  return { ...visit, form: { ...visit.form, ...Object.fromEntries(fixed) } };
+}
+
+/** The parts of name and telephone as the merchant sent them, where the customer left the whole as it was. */
+export function exactParts(hosted: HostedSession | null, form: Query): SessionCustomer {
+  const customer = hosted?.session.customer ?? {};
+  const whole = valuesOf(customer);
+  const { name, last_name, phone_code, cellphone_number } = customer;
+  const isSame = (field: string) => field in whole && sentFor(form, field).trim() === whole[field];
+  return {
+    ...(isSame('name') && name !== undefined && last_name !== undefined ? { name, last_name } : {}),
+    ...(isSame('cellphone_number') && phone_code !== undefined && cellphone_number !== undefined
+      ? { phone_code, cellphone_number }
+      : {}),
+  };
+}
