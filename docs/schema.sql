@@ -76,7 +76,7 @@ CASE operation
     WHEN 'update'::text THEN before IS NOT NULL AND after IS NOT NULL
     ELSE true
 END),
-  constraint audit_log_subject_kind_check CHECK (subject_kind = ANY (ARRAY['merchant'::text, 'office'::text, 'user'::text, 'user_invitation'::text, 'token'::text, 'tax'::text, 'checkout_template'::text, 'provider_account'::text, 'fees'::text, 'group'::text, 'plan'::text, 'coupon'::text, 'subscriber'::text, 'card'::text, 'payment_source'::text, 'subscription'::text, 'payment'::text, 'transaction'::text, 'reservation'::text, 'dispute'::text, 'reconciliation'::text, 'webhook'::text, 'mail'::text, 'job'::text, 'clock'::text, 'test_data'::text, 'exchange_rate'::text, 'person'::text, 'retention'::text]))
+  constraint audit_log_subject_kind_check CHECK (subject_kind = ANY (ARRAY['merchant'::text, 'office'::text, 'user'::text, 'user_invitation'::text, 'token'::text, 'tax'::text, 'checkout_template'::text, 'provider_account'::text, 'fees'::text, 'group'::text, 'plan'::text, 'coupon'::text, 'subscriber'::text, 'card'::text, 'payment_source'::text, 'subscription'::text, 'checkout_session'::text, 'payment'::text, 'transaction'::text, 'reservation'::text, 'dispute'::text, 'reconciliation'::text, 'webhook'::text, 'mail'::text, 'job'::text, 'clock'::text, 'test_data'::text, 'exchange_rate'::text, 'person'::text, 'retention'::text]))
 );
 CREATE INDEX audit_log_list ON audit_log USING btree (commerce_id, production, at DESC, number DESC);
 CREATE INDEX audit_log_of_action ON audit_log USING btree (commerce_id, action, at DESC, number DESC);
@@ -148,6 +148,39 @@ create table charge_runs (
   unknown integer not null,
   constraint charge_runs_pkey PRIMARY KEY (scheduled_at)
 );
+
+create table checkout_sessions (
+  commerce_id integer not null,
+  id uuid not null,
+  production boolean not null,
+  office_id integer not null,
+  plan_id uuid not null,
+  subscriber_id uuid,
+  customer jsonb,
+  locked text[] not null,
+  reference text,
+  metadata jsonb,
+  success_url text,
+  cancel_url text,
+  attempt_id uuid,
+  subscription_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint checkout_sessions_pkey PRIMARY KEY (commerce_id, id),
+  constraint checkout_sessions_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint checkout_sessions_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
+  constraint checkout_sessions_commerce_id_plan_id_fkey FOREIGN KEY (commerce_id, plan_id) REFERENCES plans(commerce_id, id),
+  constraint checkout_sessions_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id) ON DELETE CASCADE,
+  constraint checkout_sessions_commerce_id_subscription_id_fkey FOREIGN KEY (commerce_id, subscription_id) REFERENCES subscriptions(commerce_id, id),
+  constraint checkout_sessions_completed CHECK ((subscription_id IS NULL) = (completed_at IS NULL)),
+  constraint checkout_sessions_one_customer CHECK (subscriber_id IS NULL OR customer IS NULL),
+  constraint checkout_sessions_one_outcome CHECK (attempt_id IS NULL OR subscription_id IS NULL)
+);
+CREATE INDEX checkout_sessions_by_expiry ON checkout_sessions USING btree (expires_at) WHERE (completed_at IS NULL);
+CREATE INDEX checkout_sessions_by_id ON checkout_sessions USING btree (id);
+CREATE INDEX checkout_sessions_of_subscriber ON checkout_sessions USING btree (commerce_id, subscriber_id) WHERE (subscriber_id IS NOT NULL);
+CREATE INDEX checkout_sessions_of_subscription ON checkout_sessions USING btree (commerce_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 
 create table checkout_template_logos (
   commerce_id integer not null,
@@ -1377,6 +1410,25 @@ create table portal_codes (
 );
 CREATE INDEX portal_codes_of_request ON portal_codes USING btree (request_id);
 
+create table portal_links (
+  commerce_id integer not null,
+  id uuid not null,
+  token_hash bytea not null,
+  production boolean not null,
+  subscriber_id uuid not null,
+  email text not null,
+  return_url text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint portal_links_pkey PRIMARY KEY (commerce_id, id),
+  constraint portal_links_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id),
+  constraint portal_links_commerce_id_subscriber_id_fkey FOREIGN KEY (commerce_id, subscriber_id) REFERENCES subscribers(commerce_id, id) ON DELETE CASCADE
+);
+CREATE INDEX portal_links_by_expiry ON portal_links USING btree (expires_at);
+CREATE INDEX portal_links_by_token ON portal_links USING btree (token_hash);
+CREATE INDEX portal_links_of_subscriber ON portal_links USING btree (commerce_id, subscriber_id);
+
 create table portal_requests (
   id uuid not null,
   production boolean not null,
@@ -1396,6 +1448,8 @@ create table portal_sessions (
   email text not null,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  subscriber_id uuid,
+  return_url text,
   constraint portal_sessions_pkey PRIMARY KEY (commerce_id, id),
   constraint portal_sessions_commerce_id_token_hash_key UNIQUE (commerce_id, token_hash),
   constraint portal_sessions_commerce_id_fkey FOREIGN KEY (commerce_id) REFERENCES merchants(id)
@@ -1721,6 +1775,8 @@ create table subscriptions (
   monthly bigint not null default 0,
   revenue_since timestamp with time zone,
   cancellation_reason text,
+  reference text,
+  checkout_session_id uuid,
   constraint subscriptions_pkey PRIMARY KEY (commerce_id, id),
   constraint subscriptions_card FOREIGN KEY (commerce_id, card_id, subscriber_id, production) REFERENCES cards(commerce_id, id, subscriber_id, production),
   constraint subscriptions_commerce_id_discounted_by_fkey FOREIGN KEY (commerce_id, discounted_by) REFERENCES plans(commerce_id, id),
@@ -1743,6 +1799,7 @@ create table subscriptions (
 CREATE INDEX subscriptions_alarm ON subscriptions USING btree (commerce_id, production, alarm_at, id) WHERE (alarm_at IS NOT NULL);
 CREATE INDEX subscriptions_by_end ON subscriptions USING btree (commerce_id, production, ends_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
 CREATE INDEX subscriptions_by_next_charge ON subscriptions USING btree (commerce_id, production, COALESCE(next_charge_at, 'infinity'::timestamp with time zone), id);
+CREATE INDEX subscriptions_by_reference ON subscriptions USING btree (commerce_id, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX subscriptions_by_start ON subscriptions USING btree (commerce_id, production, starts_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
 CREATE INDEX subscriptions_by_trial ON subscriptions USING btree (commerce_id, production, trial_ends_at, id) INCLUDE (status, office_id) WHERE (NOT provisional);
 CREATE INDEX subscriptions_discounted ON subscriptions USING btree (commerce_id, discounted_by) WHERE (discounted_by IS NOT NULL);
@@ -2742,6 +2799,8 @@ CREATE TRIGGER audit_log_unchanging BEFORE DELETE OR UPDATE OR TRUNCATE ON audit
 
 CREATE TRIGGER cards_audit AFTER INSERT OR DELETE OR UPDATE ON cards FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('card', 'id', 'subscriber_id', 'brand', 'last_four', 'expiration_date', 'deleted_at');
 
+CREATE TRIGGER checkout_sessions_audit AFTER INSERT OR DELETE OR UPDATE ON checkout_sessions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('checkout_session', 'id', 'office_id', 'plan_id', 'subscriber_id', '~customer', 'locked', 'reference', '~metadata', 'success_url', 'cancel_url', 'subscription_id', 'expires_at', 'completed_at');
+
 CREATE TRIGGER checkout_template_logos_audit AFTER INSERT OR DELETE OR UPDATE ON checkout_template_logos FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('checkout_template', 'checkout_template_id', '~logo:hash');
 
 CREATE TRIGGER checkout_template_offices_audit AFTER INSERT OR DELETE OR UPDATE ON checkout_template_offices FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('checkout_template', 'checkout_template_id', 'office:office_id');
@@ -2844,6 +2903,8 @@ CREATE TRIGGER plans_keep_key BEFORE UPDATE OF commerce_id, id ON plans FOR EACH
 
 CREATE TRIGGER plans_named AFTER DELETE ON plans REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_named('id', 'invoices', 'subscription_plan_id');
 
+CREATE TRIGGER portal_links_audit AFTER INSERT OR DELETE OR UPDATE ON portal_links FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscriber', 'subscriber_id', 'portal_link_expires_at:expires_at', 'portal_link_used_at:used_at');
+
 CREATE TRIGGER postings_balance AFTER INSERT ON postings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_postings_balance();
 
 CREATE TRIGGER postings_balance_left AFTER DELETE ON postings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_postings_balance();
@@ -2868,7 +2929,7 @@ CREATE TRIGGER second_factors_audit AFTER INSERT OR DELETE OR UPDATE ON second_f
 
 CREATE TRIGGER subscribers_audit AFTER INSERT OR DELETE OR UPDATE ON subscribers FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('subscriber', 'id', 'office_id', 'identification_type', 'id_number', 'name', 'last_name', 'email', 'phone_code', 'cellphone_number', 'billing_address', 'billing_city', 'billing_country', 'active', '~metadata', 'deleted_at');
 
-CREATE TRIGGER subscriptions_audit AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('subscription', 'id', 'office_id', 'subscription_plan_id', 'subscriber_id', 'card_id', 'payment_source_id', 'status', 'description', '~metadata', 'webhook_url', 'currency_type', 'starts_at', 'ends_at', 'trial_ends_at', 'grace_ends_at', 'canceled_at', 'cancel_at', 'cancel_at_period_end', 'cancellation_reason', 'paused_at', 'resumes_at', 'next_charge_at', '~discount', 'discount_ends_at', 'scheduled_plan_id');
+CREATE TRIGGER subscriptions_audit AFTER INSERT OR DELETE OR UPDATE ON subscriptions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('subscription', 'id', 'office_id', 'subscription_plan_id', 'subscriber_id', 'card_id', 'payment_source_id', 'status', 'description', 'reference', '~metadata', 'webhook_url', 'currency_type', 'starts_at', 'ends_at', 'trial_ends_at', 'grace_ends_at', 'canceled_at', 'cancel_at', 'cancel_at_period_end', 'cancellation_reason', 'paused_at', 'resumes_at', 'next_charge_at', '~discount', 'discount_ends_at', 'scheduled_plan_id');
 
 CREATE TRIGGER subscriptions_keep_key BEFORE UPDATE OF commerce_id, id, subscriber_id ON subscriptions FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.subscriber_id IS DISTINCT FROM old.subscriber_id) EXECUTE FUNCTION refuse_new_key();
 

@@ -11,6 +11,7 @@ import { payments } from './resources/payments.ts';
 import { plans } from './resources/plans.ts';
 import { reservations } from './resources/reservations.ts';
 import { sandbox } from './resources/sandbox.ts';
+import { checkout, portal } from './resources/sessions.ts';
 import { subscribers } from './resources/subscribers.ts';
 import { subscriptions } from './resources/subscriptions.ts';
 
@@ -26,6 +27,8 @@ export function createClient(options: ClientOptions) {
     subscribers: subscribers(call),
     coupons: coupons(call),
     subscriptions: subscriptions(call),
+    checkout: checkout(call),
+    portal: portal(call),
     payments: payments(call),
     collection: collection(call),
     reservations: reservations(call),

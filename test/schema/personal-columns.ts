@@ -152,7 +152,7 @@ export const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['transactions.payment_method_source', 'transactions.currency_type', 'transactions.response_code'],
     ...['audit_log.channel', 'audit_log.action', 'audit_log.subject_kind', 'audit_log.operation'],
-    'webhook_deliveries.kind',
+    ...['webhook_deliveries.kind', 'checkout_sessions.locked'],
     ...['electronic_documents.kind', 'electronic_documents.status', 'electronic_documents.failure'],
     ...['tax_profiles.person', 'tax_profiles.identification_type'],
   ],

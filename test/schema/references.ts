@@ -161,6 +161,7 @@ type Ids = (table: string) => unknown;
 export const WITH: Readonly<Record<string, (own: Ids) => Row>> = {
   'approvals.plan_id': () => ({ kind: 'sign_up', subscription_id: null, sign_up: '{}' }),
   'approvals.subscription_id': () => ({ kind: 'move', plan_id: null, sign_up: null }),
+  'checkout_sessions.subscription_id': () => ({ completed_at: '2027-01-15T15:00:00Z' }),
   'invitations.plan_id': () => ({ kind: 'plan_change' }),
   'subscriptions.payment_source_id': () => ({ card_id: null }),
   'movements.refund_id': () => ({

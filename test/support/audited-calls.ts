@@ -201,10 +201,24 @@ const SUBSCRIPTIONS: Readonly<Record<string, AuditedCall>> = {
   },
 };
 
+const SESSIONS: Readonly<Record<string, AuditedCall>> = {
+  'POST /api/v1/checkout/sessions': {
+    kind: 'checkout_session',
+    call: async (stage) =>
+      stage.merchant.test.post('/api/v1/checkout/sessions', { plan_id: await aPlanOf(stage) }),
+  },
+  'POST /api/v1/portal/sessions': {
+    kind: 'subscriber',
+    call: async (stage) =>
+      stage.merchant.test.post('/api/v1/portal/sessions', { subscriber_id: await aSubscriberOf(stage) }),
+  },
+};
+
 export const AUDITED: Readonly<Record<string, AuditedCall>> = {
   ...CATALOG,
   ...CUSTOMERS,
   ...SUBSCRIPTIONS,
+  ...SESSIONS,
   ...PAYMENTS,
   ...RESERVATIONS,
   ...AFTERWARDS,

@@ -14,6 +14,7 @@ import { anItem, CUSTOMER } from './collection.ts';
 import { aPaid, openInSandbox } from './disputes.ts';
 import type { TestMerchant } from './merchant.ts';
 import { anAccount } from './payment-sources.ts';
+import { aSession } from './sessions.ts';
 import { insertSubscriptionRow, subscribe } from './subscriptions.ts';
 
 export interface AtMerchant {
@@ -94,6 +95,10 @@ export async function aReservationThere({ merchant }: AtMerchant): Promise<Thing
   const { status, body } = await merchant.test.post('/api/v1/mit/pre-authorizations', reservation);
   if (status !== 201) throw new Error(JSON.stringify(body));
   return { id: String(body.pre_authorization.id) };
+}
+
+export async function aSessionThere({ merchant }: AtMerchant): Promise<Things> {
+  return { id: (await aSession(merchant)).id };
 }
 
 export async function aCouponThere({ merchant }: AtMerchant): Promise<Things> {

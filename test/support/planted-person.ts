@@ -163,6 +163,7 @@ function rowsOf(commerce_id: number, planted: Planted): [string, Row][] {
       { channel: 'payer', actor: email, origin: '10.99.98.97', subject_kind: 'plan', subject_id: newId() },
     ],
     ['collection_items', { id: item_id, id_number: document, options: '{}', paid: 0, held: 0 }],
+    ['checkout_sessions', { id: newId(), customer: JSON.stringify({ email: email.toUpperCase() }) }],
     ['collection_visits', { id: newId(), id_number: document }],
     ['consents', { given_for: subscription_id }],
     [
@@ -179,7 +180,7 @@ function rowsOf(commerce_id: number, planted: Planted): [string, Row][] {
     ['long_jobs', { id: job_id, state: 'done', finished_at: at, started_at: at, chunks: 1 }],
     ['long_job_chunks', { job_id, text: email }],
     ['payment_items', { payment_id, item_id, status: 'released', refunded: 0 }],
-    ['mail_requests', { id: newId(), email }],
+    ['portal_links', { id: newId(), subscriber_id, email }],
     ['portal_requests', { id: request_id, email }],
     ['portal_codes', { request_id }],
     ['portal_sessions', { id: newId(), email }],

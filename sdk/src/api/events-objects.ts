@@ -7,6 +7,7 @@ import type { RawPlan } from './plans-objects.ts';
 export interface WebhookSubscription {
   id: string;
   description: string | null;
+  reference: string | null;
   metadata: Record<string, string> | null;
   webhook_url: string | null;
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';

@@ -1,6 +1,7 @@
 // Written by `npm run sdk-types` from the API document: change that, not this.
 
 import { OPERATIONS as catalogs, type Operations as Catalogs } from './catalogs.ts';
+import { OPERATIONS as checkoutSessions, type Operations as CheckoutSessions } from './checkout-sessions.ts';
 import { OPERATIONS as collection, type Operations as Collection } from './collection.ts';
 import { OPERATIONS as collection2, type Operations as Collection2 } from './collection-2.ts';
 import { OPERATIONS as coupons, type Operations as Coupons } from './coupons.ts';
@@ -10,6 +11,7 @@ import { OPERATIONS as mails, type Operations as Mails } from './mails.ts';
 import { OPERATIONS as payments, type Operations as Payments } from './payments.ts';
 import { OPERATIONS as payments2, type Operations as Payments2 } from './payments-2.ts';
 import { OPERATIONS as plans, type Operations as Plans } from './plans.ts';
+import { OPERATIONS as portalSessions, type Operations as PortalSessions } from './portal-sessions.ts';
 import { OPERATIONS as reservations, type Operations as Reservations } from './reservations.ts';
 import { OPERATIONS as sandbox, type Operations as Sandbox } from './sandbox.ts';
 import { OPERATIONS as subscribers, type Operations as Subscribers } from './subscribers.ts';
@@ -22,6 +24,7 @@ import { OPERATIONS as webhooks, type Operations as Webhooks } from './webhooks.
 export type { AcceptedErrorBody, AppliedErrorBody, AppliedValidationErrorBody, CanceledErrorBody, CanceledValidationErrorBody, ChangedErrorBody, ChangedValidationErrorBody, DeletedErrorBody, ErrorBody, ErrorObject, FileBytes, PausedErrorBody, PausedValidationErrorBody, QueryValue, RefundedErrorBody, RefundedValidationErrorBody, RenewedErrorBody, ResumedErrorBody, SavedErrorBody, SavedValidationErrorBody, SuccessErrorBody, SuccessValidationErrorBody, TakenBackErrorBody, UpdatedErrorBody, UpdatedValidationErrorBody, ValidationErrorBody } from './basics.ts';
 export type { ChangedSubscription, Invoice, InvoiceLine, PaymentSource, Proration, Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
 export type { ChargeStatus, CheckoutTransaction, Consent, Operation, TransactionDetail, TransactionStatus } from './payments-objects.ts';
+export type { CheckoutSession } from './checkout-sessions.ts';
 export type { Coupon } from './coupons.ts';
 export type { Dispute, DisputeEvidence } from './disputes.ts';
 export type { ErrorCode } from './codes.ts';
@@ -33,18 +36,21 @@ export type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subs
 export type { Mail, SandboxClock, WebhookAttempt, WebhookDelivery } from './sandbox-objects.ts';
 export type { Movement } from './virtual-account.ts';
 export type { OrderedItem, OwedItem } from './collection-objects.ts';
+export type { PortalSession } from './portal-sessions.ts';
 export type { WebhookReservation, WebhookSubscription, WebhookTransaction } from './events-objects.ts';
 export { EVENT_KINDS } from './event-kinds.ts';
 
 /** Every operation, from the file of its tag. */
 export interface Operations
-  extends Groups,
+  extends PortalSessions,
+    Groups,
     Plans,
     Subscribers,
     Coupons,
     Subscriptions,
     Subscriptions2,
     Subscriptions3,
+    CheckoutSessions,
     Payments,
     Payments2,
     Collection,
@@ -60,6 +66,7 @@ export interface Operations
 export const OPERATIONS: Readonly<
   Record<keyof Operations, { method: string; path: string; takes_key?: true; is_file?: true }>
 > = {
+  ...portalSessions,
   ...groups,
   ...plans,
   ...subscribers,
@@ -67,6 +74,7 @@ export const OPERATIONS: Readonly<
   ...subscriptions,
   ...subscriptions2,
   ...subscriptions3,
+  ...checkoutSessions,
   ...payments,
   ...payments2,
   ...collection,

@@ -6,6 +6,7 @@ import type { RawPlan } from './plans-objects.ts';
 export interface Subscription {
   id: string;
   description: string | null;
+  reference: string | null;
   metadata: Record<string, string> | null;
   webhook_url: string | null;
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
@@ -106,6 +107,7 @@ export interface Proration {
 export interface ChangedSubscription {
   id: string;
   description: string | null;
+  reference: string | null;
   metadata: Record<string, string> | null;
   webhookUrl: string | null;
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';

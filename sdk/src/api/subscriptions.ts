@@ -21,6 +21,8 @@ export interface Operations {
         subscription_id?: QueryValue | undefined;
         /** Part of the description. */
         description?: QueryValue | undefined;
+        /** Exactly this reference. */
+        reference?: QueryValue | undefined;
         /** Part of the plan’s name. */
         plan_name?: QueryValue | undefined;
         /** Subscriptions whose metadata holds exactly this value. */
@@ -66,6 +68,7 @@ export interface Operations {
       subscriber_id: string;
       office: number;
       description?: string | null | undefined;
+      reference?: string | null | undefined;
       /** Merged key by key; an empty or null value deletes its key, null deletes all. */
       metadata?: Record<string, string | number | null> | null | undefined;
       webhook_url?: string | null | undefined;
@@ -145,6 +148,8 @@ export interface Operations {
         subscription_id?: QueryValue | undefined;
         /** Part of the description. */
         description?: QueryValue | undefined;
+        /** Exactly this reference. */
+        reference?: QueryValue | undefined;
         /** Part of the plan’s name. */
         plan_name?: QueryValue | undefined;
         /** Subscriptions whose metadata holds exactly this value. */
@@ -201,6 +206,8 @@ export interface Operations {
         subscription_id?: QueryValue | undefined;
         /** Part of the description. */
         description?: QueryValue | undefined;
+        /** Exactly this reference. */
+        reference?: QueryValue | undefined;
         /** Part of the plan’s name. */
         plan_name?: QueryValue | undefined;
         /** Subscriptions whose metadata holds exactly this value. */

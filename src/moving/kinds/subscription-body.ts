@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
+import { subscriptionReference } from '#src/billing/subscriptions/schema.ts';
 import { SUBSCRIPTION_STATUSES } from '#src/billing/subscriptions/types.ts';
 import type { Issue } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
@@ -96,6 +97,7 @@ export const subscriptionBody = z.object({
   scheduled_plan_id: nullable(key),
   pending_lines: nullable(pendingLines),
   description: nullable(text({ max: 255 })),
+  reference: subscriptionReference,
   webhook_url: nullable(url({ max: 2048 })),
   metadata,
 });

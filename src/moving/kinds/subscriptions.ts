@@ -173,6 +173,7 @@ function standingOf(body: SubscriptionBody, coupon: Coupon | null, scheduled_pla
     has_plan_discount: body.plan_discount === true,
     pending_lines: body.pending_lines ?? [],
     description: body.description ?? null,
+    reference: body.reference ?? null,
     metadata: mergeMetadata(null, body.metadata),
     webhook_url: body.webhook_url ?? null,
   };

@@ -87,6 +87,18 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   },
   [`PUT ${PATH}/subscription/:id`]: { description: 'Para la oficina', metadata: { order: 'A-17' } },
   [`PUT ${PATH}/subscription/cancel/:id`]: { at_period_end: true },
+  'POST /api/v1/checkout/sessions': {
+    mode: 'subscription',
+    plan_id: ID,
+    customer: { name: 'Ana', last_name: 'Pérez', email: 'ana@correo.example' },
+    locked: ['email'],
+    reference: 'pedido-1042',
+    metadata: { canal: 'web' },
+    success_url: 'https://tienda.example/gracias?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://tienda.example/carrito',
+    expires_in: 3_600,
+  },
+  'POST /api/v1/portal/sessions': { subscriber_id: ID, return_url: 'https://tienda.example/cuenta' },
   [`POST ${PATH}/subscription/:id/pause`]: { resumes_at: '2031-03-01' },
   [`PUT ${PATH}/subscription/:id/update-payment-method`]: {
     number: '5555555555554444',

@@ -175,6 +175,7 @@ const CHARGES = {
   barcode: '7709998000017',
   bin: '411111',
   brand: 'visa',
+  cancel_url: 'https://tienda.example/carrito',
   cancellation_reason: 'Ya no lo necesito',
   code: 'BIENVENIDA',
   concept: 'Café mensual',
@@ -270,6 +271,8 @@ const TEXTS = {
   url: CHECKOUT,
   url_response: 'https://tienda.example/gracias',
   webhookUrl: 'https://tienda.example/webhooks',
+  reference: 'pedido-1042',
+  success_url: 'https://tienda.example/gracias?session={CHECKOUT_SESSION_ID}',
   webhook_url: 'https://tienda.example/webhooks',
 } as const;
 

@@ -6,6 +6,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Coupons: 'Discounts, by a code.',
   Subscriptions:
     'A subscriber on a plan: charges, renewals, changes of plan, pauses, cancellations and invoices.',
+  'Checkout sessions': 'Hosted pages on which one customer subscribes to one plan.',
+  'Portal sessions': 'Links that sign a subscriber into the portal without a code.',
   Payments: 'Charges that are paid once, at the hosted page or through your own, and what became of them.',
   Collection: 'What customers owe in a system of your own, and how they pay it.',
   Reservations: 'Money that is held on a card, and charged or released later.',

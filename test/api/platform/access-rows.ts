@@ -11,6 +11,7 @@ import {
   aPaymentThere,
   aPlanThere,
   aReservationThere,
+  aSessionThere,
 } from '#test/support/panel-things.ts';
 
 export type Things = Readonly<Record<string, string>>;
@@ -36,6 +37,7 @@ export async function thingsAt(at: AtMerchant): Promise<Things> {
     group: (await aGroupThere(at)).id ?? '',
     payment: (await aPaymentThere(at)).id ?? '',
     reservation: (await aReservationThere(at)).id ?? '',
+    session: (await aSessionThere(at)).id ?? '',
     dispute: evidence.id ?? '',
     evidence: evidence.evidence ?? '',
     // By its number, which the movements go by.
@@ -132,6 +134,9 @@ export const TOKEN_ROWS: Readonly<Record<string, AccessRow>> = {
   [`GET ${SUBSCRIPTION}/:id/invoices/upcoming`]: row('subscription'),
   [`GET ${SUBSCRIPTION}/:id/invoices/:invoice`]: row('subscription invoice'),
   [`GET ${SUBSCRIPTION}/:id/invoices/:invoice/pdf`]: row('subscription invoice'),
+  'POST /api/v1/checkout/sessions': all(),
+  'GET /api/v1/checkout/sessions/:id': row('session'),
+  'POST /api/v1/portal/sessions': all(),
   'POST /api/v1/payment/generate': all(),
   'PUT /api/v1/payment/:id/active': row('payment'),
   'POST /api/v1/payment/transaction-status/:paymentGateway': row('payment'),

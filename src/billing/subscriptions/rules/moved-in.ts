@@ -38,6 +38,7 @@ export interface Standing
   coupon: Coupon | null;
   scheduled_plan_id: string | null;
   description: string | null;
+  reference: string | null;
   metadata: Metadata | null;
   webhook_url: string | null;
 }
@@ -67,7 +68,8 @@ export function movedIn(moving: Moving, was: Standing): Subscription {
       now: starts_at,
       coupon: was.coupon,
     },
-    ...{ description: was.description, metadata: was.metadata, webhook_url: was.webhook_url },
+    ...{ description: was.description, reference: was.reference, metadata: was.metadata },
+    webhook_url: was.webhook_url,
     has_plan_discount: was.has_plan_discount,
   });
   const anchor = dayOfMonth(isTrial ? ends_at : starts_at);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prefilledSubscriber } from '#src/customers/subscribers/schema.ts';
+import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import { integer, oneOf, type Rule, text, url } from '#src/platform/http/rules.ts';
@@ -33,7 +34,7 @@ const lockedFields: Rule<CustomerField[]> = {
   json: { type: 'array', items: { type: 'string', enum: CUSTOMER_FIELDS }, maxItems: CUSTOMER_FIELDS.length },
   read(value) {
     const list = Array.isArray(value) ? value : null;
-    const isKnown = list !== null && list.every((name) => CUSTOMER_FIELDS.includes(name));
+    const isKnown = list?.every((name) => CUSTOMER_FIELDS.includes(name));
     if (!isKnown) return { broken: TEXTS.fields, values: { list: CUSTOMER_FIELDS.join(', ') } };
     return CUSTOMER_FIELDS.filter((name) => list.includes(name));
   },
@@ -89,7 +90,7 @@ const value = z.string().nullable().optional();
 
 const sessionCustomer = z
   .strictObject({
-    identification_type: value,
+    identification_type: z.enum(IDENTIFICATION_TYPES).nullable().optional(),
     id_number: value,
     name: value,
     last_name: value,

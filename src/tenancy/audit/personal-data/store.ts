@@ -12,8 +12,11 @@ const TELLING = [
     'reason',
     'webhook_url',
     'redirect_url',
+    'success_url',
+    'cancel_url',
   ],
   ...[
+    'reference',
     'reference_1',
     'reference_2',
     'reference_3',

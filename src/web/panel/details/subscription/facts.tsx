@@ -15,7 +15,8 @@ import { WORDS } from './words.ts';
 export function FactsOf({ of, place }: { of: LoadedSubscription; place: Place }) {
   const { t, locale } = useReader();
   const { subscription, subscriber, plan, source, now } = of;
-  const { starts_at, ends_at, created_at, description, webhook_url, cancellation_reason } = subscription;
+  const { starts_at, ends_at, created_at, description, reference } = subscription;
+  const { webhook_url, cancellation_reason } = subscription;
   const day = (at: Temporal.Instant) => displayShortDay(at, now, locale);
   const every = everyWords(plan.invoice_period, plan.invoice_interval, locale);
   const card = source.name;
@@ -38,6 +39,7 @@ export function FactsOf({ of, place }: { of: LoadedSubscription; place: Place })
     { label: t(WORDS.charges), value: String(subscription.charges) },
     ...(cancellation_reason ? [{ label: t(WORDS.reason), value: cancellation_reason }] : []),
     ...(description ? [{ label: t(WORDS.description), value: description }] : []),
+    ...(reference ? [{ label: t(WORDS.reference), value: reference }] : []),
     ...(webhook_url ? [{ label: t(WORDS.webhook), value: webhook_url }] : []),
     ...Object.entries(subscription.metadata ?? {}).map(([label, value]) => ({ label, value: String(value) })),
     { label: t(WORDS.id), value: <code>{subscription.id}</code> },

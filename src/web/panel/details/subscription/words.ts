@@ -27,6 +27,7 @@ export const WORDS = {
   since: { es: 'Desde', en: 'Since' },
   charges: { es: 'Cobros aprobados', en: 'Approved charges' },
   description: { es: 'Descripción', en: 'Description' },
+  reference: { es: 'Referencia', en: 'Reference' },
   discount: { es: 'Descuento', en: 'Discount' },
   webhook: { es: 'Webhook propio', en: 'Webhook of its own' },
   id: { es: 'Id', en: 'Id' },
