@@ -32,6 +32,8 @@ const FURTHER_STATES: ReadonlySet<string> = new Set([
     'portal-renew-declined',
   ],
   ...['portal-methods-card', 'portal-methods-account', 'portal-methods-remove', 'subscription-assign'],
+  ...['session-errors', 'session-declined', 'session-subscriber', 'session-complete', 'session-unknown'],
+  ...['portal-link-inside', 'portal-link-used'],
   ...['portal-keep', 'portal-waiting', 'portal-invitation-closed', 'portal-missing'],
 ]);
 

@@ -15,6 +15,7 @@ import { portalMethodScenes } from './scenes/portal-methods.ts';
 import { recaudaScenes } from './scenes/recauda.ts';
 import { reservationScenes } from './scenes/reservation.ts';
 import type { Scene } from './scenes/scene.ts';
+import { sessionScenes } from './scenes/sessions.ts';
 import { subscriptionScenes } from './scenes/subscription.ts';
 
 /** Everything worth seeing, for the accessibility test and for screenshots. */
@@ -25,6 +26,7 @@ export const SCENES: readonly Scene[] = [
   ...reservationScenes,
   ...recaudaScenes,
   ...subscriptionScenes,
+  ...sessionScenes,
   ...portalScenes,
   ...portalMethodScenes,
   ...panelScenes,

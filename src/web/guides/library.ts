@@ -5,6 +5,8 @@ import { type Block, plainText, readBlocks } from './markdown.ts';
 export const GUIDES = [
   'first-subscription',
   'receive-webhooks',
+  'checkout-sessions',
+  'portal-sessions',
   'change-plans',
   'trials-and-grace',
   'hotel-reservations',

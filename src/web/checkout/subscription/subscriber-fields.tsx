@@ -42,7 +42,7 @@ export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
         <PersonFields of={of} paths={PATHS} fills={fills} locked={locked} brief={isKnown} />
         {brand.asks_address && !isKnown && <AddressFields of={of} fills={fills} locked={locked} />}
       </div>
-      {locked.size > 0 && <p class="hint">{t(WORDS.locked, { name: brand.name })}</p>}
+      {locked.size > 0 && <p class="hint after">{t(WORDS.locked, { name: brand.name })}</p>}
     </fieldset>
   );
 }

@@ -118,7 +118,10 @@ export const WORDS = {
     es: 'Con este enlace ya se hizo una suscripción a {name}. No se cobra de nuevo.',
     en: 'A subscription to {name} was already made with this link. Nothing is charged again.',
   },
-  locked: { es: 'Datos enviados por {name}.', en: 'Details sent by {name}.' },
+  locked: {
+    es: '{name} envió los datos en gris. No se pueden cambiar aquí.',
+    en: '{name} sent the details in grey. They cannot be changed here.',
+  },
   unknown_title: { es: 'Este plan no existe', en: 'There is no such plan' },
   unknown_hint: {
     es: 'Revise la dirección o pídale al comercio un enlace nuevo.',
