@@ -35,7 +35,11 @@ export async function sessionOf(api: Client, id: string): Promise<any> {
 }
 
 /** A link into the portal; answers its path. */
-export async function aPortalLink(merchant: TestMerchant, subscriber_id: string, change: Body = {}): Promise<string> {
+export async function aPortalLink(
+  merchant: TestMerchant,
+  subscriber_id: string,
+  change: Body = {},
+): Promise<string> {
   const { status, body }: Answer = await merchant.test.post(PORTAL_SESSIONS, { subscriber_id, ...change });
   assert.equal(status, 201, JSON.stringify(body));
   return new URL(body.url).pathname;

@@ -20,8 +20,8 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { portalErrors } from '../errors.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
-import { listOwnSubscribers } from './subscribers.ts';
 import { type PortalSource, viewChargedTo } from '../views.ts';
+import { listOwnSubscribers } from './subscribers.ts';
 import { requireOwn } from './subscriptions.ts';
 
 /** A card or an account that a payer has on record. */

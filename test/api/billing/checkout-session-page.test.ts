@@ -81,7 +81,12 @@ describe('the page of a checkout session', () => {
       assert.ok(lockedIn(page.html, name), name);
     assert.equal(filledIn(page, 'name'), 'Ana Pérez Gómez Ruiz');
     assert.equal(filledIn(page, 'email'), CUSTOMER.email);
-    const forged = { email: 'otra@correo.example', name: 'Otra Persona', id_number: '999999', identification_type: 'CE' };
+    const forged = {
+      email: 'otra@correo.example',
+      name: 'Otra Persona',
+      id_number: '999999',
+      identification_type: 'CE',
+    };
     await visitor.send(page, aSignUp(VISA, { ...forged, cellphone_number: '3111111111' }));
     const { subscription_id } = await sessionOf(merchant.test, id);
     const made = await subscriberOf(merchant, subscription_id);
@@ -144,7 +149,7 @@ describe('the page of a checkout session', () => {
 });
 
 describe('a session completes once', () => {
-  const race = async (merchant: TestMerchant, { path }: OpenSession) => {
+  const race = async ({ path }: OpenSession) => {
     const visitors = Array.from({ length: 6 }, () => aVisitor(service));
     const pages = await Promise.all(visitors.map((visitor) => visitor.open(path)));
     return Promise.all(visitors.map((visitor, at) => visitor.send(pages[at] as never, aSignUp(VISA))));
@@ -154,7 +159,7 @@ describe('a session completes once', () => {
     const merchant = await aMerchant(service);
     const session = await aSession(merchant, {}, { allow_multiple_subscriptions: true });
     const before = (await network.ledger()).length;
-    await race(merchant, session);
+    await race(session);
     assert.equal(await total(merchant), 1);
     assert.equal((await network.ledger()).length, before + 1);
     const { status, subscription_id } = await sessionOf(merchant.test, session.id);
@@ -168,7 +173,7 @@ describe('a session completes once', () => {
   test('with a trial too', async () => {
     const merchant = await aMerchant(service);
     const session = await aSession(merchant, {}, { trial_period: 7, allow_multiple_subscriptions: true });
-    await race(merchant, session);
+    await race(session);
     assert.equal(await total(merchant), 1);
   });
 
@@ -251,9 +256,17 @@ describe('a page that takes no subscription says why', () => {
     const wrong = await visitor.open(`${path.slice(0, -4)}AAAA`);
     assert.equal(wrong.status, 404);
     assert.match(wrong.text, /Este enlace no sirve/);
-    await service.deps.db.updateTable('merchants').set({ active: false }).where('id', '=', merchant.id).execute();
+    await service.deps.db
+      .updateTable('merchants')
+      .set({ active: false })
+      .where('id', '=', merchant.id)
+      .execute();
     assert.equal((await visitor.open(path)).status, 403);
-    await service.deps.db.updateTable('merchants').set({ active: true }).where('id', '=', merchant.id).execute();
+    await service.deps.db
+      .updateTable('merchants')
+      .set({ active: true })
+      .where('id', '=', merchant.id)
+      .execute();
     await service.deps.db
       .updateTable('plans')
       .set({ deleted_at: service.clock.now() })

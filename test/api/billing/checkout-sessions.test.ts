@@ -142,7 +142,10 @@ describe('POST /api/v1/checkout/sessions', () => {
       ['name', 'n'.repeat(256)],
     ];
     for (const [field, value] of wrong)
-      assertInvalid(await post(merchant, { plan_id, customer: { ...CUSTOMER, [field]: value } }), `customer.${field}`);
+      assertInvalid(
+        await post(merchant, { plan_id, customer: { ...CUSTOMER, [field]: value } }),
+        `customer.${field}`,
+      );
     const passport = { identification_type: 'Pasaporte', id_number: 'AB123456' };
     assert.equal((await post(merchant, { plan_id, customer: passport })).status, 201);
   });
@@ -167,7 +170,10 @@ describe('POST /api/v1/checkout/sessions', () => {
     assert.equal(status, 201, JSON.stringify(body));
     assert.equal(body.subscriber_id, subscriber.id);
     assert.equal(body.customer, null);
-    assertInvalid(await post(merchant, { plan_id, subscriber_id: subscriber.id, customer: CUSTOMER }), 'customer');
+    assertInvalid(
+      await post(merchant, { plan_id, subscriber_id: subscriber.id, customer: CUSTOMER }),
+      'customer',
+    );
     const other = await aMerchant(service);
     const foreign = (await other.test.post('/subscriber', aSubscriber(other.office))).body.subscriber.id;
     const elsewhere = (await merchant.test.post('/subscriber', aSubscriber(merchant.offices[1] ?? 0))).body;
@@ -229,7 +235,9 @@ describe('GET /api/v1/checkout/sessions/{id}', () => {
   test('says expired from the instant of expiry, without an address', async () => {
     const merchant = await aMerchant(service);
     const { id, body } = await aSession(merchant, { expires_in: 60 });
-    await merchant.test.post('/api/v1/sandbox/clock', { advance_to: service.clock.now().add({ seconds: 59 }).toString() });
+    await merchant.test.post('/api/v1/sandbox/clock', {
+      advance_to: service.clock.now().add({ seconds: 59 }).toString(),
+    });
     assert.equal((await sessionOf(merchant.test, id)).status, 'open');
     await merchant.test.post('/api/v1/sandbox/clock', { advance_to: body.expires_at });
     const { status, url } = await sessionOf(merchant.test, id);

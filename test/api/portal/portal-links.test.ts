@@ -4,7 +4,7 @@ import { purgePortal } from '#src/portal/purge.ts';
 import { useApp } from '#test/support/app.ts';
 import { aSubscriber } from '#test/support/bodies.ts';
 import { type Answer, aMerchant } from '#test/support/merchant.ts';
-import { aPayer, anEmail } from '#test/support/portal.ts';
+import { anEmail, aPayer } from '#test/support/portal.ts';
 import { aPortalLink, PORTAL_SESSIONS } from '#test/support/sessions.ts';
 import { aVisitor } from '#test/support/visitor.ts';
 

@@ -17,7 +17,7 @@ export const CUSTOMER = {
   phone_code: 57,
   cellphone_number: '3004567890',
 };
-export const LOCKED = ['email', 'name', 'identification_type', 'id_number'];
+const LOCKED = ['email', 'name', 'identification_type', 'id_number'];
 
 /** A session of the site's merchant with locked fields and the addresses of the shop; answers its id and path. */
 export function aLockedSession(site: Site): Promise<{ id: string; path: string }> {

@@ -54,12 +54,10 @@ async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<
   await inTransaction(deps.db, async (db) => {
     if (!(await holdWaiting(db, approval))) return;
     await settleApproval(db, approval, { status: 'refused', refusal, settled_at: now });
-    const { commerce_id, payment_source_id: id, sign_up } = approval;
-    if (approval.kind !== 'sign_up') return;
-    await disownSources(db, commerce_id, [id], now);
-    await releaseSessions(db, [
-      { commerce_id, id, checkout_session_id: sign_up?.checkout_session_id ?? null },
-    ]);
+    const { commerce_id, payment_source_id, sign_up } = approval;
+    if (approval.kind === 'sign_up') await disownSources(db, commerce_id, [payment_source_id], now);
+    const checkout_session_id = sign_up?.checkout_session_id ?? null;
+    await releaseSessions(db, [{ commerce_id, id: payment_source_id, checkout_session_id }]);
   });
 }
 

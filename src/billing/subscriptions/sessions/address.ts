@@ -13,7 +13,7 @@ const ID_PLACE = '{CHECKOUT_SESSION_ID}';
  * The secret part of a session's address, 256 bits. It is computed from the id with the merchant's key, so that the database holds neither
  * the secret nor its hash, and the address can be shown again.
  */
-export async function sessionToken(deps: Pick<Deps, 'vault'>, { commerce_id, id }: Key): Promise<string> {
+async function sessionToken(deps: Pick<Deps, 'vault'>, { commerce_id, id }: Key): Promise<string> {
   return (await deps.vault.keyedHash(commerce_id, 'checkout session', id)).toString('base64url');
 }
 
