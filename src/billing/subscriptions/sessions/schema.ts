@@ -33,9 +33,10 @@ const TEXTS = {
 const lockedFields: Rule<CustomerField[]> = {
   json: { type: 'array', items: { type: 'string', enum: CUSTOMER_FIELDS }, maxItems: CUSTOMER_FIELDS.length },
   read(value) {
-    const list = Array.isArray(value) ? value : null;
-    const isKnown = list?.every((name) => CUSTOMER_FIELDS.includes(name));
-    if (!isKnown) return { broken: TEXTS.fields, values: { list: CUSTOMER_FIELDS.join(', ') } };
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const isKnown = list.every((name) => CUSTOMER_FIELDS.some((field) => field === name));
+    if (!Array.isArray(value) || !isKnown)
+      return { broken: TEXTS.fields, values: { list: CUSTOMER_FIELDS.join(', ') } };
     return CUSTOMER_FIELDS.filter((name) => list.includes(name));
   },
 };
