@@ -8,7 +8,15 @@ import { eraseTestData } from './store.ts';
 
 export const portalModule: Module = {
   routes: portalLinkRoutes,
-  jobs: [{ name: 'purge-portal', every_s: 600, run: async (deps) => ({ purged: await purgePortal(deps) }) }],
+  jobs: [
+    {
+      name: 'send-portal-codes',
+      every_s: 0,
+      at_any_time: true,
+      run: (deps) => answerMailRequests(deps, 'sign_in_code', sendCodes),
+    },
+    { name: 'purge-portal', every_s: 600, run: async (deps) => ({ purged: await purgePortal(deps) }) },
+  ],
   personal_data: [personalSessions, personalLinks],
   erasers: [{ erase: eraseTestData }],
 };

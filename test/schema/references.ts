@@ -130,6 +130,7 @@ export const NO_REFERENCES: Readonly<Record<string, string>> = {
   'privacy_consents.given_for': 'an operation, or a subscription: it stays when that is gone',
   'submissions.operation': 'a form that leads to no charge writes no operation',
   'users.person_id': 'people belong to no merchant',
+  'cards.made_for': 'a mark, of a subscription that may never begin',
   'subscriptions.checkout_session_id': 'where it came from: a session may be deleted before its subscription',
   'subscribers.made_for': 'a mark, of a subscription that may never begin',
 };

@@ -180,6 +180,7 @@ function rowsOf(commerce_id: number, planted: Planted): [string, Row][] {
     ['long_jobs', { id: job_id, state: 'done', finished_at: at, started_at: at, chunks: 1 }],
     ['long_job_chunks', { job_id, text: email }],
     ['payment_items', { payment_id, item_id, status: 'released', refunded: 0 }],
+    ['mail_requests', { id: newId(), email }],
     ['portal_links', { id: newId(), subscriber_id, email }],
     ['portal_requests', { id: request_id, email }],
     ['portal_codes', { request_id }],

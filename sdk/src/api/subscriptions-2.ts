@@ -1,10 +1,37 @@
 // Written by `npm run sdk-types` from the API document: change that, not this.
 
-import type { ChangedSubscription, Invoice, InvoiceLine, Proration, SubscriptionTransaction } from './subscriptions-objects.ts';
+import type { ChangedSubscription, InvoiceLine, Proration, SubscriptionTransaction } from './subscriptions-objects.ts';
 import type { QueryValue } from './basics.ts';
 
 /** Subscriptions: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
+  /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you. */
+  put_subscriptions_subscription_cancel_id: {
+    path: { id: string };
+    body: {
+      at_period_end?: boolean | null | undefined;
+      reason?: string | null | undefined;
+    };
+    answer: {
+      canceled: true;
+      at_period_end: boolean;
+      subscription: {
+        id: string;
+        status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        canceled: boolean;
+        cancelAtPeriodEnd: boolean;
+        cancelAt: string | null;
+        isActive: boolean;
+      };
+    };
+    code:
+      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_in_progress' | 'role_insufficient' | 'service_unavailable'
+      | 'subscription_already_canceled' | 'subscription_inactive' | 'too_many_fields'
+      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
+      | 'validation_failed';
+  };
   /** Take back a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). One that waits for the end of what is paid for. The subscription renews as before. */
   put_subscriptions_subscription_cancel_id_take_back: {
     path: { id: string };
@@ -235,38 +262,11 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** The invoices of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices`). Newest first, each with its attempts. */
-  get_subscriptions_subscription_id_invoices: {
-    path: { id: string };
-    query: {
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
-      /** Per page: 15, at most 100. */
-      per_page?: QueryValue | undefined;
-    };
-    answer: {
-      current_page: number;
-      data: Invoice[];
-      first_page_url: string;
-      from: number | null;
-      last_page: number;
-      last_page_url: string;
-      next_page_url: string | null;
-      path: string;
-      per_page: number;
-      prev_page_url: string | null;
-      to: number | null;
-      total: number;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
 }
 
 /** What a request is made of. */
 export const OPERATIONS = {
+  put_subscriptions_subscription_cancel_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}', takes_key: true },
   put_subscriptions_subscription_cancel_id_take_back: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}/take-back', takes_key: true },
   post_subscriptions_subscription_id_pause: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/pause', takes_key: true },
   post_subscriptions_subscription_id_resume: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/resume', takes_key: true },
@@ -278,5 +278,4 @@ export const OPERATIONS = {
   get_subscriptions_subscription_id_change_plan_preview: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/change-plan/preview' },
   get_subscriptions_subscription_id_next_transaction: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/next-transaction' },
   get_subscriptions_subscription_id_transactions: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/transactions' },
-  get_subscriptions_subscription_id_invoices: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/invoices' },
 } as const;

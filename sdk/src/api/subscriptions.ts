@@ -247,33 +247,6 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you. */
-  put_subscriptions_subscription_cancel_id: {
-    path: { id: string };
-    body: {
-      at_period_end?: boolean | null | undefined;
-      reason?: string | null | undefined;
-    };
-    answer: {
-      canceled: true;
-      at_period_end: boolean;
-      subscription: {
-        id: string;
-        status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
-        canceled: boolean;
-        cancelAtPeriodEnd: boolean;
-        cancelAt: string | null;
-        isActive: boolean;
-      };
-    };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'payment_in_progress' | 'role_insufficient' | 'service_unavailable'
-      | 'subscription_already_canceled' | 'subscription_inactive' | 'too_many_fields'
-      | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
-  };
 }
 
 /** What a request is made of. */
@@ -284,5 +257,4 @@ export const OPERATIONS = {
   put_subscriptions_subscription_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}', takes_key: true },
   get_subscriptions_subscription_plan_plan: { method: 'GET', path: '/api/v1/subscriptions/subscription/plan/{plan}' },
   get_subscriptions_subscription_subscriber_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscription/subscriber/{subscriber}' },
-  put_subscriptions_subscription_cancel_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}', takes_key: true },
 } as const;

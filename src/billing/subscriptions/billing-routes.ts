@@ -17,7 +17,7 @@ import { ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
-import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
+import { chargeErrors, subscriptionErrors } from './errors.ts';
 import * as planChange from './plan-change-schema.ts';
 import { printInvoice } from './print-invoice.ts';
 import { recoverPlanChange } from './recover.ts';
@@ -50,6 +50,7 @@ export const change = route({
   transaction: 'own',
   recover: recoverPlanChange,
   body: schema.changePlanBody,
+  flag: 'changed',
   answers: { 200: planChange.changedPlan.or(planChange.invitedPlan), 202: planChange.pendingPlan.loose() },
   errors: [
     ...planErrors,
@@ -81,6 +82,7 @@ const preview = route({
   description: 'Computes what a change would cost and changes nothing.',
   access: 'token',
   query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
+  flag: 'changed',
   answers: { 200: planChange.planPreview },
   errors: [...planErrors, commonErrors.invalid_query],
   async handle(deps, { params: { id = '' }, query, locale }, principal) {

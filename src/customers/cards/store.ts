@@ -63,7 +63,7 @@ export async function listCardsById(db: Db, commerceId: number, ids: readonly st
 }
 
 /**
- * Locks those of these cards that were saved for one of these subscriptions. A card saved before migration 0075 has the id of its
+ * Locks those of these cards that were saved for one of these subscriptions. A card saved before migration 0073 has the id of its
  * subscription and no `made_for`.
  */
 export async function holdCardsMadeFor(

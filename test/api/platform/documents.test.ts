@@ -92,6 +92,7 @@ describe('limits', () => {
     second_factors_of_person: 'wrong codes of a second factor',
     resets_for_address: 'links to a new password',
     resets_from_origin: 'links to a new password',
+    logos_of_merchant: 'logos uploaded in the panel, o',
     invitations_of_merchant: 'invitations of one merchant',
     mails_again_to_address: 'mails sent again',
     mails_again_of_merchant: 'mails sent again',
