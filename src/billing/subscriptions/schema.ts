@@ -18,6 +18,10 @@ const TEXTS = {
     en: 'The {field} is required when card_information is absent.',
     es: 'El campo {field} es obligatorio cuando falta card_information.',
   },
+  no_holder: {
+    en: 'The {field} is required when card is absent.',
+    es: 'El campo {field} es obligatorio cuando falta card.',
+  },
   two_cards: {
     en: 'The {field} may not be sent together with card_information.',
     es: 'El campo {field} no se puede enviar junto con card_information.',
@@ -55,6 +59,9 @@ export const createSubscriptionBody = z
     if (hasToken !== hasData) return;
     const params = { text: hasToken ? TEXTS.two_cards : TEXTS.no_card };
     context.addIssue({ code: 'custom', path: ['card'], params });
+    if (hasToken) return;
+    const path = ['card_information', 'holder'];
+    context.addIssue({ code: 'custom', path, params: { text: TEXTS.no_holder } });
   }, ALONGSIDE);
 
 export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });

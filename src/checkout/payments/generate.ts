@@ -52,7 +52,7 @@ export async function generatePayment(
     reference_1: asked.reference_1 ?? null,
     reference_2: asked.reference_2 ?? null,
     reference_3: asked.reference_3 ?? null,
-    metadata: mergeMetadata(null, asked.metadata, 'payment.metadata'),
+    metadata: mergeMetadata(null, asked.metadata),
     customer: customer ?? null,
     result_urls: advanced_options?.result_urls ?? null,
     max_transactions: advanced_options?.max_transactions ?? null,

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { type Execution, execute } from './execute.ts';
-import { parse } from './fields.ts';
+import { objectIn, parse } from './fields.ts';
 import { type KeyedRequest, readKey, stableJson, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
 import type { Urgency } from './overload.ts';
@@ -278,12 +277,4 @@ function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
     if (Object.hasOwn(object.shape, name)) return ignoredFields(object.shape[name], inner, `${path}.`);
     return /^[\w.-]{1,80}$/.test(path) ? [path] : [];
   });
-}
-
-/** The object schema behind what makes it optional, nullable or present by default. */
-function objectIn(schema: unknown): z.ZodObject | null {
-  if (schema instanceof z.ZodObject) return schema;
-  const wraps =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodPrefault;
-  return wraps ? objectIn(schema.unwrap()) : null;
 }
