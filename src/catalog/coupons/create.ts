@@ -7,6 +7,7 @@ import { violates } from '#src/platform/database/pool.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import { type PercentColumns, percentColumns } from './percent.ts';
 import type { couponBody } from './schema.ts';
 import { COUPON_CODE_INDEX, insertCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
@@ -45,12 +46,11 @@ export function toCoupon(principal: Principal, input: Input, now: Temporal.Insta
   };
 }
 
-/** An amount without a currency is in pesos: it must never be taken off a price in dollars. */
-export function discountOf(input: Input): Pick<Coupon, 'percent_off_hundredths' | 'amount_off' | 'currency'> {
+/** An amount without a currency is in COP, so that it never reduces a price in another currency. */
+export function discountOf(input: Input): PercentColumns & Pick<Coupon, 'amount_off' | 'currency'> {
   const amount_off = input.amount_off ?? null;
   const currency = input.currency?.toUpperCase() ?? (amount_off === null ? null : 'COP');
-  const percent = input.percent_off ?? null;
-  return { percent_off_hundredths: percent === null ? null : Number(percent), amount_off, currency };
+  return { ...percentColumns(input.percent_off ?? null), amount_off, currency };
 }
 
 /** Months mean something only where the discount repeats. */

@@ -21,6 +21,7 @@ export const RULE_TEXTS = {
     es: 'El campo {field} no puede tener más de {max} caracteres.',
   },
   integer: { en: 'The {field} must be an integer.', es: 'El campo {field} debe ser un número entero.' },
+  number: { en: 'The {field} must be a number.', es: 'El campo {field} debe ser un número.' },
   numeric: {
     en: 'The {field} must be a number with at most 2 decimal places.',
     es: 'El campo {field} debe ser un número con máximo 2 decimales.',
