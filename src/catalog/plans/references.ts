@@ -15,7 +15,7 @@ import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 /** What can be charged again and again. */
 const REPEATABLE = ['card', ...ACCOUNT_METHODS] as const;
 
-interface References {
+export interface References {
   currency_type?: Currency | undefined;
   office?: number | undefined;
   tax?: bigint | null | undefined;

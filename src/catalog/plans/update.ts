@@ -7,7 +7,7 @@ import { mergeMetadata } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { requireReferences } from './references.ts';
+import { type References, requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
 import { deleteResultUrls, holdPlanForChange, saveResultUrls, updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
@@ -21,14 +21,15 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Changes what was sent and nothing else. */
+/** Changes only the fields that were sent. */
 export async function changePlan(
   deps: Deps,
   principal: Principal,
   input: Input & { id: string },
 ): Promise<PlanDetail> {
   const plan = await requirePlan(deps, principal, input.id);
-  const group = await requireReferences(deps, principal, input);
+  const references = changedReferences(plan, input);
+  const group = await requireReferences(deps, principal, references);
   const { id, office, tax, advanced_options, metadata, ...columns } = input;
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const advanced = await changeAdvancedOptions(deps, plan, advanced_options);
@@ -38,7 +39,7 @@ export async function changePlan(
     ...advanced,
     ...(office === undefined ? {} : { office_id: office }),
     ...(tax === undefined ? {} : { tax_hundredths: tax === null ? null : Number(tax) }),
-    ...(input.subscription_group_id === undefined
+    ...(references.subscription_group_id === undefined
       ? {}
       : { subscription_group_id: group?.id ?? null, group_name: group?.name ?? null }),
     metadata: mergeMetadata(plan.metadata, metadata),
@@ -55,6 +56,22 @@ export async function changePlan(
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
   if (isCleared) await deleteResultUrls(deps.db, plan.commerce_id, plan.advanced_option_id);
   return { ...row, group_name, result_urls };
+}
+
+/**
+ * The references that differ from the stored ones. A plan as read can be sent back, also when its tax has been deactivated or its
+ * currency is no longer offered.
+ */
+function changedReferences(plan: PlanDetail, input: Input): References {
+  const { tax, currency_type, subscription_group_id, office } = input;
+  const isSameTax = tax !== undefined && plan.tax_hundredths === (tax === null ? null : Number(tax));
+  return {
+    office,
+    tax: isSameTax ? undefined : tax,
+    currency_type: currency_type === plan.currency_type ? undefined : currency_type,
+    subscription_group_id:
+      subscription_group_id === plan.subscription_group_id ? undefined : subscription_group_id,
+  };
 }
 
 export async function requirePlan(deps: Deps, principal: Principal, id: string): Promise<PlanDetail> {

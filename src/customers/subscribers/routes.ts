@@ -82,7 +82,7 @@ export const update = route({
   tag,
   summary: 'Update a subscriber',
   description:
-    'What is not sent stays; document and office cannot change. Of a subscriber with cards or subscriptions in production a test token changes only the metadata.',
+    'Fields that are not sent keep their values. The document and the office cannot change and are ignored. The parts of the address may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change.',
   access: 'token',
   body: updateSubscriberBody,
   answers: { 200: savedSubscriber },

@@ -10,7 +10,7 @@ import type { updateSubscriberBody } from './schema.ts';
 import { updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
-/** Changes what was sent and nothing else. */
+/** Changes only the fields that were sent. */
 export async function changeSubscriber(
   deps: Deps,
   principal: Principal,
@@ -18,7 +18,10 @@ export async function changeSubscriber(
 ): Promise<Subscriber> {
   const subscriber = await requireSubscriber(deps, principal, input.id);
   const { id, metadata, ...columns } = input;
-  const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  // Only the parts of the address can be null here: they are stored as empty text.
+  const sent = Object.fromEntries(
+    Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])),
+  );
   const changed: Subscriber = {
     ...subscriber,
     ...sent,

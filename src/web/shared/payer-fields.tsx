@@ -44,12 +44,14 @@ interface PersonProps {
   of: Filled;
   paths: PersonPaths;
   known?: { name?: string; email?: string };
-  /** False: what the browser knows is about somebody else. */
+  /** False: the browser must not fill in its own user's data. */
   fills?: boolean;
+  /** The document type whose number may have letters; the API takes digits only for subscribers. */
+  letters?: typeof PASSPORT | '';
 }
 
 /** A person in four rows of a box. */
-export function PersonFields({ of, paths, known = {}, fills = true }: PersonProps) {
+export function PersonFields({ of, paths, known = {}, fills = true, letters = PASSPORT }: PersonProps) {
   const fill = (name: string) => (fills ? name : 'off');
   return (
     <>
@@ -70,7 +72,12 @@ export function PersonFields({ of, paths, known = {}, fills = true }: PersonProp
         maxlength={255}
         value={sentFor(of.values, paths.name) || (known.name ?? '')}
       />
-      <DocumentFields of={of} type={paths.identification_type} number={paths.id_number} />
+      <DocumentFields
+        of={of}
+        type={paths.identification_type}
+        number={paths.id_number}
+        letters={letters}
+      />
       <Input
         of={of}
         path={paths.phone}
@@ -85,15 +92,22 @@ export function PersonFields({ of, paths, known = {}, fills = true }: PersonProp
   );
 }
 
-function DocumentFields({ of, type, number }: { of: Filled; type: string; number: string }) {
+interface DocumentProps {
+  of: Filled;
+  type: string;
+  number: string;
+  letters: NonNullable<PersonProps['letters']>;
+}
+
+function DocumentFields({ of, type, number, letters }: DocumentProps) {
   const { locale } = useReader();
   const options = IDENTIFICATION_TYPES.map((value) => ({
     value,
     label: say(IDENTIFICATION_LABELS[value], locale),
   }));
-  const isPassport = sentFor(of.values, type) === PASSPORT;
+  const takesLetters = sentFor(of.values, type) === letters;
   return (
-    <div class="cells" data-document={PASSPORT}>
+    <div class="cells" data-document={letters}>
       <Select
         of={of}
         path={type}
@@ -107,7 +121,7 @@ function DocumentFields({ of, type, number }: { of: Filled; type: string; number
         path={number}
         label={FIELD_WORDS.id_number}
         autocomplete="off"
-        inputmode={isPassport ? 'text' : 'numeric'}
+        inputmode={takesLetters ? 'text' : 'numeric'}
         maxlength={20}
       />
     </div>

@@ -33,7 +33,7 @@ export function SubscriberFields({ of, mode, asksAddress }: FieldsProps) {
     <fieldset>
       <legend>{t(fills ? FIELD_WORDS.you : WORDS.customer)}</legend>
       <div class="box">
-        <PersonFields of={of} paths={PATHS} fills={fills} />
+        <PersonFields of={of} paths={PATHS} fills={fills} letters="" />
         {asksAddress && <AddressFields of={of} fills={fills} />}
       </div>
     </fieldset>
