@@ -5,9 +5,9 @@ import type { Text } from '#src/kernel/texts.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { insertOffice, insertTaxes, setErpUrl, setWebhookUrl } from '../store.ts';
-import type { addressBody, legalBody, officeBody, taxBody } from './schema.ts';
-import { addPrivacyPolicy, updateLegal, updateOffice, updateTax } from './store.ts';
+import { insertOffice, insertTaxes, setErpUrl } from '../store.ts';
+import type { addressBody, legalBody, officeBody, taxBody, webhookBody } from './schema.ts';
+import { addPrivacyPolicy, updateLegal, updateOffice, updateTax, updateWebhookSettings } from './store.ts';
 
 const TAKEN = {
   office: { en: 'There is an office of that name already.', es: 'Ya hay una sede con ese nombre.' },
@@ -85,14 +85,15 @@ export async function switchTax(
   if (!(await updateTax(deps.db, { commerce_id, id, active }))) throw notFound();
 }
 
-/** Where events go that name no address of their own; null: nowhere. */
-export async function changeWebhookUrl(
+/** The default address of events, null for none, and the language of their readable texts. */
+export async function changeWebhooks(
   deps: Deps,
   principal: Principal,
-  { url = null }: z.infer<typeof addressBody>,
+  { url: webhook_url = null, locale }: z.infer<typeof webhookBody>,
 ): Promise<void> {
   requireRole(principal, 'owner');
-  await setWebhookUrl(deps.db, principal.commerce_id, url);
+  const change = { webhook_url, ...(locale === undefined ? {} : { locale }) };
+  await updateWebhookSettings(deps.db, principal.commerce_id, change);
 }
 
 /** Where its own system says what customers owe; null: it has none. */
