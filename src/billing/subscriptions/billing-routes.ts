@@ -16,6 +16,7 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
+import { planChangeIssues } from './actions/plan-target.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
 import { chargeErrors, flagged, subscriptionErrors } from './errors.ts';
 import { printInvoice } from './print-invoice.ts';
@@ -50,6 +51,7 @@ export const change = route({
   recover: recoverPlanChange,
   body: schema.changePlanBody,
   answers: { 200: schema.changedPlan.or(schema.invitedPlan), 202: schema.pendingPlan.loose() },
+  lookUp: (deps, sent, principal, { id = '' }) => planChangeIssues(deps, principal, { ...sent, id }),
   errors: [
     ...planErrors,
     flagged(subscriptionErrors.invitation_already_pending, 'changed'),

@@ -7,6 +7,7 @@ import { findSubscriber, listSubscribersById } from '#src/customers/subscribers/
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { metadataIssue } from '#src/kernel/metadata.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
@@ -21,7 +22,9 @@ import { createSubscription } from './create.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
+import { newSubscriptionIssues } from './parties.ts';
 import { recoverCreation } from './recover.ts';
+import { requireSubscription } from './references.ts';
 import * as schema from './schema.ts';
 import { findSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
@@ -174,6 +177,7 @@ export const create = route({
   recover: recoverCreation,
   body: schema.createSubscriptionBody,
   answers: { 201: schema.createdSubscription, 202: schema.pendingSubscription },
+  lookUp: (deps, sent, principal) => newSubscriptionIssues(deps, principal, sent),
   errors: [
     officeErrors.office_out_of_reach,
     subscriptionErrors.plan_inactive,
@@ -201,6 +205,10 @@ export const update = route({
   access: 'token',
   body: schema.updateSubscriptionBody,
   answers: { 200: schema.subscriptionView },
+  async lookUp(deps, { metadata }, principal, { id = '' }) {
+    const subscription = await requireSubscription(deps, principal, id);
+    return [metadataIssue(subscription.metadata, metadata)];
+  },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscription = await updateSubscription(deps, principal, { ...body, id });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { invalid, refuseIf } from '#src/kernel/errors.ts';
+import { type Issue, invalid, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -9,7 +9,7 @@ import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { type PercentColumns, percentColumns } from './percent.ts';
 import type { couponBody } from './schema.ts';
-import { COUPON_CODE_INDEX, insertCoupon } from './store.ts';
+import { COUPON_CODE_INDEX, insertCoupon, isCodeTaken } from './store.ts';
 import type { Coupon } from './types.ts';
 
 /** Without letters and digits that people take for one another. */
@@ -19,10 +19,25 @@ const CODE_LENGTH = 10;
 type Input = z.infer<typeof couponBody>;
 
 export async function createCoupon(deps: Deps, principal: Principal, input: Input): Promise<Coupon> {
-  refuseIf([await officeIssue(deps, principal, input.office)]);
+  if (await officeIssue(deps, principal, input.office))
+    refuseIf(await couponIssues(deps, principal, input, principal));
   const coupon = toCoupon(principal, input, deps.clock.now());
   await insertCoupon(deps.db, coupon).catch(refuseDuplicateCode);
   return coupon;
+}
+
+/** What a lookup finds wrong with a coupon; `id` is that of a stored one. */
+export async function couponIssues(
+  deps: Deps,
+  principal: Principal,
+  { code, office }: Partial<Input>,
+  coupon: { commerce_id: number; id?: string },
+): Promise<(Issue | null)[]> {
+  const isTaken = (code ?? null) !== null && (await isCodeTaken(deps.db, coupon, code ?? ''));
+  return [
+    isTaken ? { path: 'code', text: RULE_TEXTS.unique } : null,
+    office === undefined ? null : await officeIssue(deps, principal, office),
+  ];
 }
 
 export function toCoupon(principal: Principal, input: Input, now: Temporal.Instant): Coupon {

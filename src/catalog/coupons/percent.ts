@@ -16,7 +16,10 @@ export function percentColumns(units: bigint | null): PercentColumns {
 }
 
 /** The exact percentage as decimal text, such as `12.50` or `33.333`; null for a coupon with an amount. */
-export function percentText({ percent_off, percent_off_hundredths: hundredths }: PercentColumns): string | null {
+export function percentText({
+  percent_off,
+  percent_off_hundredths: hundredths,
+}: PercentColumns): string | null {
   return percent_off ?? (hundredths === null ? null : formatDecimal(BigInt(hundredths)));
 }
 

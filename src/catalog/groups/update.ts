@@ -21,7 +21,7 @@ export async function changeGroup(
 }
 
 /** A group of another merchant is 403; everything else out of reach is 404. */
-async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
+export async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
   if (!isUuid(id)) throw notFound();
   const group = await holdGroupForChange(deps.db, principal, id);
   if (group) return group;

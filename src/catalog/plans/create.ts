@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
+import type { Issue } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { requireReferences } from './references.ts';
+import { findReferences, requireReferences } from './references.ts';
 import type { createPlanBody } from './schema.ts';
 import { insertPlan, saveResultUrls } from './store.ts';
 import type { Plan, PlanDetail } from './types.ts';
@@ -14,7 +15,7 @@ export async function createPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,
 ): Promise<PlanDetail> {
-  const group = await requireReferences(deps, principal, input);
+  const group = await requireReferences(deps, principal, input, [metadataIssue(null, input.metadata)]);
   const urls = input.advanced_options?.result_urls ?? null;
   const plan: Plan = {
     ...draftPlan(principal, input, deps.clock.now()),
@@ -25,7 +26,17 @@ export async function createPlan(
   return { ...plan, group_name: group?.name ?? null, result_urls: urls };
 }
 
-/** A plan as it was asked for, which nobody has kept: without its group and its addresses. */
+/** What a lookup finds wrong with a new plan. */
+export async function newPlanIssues(
+  deps: Deps,
+  principal: Principal,
+  sent: Partial<z.infer<typeof createPlanBody>>,
+): Promise<(Issue | null)[]> {
+  const { issues } = await findReferences(deps, principal, sent);
+  return [...issues, metadataIssue(null, sent.metadata)];
+}
+
+/** The row of a new plan, without its group and its addresses; it is not stored yet. */
 export function draftPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { findGroupName } from '#src/catalog/groups/store.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid, notFound } from '#src/kernel/errors.ts';
+import { type Issue, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { type References, requireReferences } from './references.ts';
+import { findReferences, type References, requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
 import { deleteResultUrls, holdPlanForChange, saveResultUrls, updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
@@ -29,7 +29,8 @@ export async function changePlan(
 ): Promise<PlanDetail> {
   const plan = await requirePlan(deps, principal, input.id);
   const references = changedReferences(plan, input);
-  const group = await requireReferences(deps, principal, references);
+  const more = await ownIssues(deps, plan, input);
+  const group = await requireReferences(deps, principal, references, more);
   const { id, office, tax, advanced_options, metadata, ...columns } = input;
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const advanced = await changeAdvancedOptions(deps, plan, advanced_options);
@@ -46,16 +47,37 @@ export async function changePlan(
     updated_at: deps.clock.now(),
   };
   const { uses } = deps;
-  const isOtherCurrency = row.currency_type !== plan.currency_type;
-  if (isOtherCurrency && (await uses.plan.hasActiveSubscriptions(deps.db, plan))) {
-    throw invalid('currency_type', TEXTS.currency);
-  }
   await updatePlan(deps.db, plan, { ...row, metadata: toJson(row.metadata) });
   await uses.plan.markChanged(deps.db, plan);
   if (row.deadline !== null) await uses.plan.bringAlarmsForward(deps.db, plan, row.deadline);
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
   if (isCleared) await deleteResultUrls(deps.db, plan.commerce_id, plan.advanced_option_id);
   return { ...row, group_name, result_urls };
+}
+
+/** What a lookup finds wrong with a change of a plan. */
+export async function planIssues(
+  deps: Deps,
+  principal: Principal,
+  input: Partial<Input> & { id: string },
+): Promise<(Issue | null)[]> {
+  const plan = await requirePlan(deps, principal, input.id);
+  const { issues } = await findReferences(deps, principal, changedReferences(plan, input));
+  return [...issues, ...(await ownIssues(deps, plan, input))];
+}
+
+/** Issues that depend on the stored plan: its currency is in use, or its metadata would have too many keys. */
+async function ownIssues(
+  { db, uses }: Deps,
+  plan: PlanDetail,
+  { currency_type = plan.currency_type, metadata }: Input,
+): Promise<(Issue | null)[]> {
+  const isOther = currency_type !== plan.currency_type;
+  const isInUse = isOther && (await uses.plan.hasActiveSubscriptions(db, plan));
+  return [
+    isInUse ? { path: 'currency_type', text: TEXTS.currency } : null,
+    metadataIssue(plan.metadata, metadata),
+  ];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
 import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
@@ -23,7 +23,7 @@ const FUTURE: Text = {
   es: 'El campo {field} debe estar en el futuro.',
 };
 
-/** A charge somebody is to pay. For the merchant's own checkout it has a token, told here and never again. */
+/** Creates a charge. For the merchant's own checkout it has a token, which is returned only here. */
 export async function generatePayment(
   deps: Deps,
   principal: Principal,
@@ -73,9 +73,21 @@ export async function generatePayment(
   return { payment, token };
 }
 
-/** What a charge names must exist and be the merchant's, and its currency have a rate. Answers the rates of its taxes. */
+/** Throws for every reference that does not exist, and when the currency has no rate. Returns the rates of the taxes. */
 async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
-  const { selected_taxes, checkout_template_id, expires_at } = input.payment;
+  const { issues, rates } = await findReferences(deps, principal, input);
+  refuseIf(issues);
+  await rateAt(deps.db, input.payment.currency_type, deps.clock.now());
+  return rates;
+}
+
+/** Looks up what a charge names: the issues of what does not exist, and the rates of its taxes. */
+export async function findReferences(
+  deps: Deps,
+  principal: Principal,
+  { payment = {}, office }: { payment?: Partial<Input['payment']> | undefined; office?: number },
+): Promise<{ issues: (Issue | null)[]; rates: number[] }> {
+  const { selected_taxes, checkout_template_id, expires_at, metadata } = payment;
   const issues: (Issue | null)[] = [];
   const taxes = selected_taxes ? await listTaxes(deps.db, principal.commerce_id) : [];
   const chosen = [...new Set(selected_taxes ?? [])].map((id) =>
@@ -90,8 +102,7 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
   if (expires_at && Temporal.Instant.compare(expires_at, deps.clock.now()) <= 0) {
     issues.push({ path: 'payment.expires_at', text: FUTURE });
   }
-  issues.push(await officeIssue(deps, principal, input.office));
-  refuseIf(issues);
-  await rateAt(deps.db, input.payment.currency_type, deps.clock.now());
-  return chosen.map((tax) => tax?.value_hundredths ?? 0);
+  issues.push(metadataIssue(null, metadata));
+  if (office !== undefined) issues.push(await officeIssue(deps, principal, office));
+  return { issues, rates: chosen.map((tax) => tax?.value_hundredths ?? 0) };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requireOffered } from '#src/charging/offer.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid } from '#src/kernel/errors.ts';
+import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -17,13 +17,13 @@ type Input = z.infer<typeof createBody>;
 
 const CURRENCY = 'COP';
 
-/** A reservation that waits for its customer. For the merchant's own checkout it has a token, told here and never again. */
+/** Creates a reservation. For the merchant's own checkout it has a token, which is returned only here. */
 export async function createReservation(
   deps: Deps,
   principal: Principal,
   input: Input,
 ): Promise<{ reservation: Reservation; token: string | null }> {
-  await requireTemplate(deps, principal, input.checkout_template_id ?? null);
+  refuseIf([await templateIssue(deps, principal, input)]);
   await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY }, FLAGS);
   const checkout_type = input.checkout_type ?? 'redirect';
   const token = checkout_type === 'api' ? newToken() : null;
@@ -83,10 +83,13 @@ async function officeOf(deps: Deps, principal: Principal): Promise<number> {
   return first.id;
 }
 
-async function requireTemplate(deps: Deps, principal: Principal, id: number | null): Promise<void> {
-  if (id === null) return;
+export async function templateIssue(
+  deps: Deps,
+  principal: Principal,
+  { checkout_template_id: id = null }: Partial<Input>,
+): Promise<Issue | null> {
+  if (id === null) return null;
   const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
-  if (!templates.some((template) => template.id === id)) {
-    throw invalid('checkout_template_id', RULE_TEXTS.exists);
-  }
+  const isKnown = templates.some((template) => template.id === id);
+  return isKnown ? null : { path: 'checkout_template_id', text: RULE_TEXTS.exists };
 }

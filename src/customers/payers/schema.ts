@@ -98,6 +98,7 @@ export function isExpired(expiry: string, at: Temporal.Instant): boolean {
   return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
 }
 
-export function expiryIssue(path: string, expiry: string, now: Temporal.Instant) {
-  return isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;
+/** Null for a card whose month is missing or invalid: its own rule reports that. */
+export function expiryIssue(path: string, expiry: string | undefined, now: Temporal.Instant) {
+  return expiry !== undefined && isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;
 }

@@ -11,6 +11,7 @@ import { findDefaultCard } from './defaults/store.ts';
 import { deleteSubscriber } from './delete.ts';
 import { subscriberErrors } from './errors.ts';
 import { getSubscriber } from './find.ts';
+import { newSubscriberIssues, subscriberIssues } from './issues.ts';
 import {
   createSubscriberBody,
   listedSubscriber,
@@ -68,6 +69,7 @@ export const create = route({
   access: 'token',
   body: createSubscriberBody,
   answers: { 201: savedSubscriber },
+  lookUp: (deps, sent, principal) => newSubscriberIssues(deps, principal, sent),
   errors: [officeErrors.office_out_of_reach],
   async handle(deps, { body }, principal) {
     const subscriber = await createSubscriber(deps, principal, body);
@@ -86,6 +88,7 @@ export const update = route({
   access: 'token',
   body: updateSubscriberBody,
   answers: { 200: savedSubscriber },
+  lookUp: (deps, sent, principal, { id = '' }) => subscriberIssues(deps, principal, { ...sent, id }),
   errors: [commonErrors.not_found, subscriberErrors.subscriber_in_production],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscriber = await changeSubscriber(deps, principal, { ...body, id });

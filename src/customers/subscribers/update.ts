@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { refuseIf } from '#src/kernel/errors.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDuplicateEmail } from './create.ts';
 import { requireSubscriber } from './find.ts';
 import { affectsProduction, refuseFromTest } from './in-production.ts';
+import { subscriberIssues } from './issues.ts';
 import type { updateSubscriberBody } from './schema.ts';
 import { updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
@@ -18,6 +20,7 @@ export async function changeSubscriber(
 ): Promise<Subscriber> {
   const subscriber = await requireSubscriber(deps, principal, input.id);
   const { id, metadata, ...columns } = input;
+  if (metadataIssue(subscriber.metadata, metadata)) refuseIf(await subscriberIssues(deps, principal, input));
   // Only the parts of the address can be null here: they are stored as empty text.
   const sent = Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])),

@@ -72,12 +72,7 @@ export function PersonFields({ of, paths, known = {}, fills = true, letters = PA
         maxlength={255}
         value={sentFor(of.values, paths.name) || (known.name ?? '')}
       />
-      <DocumentFields
-        of={of}
-        type={paths.identification_type}
-        number={paths.id_number}
-        letters={letters}
-      />
+      <DocumentFields of={of} type={paths.identification_type} number={paths.id_number} letters={letters} />
       <Input
         of={of}
         path={paths.phone}

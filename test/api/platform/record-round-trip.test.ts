@@ -60,7 +60,12 @@ const WHOLE_PLAN = {
   ...{ price: 30_000.5, tax: 19, trial_period: 14, trial_interval: 'day', sort_order: 3 },
   ...{ grace_period: 7, grace_interval: 'day', max_recurrences: 12, deadline: '2030-12-31 23:59:59' },
   ...{ active_subscribers_limit: 100, allow_multiple_subscriptions: true, portal_change: 'period_end' },
-  ...{ discount_type_amount: 'percentage', discount_amount: 12.5, discount_period: 2, discount_interval: 'month' },
+  ...{
+    discount_type_amount: 'percentage',
+    discount_amount: 12.5,
+    discount_period: 2,
+    discount_interval: 'month',
+  },
   ...{ discount_subscribers_limit: 10, metadata: { canal: 'web', nivel: 42 } },
   advanced_options: { result_urls: { webhook: 'https://tienda.example/aviso', return: null } },
 };
@@ -129,7 +134,9 @@ const RESOURCES: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
     }),
   },
   subscriber: {
-    'created by the API': post('/subscriber', (office) => aSubscriber(office, { metadata: { canal: 'web' } })),
+    'created by the API': post('/subscriber', (office) =>
+      aSubscriber(office, { metadata: { canal: 'web' } }),
+    ),
     'signed up at the hosted page': signedUp('/subscriber'),
     imported: imported('/subscriber', ANA),
     'imported with letters in a passport and no address': imported('/subscriber', {

@@ -58,9 +58,7 @@ export function discountOf(price: bigint, discount: Discount): bigint {
   const { percent, percent_hundredths, amount } = discount;
   if (percent !== undefined) return percentageOf(price, percent);
   const off =
-    percent_hundredths === null
-      ? BigInt(amount ?? '0')
-      : shareOf(price, BigInt(percent_hundredths), 10_000n);
+    percent_hundredths === null ? BigInt(amount ?? '0') : shareOf(price, BigInt(percent_hundredths), 10_000n);
   return off < price ? off : price;
 }
 
