@@ -340,6 +340,7 @@ create table coupons (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  percent_off numeric,
   constraint coupons_pkey PRIMARY KEY (commerce_id, id),
   constraint coupons_commerce_id_office_id_fkey FOREIGN KEY (commerce_id, office_id) REFERENCES offices(commerce_id, id),
   constraint coupons_amount_in_currency CHECK (amount_off IS NULL OR currency IS NOT NULL),
@@ -348,6 +349,7 @@ create table coupons (
   constraint coupons_duration_in_months_check CHECK (duration_in_months > 0),
   constraint coupons_max_redemptions_check CHECK (max_redemptions > 0),
   constraint coupons_one_discount CHECK (num_nonnulls(percent_off_hundredths, amount_off) = 1),
+  constraint coupons_percent_off_check CHECK (percent_off >= 0::numeric AND percent_off <= 100::numeric),
   constraint coupons_percent_off_hundredths_check CHECK (percent_off_hundredths >= 0 AND percent_off_hundredths <= 10000),
   constraint coupons_repeating_ends CHECK (duration <> 'repeating'::text OR duration_in_months IS NOT NULL),
   constraint coupons_times_redeemed_check CHECK (times_redeemed >= 0)
@@ -1042,12 +1044,14 @@ create table merchants (
   second_factor_required boolean not null default false,
   privacy_url text,
   unsettled_since timestamp with time zone,
+  locale text not null default 'en'::text,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_slug_key UNIQUE (slug),
   constraint merchants_address_check CHECK (length(address) >= 1 AND length(address) <= 200),
   constraint merchants_contact_email_check CHECK (length(contact_email) >= 3 AND length(contact_email) <= 255),
   constraint merchants_contact_phone_check CHECK (length(contact_phone) >= 5 AND length(contact_phone) <= 40),
   constraint merchants_legal_name_check CHECK (length(legal_name) >= 1 AND length(legal_name) <= 120),
+  constraint merchants_locale_check CHECK (locale = ANY (ARRAY['en'::text, 'es'::text])),
   constraint merchants_privacy_text_check CHECK (length(privacy_text) >= 1 AND length(privacy_text) <= 2000),
   constraint merchants_privacy_url_check CHECK (privacy_url ~ '^https?://'::text AND length(privacy_url) <= 2048),
   constraint merchants_reservation_brands_check CHECK (reservation_brands <@ ARRAY['visa'::text, 'mastercard'::text, 'amex'::text, 'diners'::text]),
@@ -2809,7 +2813,7 @@ CREATE TRIGGER checkout_templates_audit AFTER INSERT OR DELETE OR UPDATE ON chec
 
 CREATE TRIGGER coupon_redemptions_audit AFTER INSERT OR DELETE OR UPDATE ON coupon_redemptions FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('subscription', 'subscription_id', 'coupon:coupon_id');
 
-CREATE TRIGGER coupons_audit AFTER INSERT OR DELETE OR UPDATE ON coupons FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('coupon', 'id', 'office_id', 'code', 'name', 'percent_off_hundredths', 'amount_off', 'currency', 'duration', 'duration_in_months', 'max_redemptions', 'redeem_by', 'active', 'deleted_at');
+CREATE TRIGGER coupons_audit AFTER INSERT OR DELETE OR UPDATE ON coupons FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('coupon', 'id', 'office_id', 'code', 'name', 'percent_off_hundredths', 'percent_off', 'amount_off', 'currency', 'duration', 'duration_in_months', 'max_redemptions', 'redeem_by', 'active', 'deleted_at');
 
 CREATE TRIGGER data_keys_audit AFTER UPDATE ON data_keys FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('merchant', 'commerce_id', 'master_key:master_key_id');
 
@@ -2863,7 +2867,7 @@ CREATE TRIGGER mails_references AFTER INSERT ON mails REFERENCING NEW TABLE AS c
 
 CREATE TRIGGER merchant_logos_audit AFTER INSERT OR DELETE OR UPDATE ON merchant_logos FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_part('merchant', 'commerce_id', '~logo:hash');
 
-CREATE TRIGGER merchants_audit AFTER INSERT OR DELETE OR UPDATE ON merchants FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('merchant', 'id', 'name', 'slug', 'active', 'webhook_url', '~webhook_secret', 'erp_url', 'reservation_brands', 'legal_name', 'tax_id', 'contact_email', 'contact_phone', 'address', 'privacy_text', 'privacy_url', 'second_factor_required', 'unsettled_since');
+CREATE TRIGGER merchants_audit AFTER INSERT OR DELETE OR UPDATE ON merchants FOR EACH ROW WHEN (current_setting('audit.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_row('merchant', 'id', 'name', 'slug', 'active', 'webhook_url', '~webhook_secret', 'locale', 'erp_url', 'reservation_brands', 'legal_name', 'tax_id', 'contact_email', 'contact_phone', 'address', 'privacy_text', 'privacy_url', 'second_factor_required', 'unsettled_since');
 
 CREATE TRIGGER movements_keep_key BEFORE UPDATE OF commerce_id, id, office_id, transaction_id, refund_id, journal_entry_id ON movements FOR EACH ROW WHEN (new.commerce_id IS DISTINCT FROM old.commerce_id OR new.id IS DISTINCT FROM old.id OR new.office_id IS DISTINCT FROM old.office_id OR new.transaction_id IS DISTINCT FROM old.transaction_id OR new.refund_id IS DISTINCT FROM old.refund_id OR new.journal_entry_id IS DISTINCT FROM old.journal_entry_id) EXECUTE FUNCTION refuse_new_key();
 

@@ -30,8 +30,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'merchant create': {
     summary: 'create a merchant with an office, an owner and two tokens',
-    usage: '--name NAME [--office NAME] [--email OWNER] [--json]',
-    options: { name: TEXT, office: TEXT, email: TEXT, ...JSON_OPTION },
+    usage: '--name NAME [--office NAME] [--email OWNER] [--locale en|es] [--json]',
+    options: { name: TEXT, office: TEXT, email: TEXT, locale: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tenants.ts')).createMerchantCommand,
   },
   'merchant list': {
@@ -53,9 +53,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./tenants.ts')).disableMerchantCommand,
   },
   'merchant webhook': {
-    summary: "show or set where a merchant's events go that name no address of their own",
-    usage: '[--url URL | --clear] [--merchant ID] [--json]',
-    options: { url: TEXT, clear: FLAG, merchant: TEXT, ...JSON_OPTION },
+    summary: "show or set the default address of a merchant's events and the language of their texts",
+    usage: '[--url URL | --clear] [--locale en|es] [--merchant ID] [--json]',
+    options: { url: TEXT, clear: FLAG, locale: TEXT, merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tenants.ts')).webhookCommand,
   },
   'merchant brands': {

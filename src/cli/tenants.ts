@@ -1,6 +1,7 @@
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, ValidationError } from '#src/kernel/errors.ts';
+import { LOCALES, type Locale } from '#src/kernel/texts.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
@@ -8,10 +9,10 @@ import { ROLES, type Role } from '#src/platform/http/roles.ts';
 import { email as emailRule, isBroken, url as urlRule } from '#src/platform/http/rules.ts';
 import { newPassword } from '#src/platform/password.ts';
 import { createMerchant } from '#src/tenancy/merchants/create.ts';
+import { findWebhookSettings, updateWebhookSettings } from '#src/tenancy/merchants/settings/store.ts';
 import {
   findMerchant,
   findOffice,
-  findWebhookUrl,
   insertOffice,
   listMerchants,
   listOffices,
@@ -81,7 +82,8 @@ export const createMerchantCommand: Run = (config, options) =>
 async function newMerchant(deps: Deps, options: OptionValues) {
   const name = requireText(options, 'name');
   const offices = [optionalText(options, 'office') ?? 'Principal'];
-  const merchant = await createMerchant(deps, { name, offices, demo: false });
+  const locale = readLocale(options) ?? 'en';
+  const merchant = await createMerchant(deps, { name, offices, locale, demo: false });
   const email = readEmail(optionalText(options, 'email') ?? `owner@${merchant.slug}.example`);
   const password = newPassword();
   const commerce_id = merchant.id;
@@ -134,9 +136,19 @@ export const webhookCommand: Run = (config, options) =>
     const text = optionalText(options, 'url');
     const url = text === undefined ? null : urlRule({ max: 2048 }).read(text);
     if (isBroken(url)) throw new UsageError(`"${text}" is not an http or https address`);
+    const locale = readLocale(options);
     if (text !== undefined || options.clear === true) await setWebhookUrl(deps.db, id, url);
-    printRecord({ merchant_id: id, webhook_url: await findWebhookUrl(deps.db, id) }, options);
+    if (locale !== undefined) await updateWebhookSettings(deps.db, id, { locale });
+    printRecord({ merchant_id: id, ...(await findWebhookSettings(deps.db, id)) }, options);
   });
+
+function readLocale(options: OptionValues): Locale | undefined {
+  const text = optionalText(options, 'locale');
+  const locale = LOCALES.find((known) => known === text);
+  if (text !== undefined && locale === undefined)
+    throw new UsageError(`"${text}" is not a locale: give one of ${LOCALES.join(', ')}`);
+  return locale;
+}
 
 export const brandsCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {

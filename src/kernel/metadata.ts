@@ -56,7 +56,17 @@ function readValue(raw: unknown): string | null | undefined {
   return [...text].length <= METADATA_LIMITS.value_length ? text : undefined;
 }
 
-/** What is stored after a change; undefined leaves everything as it is. The limit counts the merged result. */
+/** The issue of a change whose merged result has too many keys; null otherwise. */
+export function metadataIssue(
+  existing: Metadata | null,
+  change: MetadataChange | undefined,
+  path?: string,
+): Issue | null {
+  const keys = Object.values({ ...existing, ...change }).filter((value) => value !== null);
+  return change && keys.length > METADATA_LIMITS.keys ? issue(TEXTS.count, path) : null;
+}
+
+/** The metadata after a change; undefined changes nothing. Throws when the merged result has too many keys. */
 export function mergeMetadata(
   existing: Metadata | null,
   change: MetadataChange | undefined,
@@ -64,9 +74,10 @@ export function mergeMetadata(
 ): Metadata | null {
   if (change === undefined) return existing;
   if (change === null) return null;
+  const broken = metadataIssue(existing, change, path);
+  if (broken) throw new ValidationError([broken]);
   const entries = Object.entries({ ...existing, ...change }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
-  if (entries.length > METADATA_LIMITS.keys) throw new ValidationError([issue(TEXTS.count, path)]);
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }

@@ -21,6 +21,21 @@ export function parseDecimal(text: string, places = SCALE): bigint | null {
   return sign ? -minor : minor;
 }
 
+const WRITTEN_NUMBER = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?(?:[eE]([+-]?\d{1,2}))?$/;
+
+/**
+ * Decimal text with any number of decimals, also with an exponent such as `1e-7`, in units of 10^-places. Digits beyond
+ * `places` are rounded half away from zero. Returns null for text that is not a number.
+ */
+export function parseExact(text: string, places: number): bigint | null {
+  const match = WRITTEN_NUMBER.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  const shift = places - fraction.length + Number(exponent);
+  return shift >= 0 ? digits * 10n ** BigInt(shift) : shareOf(digits, 1n, 10n ** BigInt(-shift));
+}
+
 export function formatDecimal(minor: bigint): string {
   const sign = minor < 0n ? '-' : '';
   const absolute = minor < 0n ? -minor : minor;

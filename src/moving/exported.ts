@@ -1,6 +1,7 @@
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { listSubscriptionsAfter } from '#src/billing/subscriptions/waiting/store.ts';
 import { listCouponsAfter } from '#src/catalog/coupons/moving/store.ts';
+import { percentText } from '#src/catalog/coupons/percent.ts';
 import { listCouponsById } from '#src/catalog/coupons/store.ts';
 import { listGroupsAfter } from '#src/catalog/groups/moving/store.ts';
 import { listPlansAfter } from '#src/catalog/plans/moving/store.ts';
@@ -41,10 +42,10 @@ export const EXPORTED: readonly Exported[] = [
     kind: coupons,
     async page({ db }, of, after, limit) {
       const rows = await listCouponsAfter(db, of, after, limit);
-      return rows.map(({ percent_off_hundredths: percent, ...row }) => ({
+      return rows.map((row) => ({
         ...row,
         office: row.office_id,
-        percent_off: percent === null ? null : BigInt(percent),
+        percent_off: percentText(row),
       }));
     },
   },

@@ -245,7 +245,7 @@ describe('the form of a plan', () => {
     }
   });
 
-  test('gives a passport a keyboard with letters, and takes its number', async () => {
+  test('takes the digits of a passport, and refuses letters as the API does', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open();
     await page.goto(path);
@@ -253,8 +253,11 @@ describe('the form of a plan', () => {
     const number = page.locator('[name="id_number"]');
     assert.equal(await number.getAttribute('inputmode'), 'numeric');
     await page.selectOption('[name="identification_type"]', 'Pasaporte');
-    assert.equal(await number.getAttribute('inputmode'), 'text');
+    assert.equal(await number.getAttribute('inputmode'), 'numeric');
     await number.fill('AV 123456');
+    await page.locator('form [data-submit]').last().click();
+    await reads(page, 'solo dígitos, de 5 a 15');
+    await number.fill('123 456');
     await page.locator('form [data-submit]').last().click();
     await reads(page, 'Su suscripción está activa');
   });

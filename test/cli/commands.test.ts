@@ -56,6 +56,16 @@ describe('the command line, beside a running server', () => {
     assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   });
 
+  test('merchant webhook sets the address and the language of events', async () => {
+    const url = 'https://comercio.example/eventos';
+    const set = await cuota('merchant', 'webhook', '--url', url, '--locale', 'es');
+    assert.deepEqual([set.webhook_url, set.locale], [url, 'es']);
+    const cleared = await cuota('merchant', 'webhook', '--clear');
+    assert.deepEqual([cleared.webhook_url, cleared.locale], [null, 'es']);
+    assert.equal((await cuota('merchant', 'webhook', '--locale', 'en')).locale, 'en');
+    assert.match(await refused('merchant', 'webhook', '--locale', 'fr'), /not a locale: give one of en, es/);
+  });
+
   test('merchant erp keeps an address, and check-erp asks there', async () => {
     // The demo comes with a system of its own.
     assert.equal((await cuota('merchant', 'check-erp', '--id-number', '1018456789')).items.length, 2);

@@ -56,6 +56,7 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   collection_items_within_price: [{ agreed: 100, paid: 60, held: 41 }],
   coupons_amount_in_currency: [{ currency: null }],
   coupons_one_discount: [{ percent_off_hundredths: 100 }, { amount_off: null }],
+  coupons_percent_off_check: [{ percent_off: '-0.001' }, { percent_off: '100.001' }],
   coupons_percent_off_hundredths_check: [-1, 10_001].map((percent_off_hundredths) => ({
     percent_off_hundredths,
     amount_off: null,
@@ -114,6 +115,7 @@ export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   merchants_contact_email_check: [{ contact_email: 'x' }, { contact_email: 'x'.repeat(256) }],
   merchants_contact_phone_check: [{ contact_phone: '1234' }, { contact_phone: '1'.repeat(41) }],
   merchants_legal_name_check: [{ legal_name: '' }, { legal_name: 'x'.repeat(121) }],
+  merchants_locale_check: [{ locale: 'fr' }, { locale: '' }],
   merchants_privacy_url_check: [{ privacy_url: 'x' }, { privacy_url: `https://${'x'.repeat(2_048)}` }],
   privacy_policies_version_check: [{ version: 0 }],
   privacy_policies_says_something: [{ text: null }],

@@ -47,7 +47,7 @@ export interface Operations {
       subscriber_id?: string | null | undefined;
       customer?: {
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
-        id_number?: string | null | undefined;
+        id_number?: string | number | null | undefined;
         name?: string | null | undefined;
         last_name?: string | null | undefined;
         email?: string | null | undefined;

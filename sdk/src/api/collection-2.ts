@@ -15,7 +15,7 @@ export interface Operations {
     };
     body: {
       items: { id: string; amount?: number | string | null | undefined }[];
-      customer_payer?: {
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -28,11 +28,11 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       comments?: string | null | undefined;
       address?: string | null | undefined;
       consents?: string[] | null | undefined;
-      nequi?: { phone: string } | undefined;
+      nequi: { phone: string };
     };
     answer: {
       transaction: CheckoutTransaction;
@@ -59,7 +59,7 @@ export interface Operations {
     };
     body: {
       items: { id: string; amount?: number | string | null | undefined }[];
-      customer_payer?: {
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -72,11 +72,11 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       comments?: string | null | undefined;
       address?: string | null | undefined;
       consents?: string[] | null | undefined;
-      daviplata?: { identificationType: string; identification: string } | undefined;
+      daviplata: { identificationType: string; identification: string };
     };
     answer: {
       transaction: CheckoutTransaction;
@@ -103,7 +103,7 @@ export interface Operations {
     };
     body: {
       items: { id: string; amount?: number | string | null | undefined }[];
-      customer_payer?: {
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -116,7 +116,7 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       comments?: string | null | undefined;
       address?: string | null | undefined;
       consents?: string[] | null | undefined;

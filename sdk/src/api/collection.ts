@@ -94,7 +94,7 @@ export interface Operations {
     };
     body: {
       items: { id: string; amount?: number | string | null | undefined }[];
-      customer_payer?: {
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -107,18 +107,18 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       comments?: string | null | undefined;
       address?: string | null | undefined;
       consents?: string[] | null | undefined;
-      payment_card?: {
+      payment_card: {
         number: string | number;
         name: string;
         expiration_date: string;
         cvv: string | number;
         installments: number;
         redirect_url?: string | null | undefined;
-      } | undefined;
+      };
     };
     answer: {
       transaction: CheckoutTransaction;
@@ -145,7 +145,7 @@ export interface Operations {
     };
     body: {
       items: { id: string; amount?: number | string | null | undefined }[];
-      customer_payer?: {
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -158,16 +158,16 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       comments?: string | null | undefined;
       address?: string | null | undefined;
       consents?: string[] | null | undefined;
-      pse?: {
+      pse: {
         bank: string;
         userType: string;
         identificationType: string;
         identification: string;
-      } | undefined;
+      };
     };
     answer: {
       transaction: CheckoutTransaction;
@@ -194,7 +194,7 @@ export interface Operations {
     };
     body: {
       items: { id: string; amount?: number | string | null | undefined }[];
-      customer_payer?: {
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -207,11 +207,11 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       comments?: string | null | undefined;
       address?: string | null | undefined;
       consents?: string[] | null | undefined;
-      cash?: { franchise: string } | undefined;
+      cash: { franchise: string };
     };
     answer: {
       transaction: CheckoutTransaction;

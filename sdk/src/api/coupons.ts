@@ -13,6 +13,8 @@ export interface Coupon {
   times_redeemed: number;
   redeem_by: string | null;
   active: boolean;
+  /** Sent back as it is on update, where it is required. */
+  office: number;
 }
 
 /** Coupons: what each is sent, what it answers, and the codes it refuses with. */

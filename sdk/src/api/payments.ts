@@ -7,7 +7,7 @@ export interface Operations {
   /** Generate a charge (`POST /api/v1/payment/generate`). Answers the address of a hosted page, or for `api` a token that is shown once. */
   post_payment_generate: {
     body: {
-      payment?: {
+      payment: {
         currency_type: 'COP' | 'USD' | 'EUR';
         description: string;
         amount: number | string;
@@ -20,7 +20,7 @@ export interface Operations {
         reference_3?: string | null | undefined;
         /** Merged key by key; an empty or null value deletes its key, null deletes all. */
         metadata?: Record<string, string | number | null> | null | undefined;
-      } | undefined;
+      };
       customer?: { name?: string | null | undefined; email?: string | null | undefined } | null | undefined;
       office: number;
       advanced_options?: {
@@ -52,8 +52,8 @@ export interface Operations {
   /** Pay a charge by card (`POST /api/v1/payment/checkout/card`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_card: {
     body: {
-      payment?: { id: string; token: string } | undefined;
-      customer_payer?: {
+      payment: { id: string; token: string };
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -66,16 +66,16 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       consents?: string[] | null | undefined;
-      payment_card?: {
+      payment_card: {
         number: string | number;
         name: string;
         expiration_date: string;
         cvv: string | number;
         installments: number;
         redirect_url?: string | null | undefined;
-      } | undefined;
+      };
     };
     answer: { transaction: CheckoutTransaction };
     code:
@@ -93,8 +93,8 @@ export interface Operations {
   /** Pay a charge from a bank account (`POST /api/v1/payment/checkout/pse`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_pse: {
     body: {
-      payment?: { id: string; token: string } | undefined;
-      customer_payer?: {
+      payment: { id: string; token: string };
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -107,14 +107,14 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       consents?: string[] | null | undefined;
-      pse?: {
+      pse: {
         bank: string;
         userType: string;
         identificationType: string;
         identification: string;
-      } | undefined;
+      };
     };
     answer: { transaction: CheckoutTransaction };
     code:
@@ -132,8 +132,8 @@ export interface Operations {
   /** Pay a charge in cash (`POST /api/v1/payment/checkout/cash`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_cash: {
     body: {
-      payment?: { id: string; token: string } | undefined;
-      customer_payer?: {
+      payment: { id: string; token: string };
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -146,9 +146,9 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       consents?: string[] | null | undefined;
-      cash?: { franchise: string } | undefined;
+      cash: { franchise: string };
     };
     answer: { transaction: CheckoutTransaction };
     code:
@@ -166,8 +166,8 @@ export interface Operations {
   /** Pay a charge with Nequi (`POST /api/v1/payment/checkout/nequi`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_nequi: {
     body: {
-      payment?: { id: string; token: string } | undefined;
-      customer_payer?: {
+      payment: { id: string; token: string };
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -180,9 +180,9 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       consents?: string[] | null | undefined;
-      nequi?: { phone: string } | undefined;
+      nequi: { phone: string };
     };
     answer: { transaction: CheckoutTransaction };
     code:
@@ -200,8 +200,8 @@ export interface Operations {
   /** Pay a charge with Daviplata (`POST /api/v1/payment/checkout/daviplata`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_daviplata: {
     body: {
-      payment?: { id: string; token: string } | undefined;
-      customer_payer?: {
+      payment: { id: string; token: string };
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -214,9 +214,9 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       consents?: string[] | null | undefined;
-      daviplata?: { identificationType: string; identification: string } | undefined;
+      daviplata: { identificationType: string; identification: string };
     };
     answer: { transaction: CheckoutTransaction };
     code:
@@ -234,8 +234,8 @@ export interface Operations {
   /** Pay a charge with the button of Bancolombia (`POST /api/v1/payment/checkout/bancolombia`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
   post_payment_checkout_bancolombia: {
     body: {
-      payment?: { id: string; token: string } | undefined;
-      customer_payer?: {
+      payment: { id: string; token: string };
+      customer_payer: {
         name: string;
         email: string;
         address_1: string;
@@ -248,7 +248,7 @@ export interface Operations {
         cellphone: string | number;
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         id_number?: string | number | null | undefined;
-      } | undefined;
+      };
       consents?: string[] | null | undefined;
     };
     answer: { transaction: CheckoutTransaction };

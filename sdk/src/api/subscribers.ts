@@ -140,7 +140,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update a subscriber (`PUT /api/v1/subscriptions/subscriber/{id}`). What is not sent stays; document and office cannot change. Of a subscriber with cards or subscriptions in production a test token changes only the metadata. */
+  /** Update a subscriber (`PUT /api/v1/subscriptions/subscriber/{id}`). Fields that are not sent keep their values. The document and the office cannot change and are ignored. The parts of the address may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change. */
   put_subscriptions_subscriber_id: {
     path: { id: string };
     body: {
@@ -149,9 +149,9 @@ export interface Operations {
       email?: string | undefined;
       phone_code?: number | undefined;
       cellphone_number?: string | number | undefined;
-      billing_address?: string | undefined;
-      billing_city?: string | undefined;
-      billing_country?: string | undefined;
+      billing_address?: string | null | undefined;
+      billing_city?: string | null | undefined;
+      billing_country?: string | null | undefined;
       /** Merged key by key; an empty or null value deletes its key, null deletes all. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };

@@ -1,4 +1,5 @@
 import { keepingRefusals } from '#src/charging/keep-card.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { commonErrors } from '#src/kernel/errors.ts';
@@ -122,6 +123,7 @@ const paymentMethod = route({
   transaction: 'own',
   body: schema.paymentMethodBody,
   flag: 'updated',
+  lookUp: async ({ clock }, { datetime }) => [expiryIssue('datetime', datetime, clock.now())],
   answers: { 200: schema.updatedAnswer },
   errors: [
     commonErrors.not_found,

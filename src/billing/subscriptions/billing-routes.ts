@@ -16,6 +16,7 @@ import { textOf } from '#src/platform/http/query-string.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
+import { planChangeIssues } from './actions/plan-target.ts';
 import { answerPlanChange, viewQuote } from './answers.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
 import * as planChange from './plan-change-schema.ts';
@@ -52,6 +53,7 @@ export const change = route({
   body: schema.changePlanBody,
   flag: 'changed',
   answers: { 200: planChange.changedPlan.or(planChange.invitedPlan), 202: planChange.pendingPlan.loose() },
+  lookUp: (deps, sent, principal, { id = '' }) => planChangeIssues(deps, principal, { ...sent, id }),
   errors: [
     ...planErrors,
     subscriptionErrors.invitation_already_pending,

@@ -19,6 +19,26 @@ export const CARD_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
+/** Which of `card`, `card_information` and `payment_source` may be sent together. */
+export const SOURCE_TEXTS = {
+  no_card: {
+    en: 'The {field} is required when card_information is absent.',
+    es: 'El campo {field} es obligatorio cuando falta card_information.',
+  },
+  no_holder: {
+    en: 'The {field} is required when card is absent.',
+    es: 'El campo {field} es obligatorio cuando falta card.',
+  },
+  two_cards: {
+    en: 'The {field} may not be sent together with card_information.',
+    es: 'El campo {field} no se puede enviar junto con card_information.',
+  },
+  two_sources: {
+    en: 'The {field} may not be sent together with card or card_information.',
+    es: 'El campo {field} no se puede enviar junto con card ni card_information.',
+  },
+} as const satisfies Record<string, Text>;
+
 const cardNumber: Rule<string> = refine(digits({ min: 13, max: 19 }), looksLikeCard, CARD_TEXTS.number);
 const month = pattern(/^\d{4}-(?:0[1-9]|1[0-2])$/, CARD_TEXTS.month);
 

@@ -4,18 +4,16 @@ import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
 import { type CardToKeep, consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
-import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, refuseIf } from '#src/kernel/errors.ts';
+import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { sideBySide } from '#src/platform/database/side-by-side.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { type HeldMerchant, holdMerchants } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { holdBalance } from './balance.ts';
@@ -30,8 +28,9 @@ import { subscriptionErrors } from './errors.ts';
 import { firstCard } from './keep-card.ts';
 import type { KeyedWork } from './keyed-work.ts';
 import { takeCoupon, takesPlanDiscount } from './offer-plan.ts';
+import { requireParties } from './parties.ts';
 import { insertRedemption } from './redemptions/store.ts';
-import { findPlanFor, findSubscriberFor, planRefusal } from './references.ts';
+import { planRefusal } from './references.ts';
 import { type Agreement, isAgreed } from './rules/plan-offer.ts';
 import { newSubscription } from './rules/start.ts';
 import type { createSubscriptionBody } from './schema.ts';
@@ -126,7 +125,7 @@ async function begin(
   // One instant for everything that is written.
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
-  const { plan, subscriber } = await check(scope, principal, input);
+  const { plan, subscriber } = await requireParties(scope, principal, input);
   const [, chargedTo, early] = await sideBySide(scope.db, (db) => [
     requirePlace({ ...scope, db }, plan, subscriber),
     chooseSource({ ...scope, db }, { subscriber, plan }, input, reference),
@@ -240,29 +239,6 @@ async function keep(deps: Deps, context: ChargeContext, subscription: Subscripti
   const change = { subscription, events: ['created'] as const, before, transaction: null };
   const { saved } = await saveChanges(deps, context, [change]);
   return saved[0] ?? subscription;
-}
-
-async function check(
-  deps: Deps,
-  principal: Principal,
-  input: Input,
-): Promise<{ plan: PlanWithUrls; subscriber: Subscriber }> {
-  // In this order: the plan is held before the subscriber.
-  const [plan, subscriber] = await sideBySide(deps.db, (db) => [
-    findPlanFor({ ...deps, db }, principal, input),
-    findSubscriberFor({ ...deps, db }, principal, input),
-  ]);
-  // A plan that was found is within the caller's reach, and of that office.
-  const office = plan.found ? null : await officeIssue(deps, principal, input.office);
-  const expiry = input.card_information?.datetime;
-  refuseIf([
-    plan.issue,
-    subscriber.issue,
-    office,
-    expiry === undefined ? null : expiryIssue('card_information.datetime', expiry, deps.clock.now()),
-  ]);
-  if (!plan.found || !subscriber.found) throw new Error('what was checked is not there');
-  return { plan: plan.found, subscriber: subscriber.found };
 }
 
 async function requirePlace(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {

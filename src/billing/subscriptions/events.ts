@@ -4,6 +4,7 @@ import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import { viewListedSubscriber } from '#src/customers/subscribers/views.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { newId } from '#src/kernel/ids.ts';
+import type { Locale } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { EventInput } from '#src/messages/webhooks/enqueue.ts';
 import { type SubscriptionEventBody, subscriptionEvents } from './event-kinds.ts';
@@ -18,13 +19,15 @@ export interface EventDetails {
   subscriber: Subscriber;
   transaction: Transaction | null;
   url: string | null;
+  /** Of the merchant. */
+  locale: Locale;
   base_url: string;
   now: Temporal.Instant;
 }
 
-/** What merchants are told, with the state as of the event. */
+/** The event as the merchant receives it, with the state as of the event. */
 export function toEventInput(details: EventDetails): EventInput<SubscriptionEventBody> {
-  const { subscription, event, plan, subscriber, transaction, url, base_url, now } = details;
+  const { subscription, event, plan, subscriber, transaction, url, locale, base_url, now } = details;
   const id = newId();
   const next = nextChargeOf(subscription, now);
   return {
@@ -47,7 +50,7 @@ export function toEventInput(details: EventDetails): EventInput<SubscriptionEven
         subscriber: viewListedSubscriber(subscriber),
         next_charge: { next_renew_at: next.day, charge_scheduled_at: next.at },
       },
-      transaction: transaction === null ? null : viewCharge(transaction, 'es'),
+      transaction: transaction === null ? null : viewCharge(transaction, locale),
     },
     now,
   };

@@ -56,12 +56,12 @@ function missing<T>(path: string, text: Text, values = {}): Found<T> {
 
 /**
  * The subscriber of a new subscription, or why the id is refused. A subscriber of another merchant gets the message of an unknown
- * id: the response does not confirm that the id exists.
+ * id: the response does not confirm that the id exists. Without an office, the office is not compared.
  */
 export async function findSubscriberFor(
   deps: Deps,
   principal: Principal,
-  input: { subscriber_id: string; office: number },
+  input: { subscriber_id: string; office: number | undefined },
 ): Promise<Found<Subscriber>> {
   const path = 'subscriber_id';
   const { subscriber_id: id, office: sent } = input;
@@ -70,7 +70,7 @@ export async function findSubscriberFor(
   if (!subscriber) return missing(path, TEXTS.unknown);
   if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
   const own = subscriber.office_id;
-  if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });
+  if (sent !== undefined && own !== sent) return missing(path, TEXTS.other_office, { own, sent });
   return { found: subscriber, issue: null };
 }
 
@@ -78,13 +78,13 @@ export async function findSubscriberFor(
 export async function findPlanFor(
   deps: Deps,
   principal: Principal,
-  input: { plan_id: string; office: number },
+  { plan_id, office: sent }: { plan_id: string; office: number | undefined },
 ): Promise<Found<PlanWithUrls>> {
   const path = 'plan_id';
-  const plan = isUuid(input.plan_id) ? await findPlanToBegin(deps.db, principal, input.plan_id) : undefined;
+  const plan = isUuid(plan_id) ? await findPlanToBegin(deps.db, principal, plan_id) : undefined;
   if (!plan) return missing(path, RULE_TEXTS.exists);
   const { office_id: own } = plan;
-  if (own !== input.office) return missing(path, TEXTS.plan_office, { own, sent: input.office });
+  if (sent !== undefined && own !== sent) return missing(path, TEXTS.plan_office, { own, sent });
   return { found: plan, issue: null };
 }
 

@@ -4,6 +4,7 @@ import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
+import { metadataIssue } from '#src/kernel/metadata.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
@@ -18,7 +19,9 @@ import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { EXPAND_QUERY, loadExpansions } from './expand.ts';
 import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
+import { newSubscriptionIssues } from './parties.ts';
 import { recoverCreation } from './recover.ts';
+import { requireSubscription } from './references.ts';
 import * as schema from './schema.ts';
 import { findSubscription } from './store.ts';
 import { SUBSCRIPTION_STATUSES, type Subscription } from './types.ts';
@@ -153,6 +156,7 @@ export const create = route({
   body: schema.createSubscriptionBody,
   flag: 'saved',
   answers: { 201: schema.createdSubscription, 202: schema.pendingSubscription },
+  lookUp: (deps, sent, principal) => newSubscriptionIssues(deps, principal, sent),
   errors: [
     officeErrors.office_out_of_reach,
     subscriptionErrors.plan_inactive,
@@ -180,6 +184,10 @@ export const update = route({
   access: 'token',
   body: schema.updateSubscriptionBody,
   answers: { 200: schema.subscriptionView },
+  async lookUp(deps, { metadata }, principal, { id = '' }) {
+    const subscription = await requireSubscription(deps, principal, id);
+    return [metadataIssue(subscription.metadata, metadata)];
+  },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscription = await updateSubscription(deps, principal, { ...body, id });

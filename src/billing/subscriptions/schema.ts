@@ -10,23 +10,8 @@ import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import { flag, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
-import { cardFields, cardInformation, checkCvv } from './card-fields.ts';
+import { cardFields, cardInformation, checkCvv, SOURCE_TEXTS } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
-
-const TEXTS = {
-  no_card: {
-    en: 'The {field} is required when card_information is absent.',
-    es: 'El campo {field} es obligatorio cuando falta card_information.',
-  },
-  two_cards: {
-    en: 'The {field} may not be sent together with card_information.',
-    es: 'El campo {field} no se puede enviar junto con card_information.',
-  },
-  two_sources: {
-    en: 'The {field} may not be sent together with card or card_information.',
-    es: 'El campo {field} no se puede enviar junto con card ni card_information.',
-  },
-} as const satisfies Record<string, Text>;
 
 /** A card token: any text, since only the store knows which exist. */
 const token = text({ max: 64 });
@@ -53,12 +38,14 @@ export const createSubscriptionBody = z
     const hasData = (body.card_information ?? null) !== null;
     if ((body.payment_source ?? null) !== null) {
       if (!hasToken && !hasData) return;
-      context.addIssue({ code: 'custom', path: ['payment_source'], params: { text: TEXTS.two_sources } });
+      context.addIssue({ code: 'custom', path: ['payment_source'], params: { text: SOURCE_TEXTS.two_sources } });
       return;
     }
     if (hasToken !== hasData) return;
-    const params = { text: hasToken ? TEXTS.two_cards : TEXTS.no_card };
-    context.addIssue({ code: 'custom', path: ['card'], params });
+    const refuse = (path: string[], refusal: Text) =>
+      context.addIssue({ code: 'custom', path, params: { text: refusal } });
+    refuse(['card'], hasToken ? SOURCE_TEXTS.two_cards : SOURCE_TEXTS.no_card);
+    if (!hasToken) refuse(['card_information', 'holder'], SOURCE_TEXTS.no_holder);
   }, ALONGSIDE);
 
 export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });

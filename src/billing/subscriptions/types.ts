@@ -22,6 +22,8 @@ export interface Discount {
   /** Of the plan whose own discount it is, from before there were coupons; it holds for that plan and no other. */
   plan_id: string | null;
   percent_hundredths: number | null;
+  /** The exact percentage as decimal text, only where it has more than two decimals. */
+  percent?: string;
   amount: string | null;
   /** `plan` ends before its last instant, the others with it. */
   duration: 'once' | 'repeating' | 'forever' | 'plan';

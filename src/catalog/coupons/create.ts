@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { invalid, refuseIf } from '#src/kernel/errors.ts';
+import { type Issue, invalid, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
+import { type PercentColumns, percentColumns } from './percent.ts';
 import type { couponBody } from './schema.ts';
-import { COUPON_CODE_INDEX, insertCoupon } from './store.ts';
+import { COUPON_CODE_INDEX, insertCoupon, isCodeTaken } from './store.ts';
 import type { Coupon } from './types.ts';
 
 /** Without letters and digits that people take for one another. */
@@ -18,10 +19,25 @@ const CODE_LENGTH = 10;
 type Input = z.infer<typeof couponBody>;
 
 export async function createCoupon(deps: Deps, principal: Principal, input: Input): Promise<Coupon> {
-  refuseIf([await officeIssue(deps, principal, input.office)]);
+  if (await officeIssue(deps, principal, input.office))
+    refuseIf(await couponIssues(deps, principal, input, principal));
   const coupon = toCoupon(principal, input, deps.clock.now());
   await insertCoupon(deps.db, coupon).catch(refuseDuplicateCode);
   return coupon;
+}
+
+/** What a lookup finds wrong with a coupon; `id` is that of a stored one. */
+export async function couponIssues(
+  deps: Deps,
+  principal: Principal,
+  { code, office }: Partial<Input>,
+  coupon: { commerce_id: number; id?: string },
+): Promise<(Issue | null)[]> {
+  const isTaken = (code ?? null) !== null && (await isCodeTaken(deps.db, coupon, code ?? ''));
+  return [
+    isTaken ? { path: 'code', text: RULE_TEXTS.unique } : null,
+    office === undefined ? null : await officeIssue(deps, principal, office),
+  ];
 }
 
 export function toCoupon(principal: Principal, input: Input, now: Temporal.Instant): Coupon {
@@ -45,12 +61,11 @@ export function toCoupon(principal: Principal, input: Input, now: Temporal.Insta
   };
 }
 
-/** An amount without a currency is in pesos: it must never be taken off a price in dollars. */
-export function discountOf(input: Input): Pick<Coupon, 'percent_off_hundredths' | 'amount_off' | 'currency'> {
+/** An amount without a currency is in COP, so that it never reduces a price in another currency. */
+export function discountOf(input: Input): PercentColumns & Pick<Coupon, 'amount_off' | 'currency'> {
   const amount_off = input.amount_off ?? null;
   const currency = input.currency?.toUpperCase() ?? (amount_off === null ? null : 'COP');
-  const percent = input.percent_off ?? null;
-  return { percent_off_hundredths: percent === null ? null : Number(percent), amount_off, currency };
+  return { ...percentColumns(input.percent_off ?? null), amount_off, currency };
 }
 
 /** Months mean something only where the discount repeats. */

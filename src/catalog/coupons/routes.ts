@@ -6,11 +6,11 @@ import { changeActiveBody, deleted } from '#src/platform/http/bodies.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { changeCouponActive } from './change-active.ts';
-import { createCoupon } from './create.ts';
+import { couponIssues, createCoupon } from './create.ts';
 import { deleteCoupon } from './delete.ts';
 import { changedActiveCoupon, couponBody, couponView, createdCoupon, savedCoupon } from './schema.ts';
 import { findCoupon, listCoupons } from './store.ts';
-import { changeCoupon } from './update.ts';
+import { changeCoupon, requireCoupon } from './update.ts';
 import { viewChangedActive, viewCoupon, viewCreatedCoupon } from './views.ts';
 
 const tag = 'Coupons';
@@ -53,6 +53,7 @@ export const create = route({
   access: 'token',
   body: couponBody,
   answers: { 200: createdCoupon },
+  lookUp: (deps, sent, principal) => couponIssues(deps, principal, sent, principal),
   errors: [officeErrors.office_out_of_reach],
   async handle(deps, { body }, principal) {
     return ok(viewCreatedCoupon(await createCoupon(deps, principal, body)));
@@ -69,6 +70,8 @@ export const update = route({
   access: 'token',
   body: couponBody,
   answers: { 200: savedCoupon },
+  lookUp: async (deps, sent, principal, { id = '' }) =>
+    couponIssues(deps, principal, sent, await requireCoupon(deps, principal, id)),
   errors: [commonErrors.not_found, officeErrors.office_out_of_reach],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const coupon = await changeCoupon(deps, principal, { ...body, id });

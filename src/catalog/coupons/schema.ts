@@ -1,8 +1,21 @@
 import { z } from 'zod';
+import { writtenNumber } from '#src/kernel/json.ts';
+import { parseExact } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, nullable, optional, required } from '#src/platform/http/fields.ts';
-import { date, decimal, flag, integer, letters, oneOf, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
+import {
+  date,
+  decimal,
+  flag,
+  integer,
+  letters,
+  oneOf,
+  RULE_TEXTS,
+  type Rule,
+  text,
+} from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
+import { PERCENT_PLACES } from './percent.ts';
 import { COUPON_DURATIONS } from './types.ts';
 
 const COUNT_MAX = 2_147_483_647;
@@ -13,6 +26,20 @@ const TEXTS = {
     es: 'Envíe percent_off o amount_off, y no ambos.',
   },
 } as const satisfies Record<string, Text>;
+
+const MAX_PERCENT = 100n * 10n ** BigInt(PERCENT_PLACES);
+
+/** A percentage from 0 to 100 with any number of decimals, in units of 10^-`PERCENT_PLACES`. */
+const percentage: Rule<bigint> = {
+  json: { type: ['number', 'string'], minimum: 0, maximum: 100 },
+  read(value) {
+    const written = writtenNumber(value) ?? value;
+    const units = typeof written === 'string' ? parseExact(written, PERCENT_PLACES) : null;
+    if (units === null) return { broken: RULE_TEXTS.number };
+    if (units < 0n) return { broken: RULE_TEXTS.min, values: { min: 0 } };
+    return units > MAX_PERCENT ? { broken: RULE_TEXTS.max, values: { max: 100 } } : units;
+  },
+};
 
 interface Terms {
   percent_off?: unknown;
@@ -35,12 +62,12 @@ function brokenTerms(coupon: Terms): { path: keyof Terms; text: Text }[] {
   return broken;
 }
 
-/** Update takes the same fields as create; the office must be sent and stays as it is. */
+/** Update takes the same fields as create. The office is required on update too and cannot change. */
 export const couponBody = z
   .object({
     code: nullable(text({ max: 64 })),
     name: nullable(text({ max: 255 })),
-    percent_off: nullable(decimal({ min: 0n, max: 10_000n })),
+    percent_off: nullable(percentage),
     amount_off: nullable(decimal({ min: 0n })),
     currency: nullable(letters(3)),
     duration: required(oneOf(COUPON_DURATIONS)),
@@ -73,6 +100,7 @@ export const couponView = z
     times_redeemed: z.int(),
     redeem_by: z.string().nullable(),
     active: z.boolean(),
+    office: z.int().meta({ description: 'Sent back as it is on update, where it is required.' }),
   })
   .meta({ id: 'Coupon' });
 

@@ -63,6 +63,21 @@ function selectByCode(db: Db, { commerce_id, production }: Environment, code: st
     .where(sql<string>`lower(code)`, '=', code.toLowerCase());
 }
 
+/** Whether another coupon of the merchant, in either environment, has that code. */
+export async function isCodeTaken(
+  db: Db,
+  { commerce_id, id }: { commerce_id: number; id?: string },
+  code: string,
+): Promise<boolean> {
+  const others = db
+    .selectFrom('coupons')
+    .select('id')
+    .where('commerce_id', '=', commerce_id)
+    .where(sql<string>`lower(code)`, '=', sql<string>`lower(${code})`)
+    .where('deleted_at', 'is', null);
+  return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
+}
+
 /** By the code people type in. */
 export async function findCouponByCode(
   db: Db,

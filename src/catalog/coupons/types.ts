@@ -11,7 +11,10 @@ export interface CouponTables {
     production: boolean;
     code: string;
     name: string | null;
+    /** Rounded to two decimals where `percent_off` has more. */
     percent_off_hundredths: number | null;
+    /** The exact percentage, only where it has more than two decimals; see `percentText`. */
+    percent_off: string | null;
     amount_off: bigint | null;
     currency: string | null;
     duration: CouponDuration;

@@ -4,7 +4,7 @@ import { notFound, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
-import { discountOf, monthsOf, refuseDuplicateCode } from './create.ts';
+import { couponIssues, discountOf, monthsOf, refuseDuplicateCode } from './create.ts';
 import type { couponBody } from './schema.ts';
 import { holdCoupon, updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
@@ -16,7 +16,8 @@ export async function changeCoupon(
   input: z.infer<typeof couponBody> & { id: string },
 ): Promise<Coupon> {
   const coupon = await requireCoupon(deps, principal, input.id);
-  refuseIf([await officeIssue(deps, principal, input.office)]);
+  if (await officeIssue(deps, principal, input.office))
+    refuseIf(await couponIssues(deps, principal, input, coupon));
   const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
   const change = {
     code: input.code ?? coupon.code,

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
+import { percentText } from './percent.ts';
 import type { changedActiveCoupon, couponView, createdCoupon } from './schema.ts';
 import type { Coupon } from './types.ts';
 
 export function viewCoupon(coupon: Coupon): z.infer<typeof couponView> {
+  const percent = percentText(coupon);
   return {
     id: coupon.id,
     code: coupon.code,
     name: coupon.name,
-    percent_off: coupon.percent_off_hundredths === null ? null : coupon.percent_off_hundredths / 100,
+    percent_off: percent === null ? null : Number(percent),
     amount_off: toNumber(coupon.amount_off),
     currency: coupon.currency,
     duration: coupon.duration,
@@ -18,6 +20,7 @@ export function viewCoupon(coupon: Coupon): z.infer<typeof couponView> {
     times_redeemed: coupon.times_redeemed,
     redeem_by: toColombiaText(coupon.redeem_by),
     active: coupon.active,
+    office: coupon.office_id,
   };
 }
 

@@ -4,12 +4,12 @@ import { commonErrors } from '#src/kernel/errors.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
-import { createGroup } from './create.ts';
+import { createGroup, groupIssues, nameIssue } from './create.ts';
 import { deleteGroup } from './delete.ts';
 import { groupErrors } from './errors.ts';
 import { createGroupBody, rawGroup, savedGroup, updateGroupBody } from './schema.ts';
 import { listGroups } from './store.ts';
-import { changeGroup } from './update.ts';
+import { changeGroup, requireGroup } from './update.ts';
 import { viewGroup, viewRawGroup } from './views.ts';
 
 const tag = 'Groups';
@@ -38,6 +38,7 @@ export const create = route({
   body: createGroupBody,
   answers: { 200: savedGroup },
   errors: [officeErrors.office_out_of_reach],
+  lookUp: (deps, sent, principal) => groupIssues(deps, principal, sent),
   async handle(deps, { body }, principal) {
     const group = await createGroup(deps, principal, body);
     return ok({ saved: true, group: viewGroup(group, 0) });
@@ -53,6 +54,9 @@ export const update = route({
   body: updateGroupBody,
   answers: { 200: savedGroup },
   errors: [commonErrors.not_found, groupErrors.foreign_group],
+  lookUp: async (deps, { name }, principal, { id = '' }) => [
+    await nameIssue(deps, await requireGroup(deps, principal, id), name),
+  ],
   async handle(deps, { params, body }, principal) {
     const group = await changeGroup(deps, principal, { ...body, id: params.id ?? '' });
     const plans = await deps.uses.group.countPlans(deps.db, group, principal.production);

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -21,6 +21,21 @@ export async function findAnyGroup(db: Db, id: string): Promise<Group | undefine
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether another group of the merchant has that name. */
+export async function isGroupNameTaken(
+  db: Db,
+  { commerce_id, id }: { commerce_id: number; id?: string },
+  name: string,
+): Promise<boolean> {
+  const others = db
+    .selectFrom('groups')
+    .select('id')
+    .where('commerce_id', '=', commerce_id)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .where('deleted_at', 'is', null);
+  return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
 }
 
 /** For a change: held until the transaction ends. */

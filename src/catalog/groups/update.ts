@@ -21,7 +21,7 @@ export async function changeGroup(
 }
 
 /** Throws 403 for a group of another merchant, as the API document requires, and 404 for every other id out of reach. */
-async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
+export async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
   if (!isUuid(id)) throw notFound();
   const group = await holdGroupForChange(deps.db, principal, id);
   if (group) return group;

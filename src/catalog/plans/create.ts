@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { refuseIf } from '#src/kernel/errors.ts';
+import type { Issue } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { deadlineIssue, requireReferences } from './references.ts';
+import { deadlineIssue, findReferences, requireReferences } from './references.ts';
 import type { createPlanBody } from './schema.ts';
 import { insertPlan, saveResultUrls } from './store.ts';
 import type { Plan, PlanDetail } from './types.ts';
@@ -15,8 +15,8 @@ export async function createPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,
 ): Promise<PlanDetail> {
-  refuseIf([deadlineIssue(input.deadline, deps.clock.now())]);
-  const group = await requireReferences(deps, principal, input);
+  const more = [metadataIssue(null, input.metadata), deadlineIssue(input.deadline, deps.clock.now())];
+  const group = await requireReferences(deps, principal, input, more);
   const urls = input.advanced_options?.result_urls ?? null;
   const plan: Plan = {
     ...draftPlan(principal, input, deps.clock.now()),
@@ -25,6 +25,16 @@ export async function createPlan(
   };
   await insertPlan(deps.db, { ...plan, metadata: toJson(plan.metadata) });
   return { ...plan, group_name: group?.name ?? null, result_urls: urls };
+}
+
+/** What a lookup finds wrong with a new plan. */
+export async function newPlanIssues(
+  deps: Deps,
+  principal: Principal,
+  sent: Partial<z.infer<typeof createPlanBody>>,
+): Promise<(Issue | null)[]> {
+  const { issues } = await findReferences(deps, principal, sent);
+  return [...issues, metadataIssue(null, sent.metadata), deadlineIssue(sent.deadline, deps.clock.now())];
 }
 
 /** Builds the row of a plan from a request. Does not write it and leaves its group and addresses out. */

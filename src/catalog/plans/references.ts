@@ -16,19 +16,32 @@ import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 /** What can be charged again and again. */
 const REPEATABLE = ['card', ...ACCOUNT_METHODS] as const;
 
-interface References {
+export interface References {
   currency_type?: Currency | undefined;
   office?: number | undefined;
   tax?: bigint | null | undefined;
   subscription_group_id?: string | null | undefined;
 }
 
-/** Throws unless the office, tax and group exist and belong to the merchant. Returns the group, if one was named. */
+/** Throws for every reference that does not exist or belongs to another merchant. Returns the group, if one was named. */
 export async function requireReferences(
   deps: Deps,
   principal: Principal,
   input: References,
+  more: readonly (Issue | null)[] = [],
 ): Promise<Group | null> {
+  const { issues, group } = await findReferences(deps, principal, input);
+  refuseIf([...issues, ...more]);
+  if (input.currency_type !== undefined) await requireCurrency(deps, principal, input.currency_type);
+  return group;
+}
+
+/** Looks up the references of a plan: the issues of those that do not exist, and the group. */
+export async function findReferences(
+  deps: Deps,
+  principal: Principal,
+  input: References,
+): Promise<{ issues: (Issue | null)[]; group: Group | null }> {
   const issues: (Issue | null)[] = [];
   if (input.office !== undefined) issues.push(await officeIssue(deps, principal, input.office));
   if (input.tax !== undefined && input.tax !== null) {
@@ -39,9 +52,7 @@ export async function requireReferences(
   const group =
     groupId !== null && isUuid(groupId) ? await holdGroup(deps.db, principal, groupId) : undefined;
   if (groupId !== null && !group) issues.push({ path: 'subscription_group_id', text: RULE_TEXTS.exists });
-  refuseIf(issues);
-  if (input.currency_type !== undefined) await requireCurrency(deps, principal, input.currency_type);
-  return group ?? null;
+  return { issues, group: group ?? null };
 }
 
 async function taxIssue(deps: Deps, { commerce_id }: Principal): Promise<Issue> {

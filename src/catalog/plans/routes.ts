@@ -10,7 +10,7 @@ import { type Answer, type Call, ok, type Principal } from '#src/platform/http/r
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePlanActive } from './change-active.ts';
-import { createPlan } from './create.ts';
+import { createPlan, newPlanIssues } from './create.ts';
 import { deletePlan } from './delete.ts';
 import { planErrors } from './errors.ts';
 import {
@@ -22,7 +22,7 @@ import {
   updatePlanBody,
 } from './schema.ts';
 import { findPlan, listPlans, pagePlans } from './store.ts';
-import { changePlan } from './update.ts';
+import { changePlan, planIssues } from './update.ts';
 import { onlyFields, viewChangedActive, viewGroupedPlan, viewPlan, viewRawPlan } from './views.ts';
 
 const tag = 'Plans';
@@ -79,6 +79,7 @@ export const create = route({
   body: createPlanBody,
   answers: { 200: savedPlan },
   errors: [officeErrors.office_out_of_reach, offerErrors.currency],
+  lookUp: (deps, sent, principal) => newPlanIssues(deps, principal, sent),
   async handle(deps, { body }, principal) {
     const plan = await createPlan(deps, principal, body);
     return ok({ saved: true, plan: viewPlan(plan, deps.base_url) });
@@ -95,6 +96,7 @@ export const update = route({
   body: updatePlanBody,
   answers: { 200: savedPlan },
   errors: [commonErrors.not_found, officeErrors.office_out_of_reach, offerErrors.currency],
+  lookUp: (deps, sent, principal, { id = '' }) => planIssues(deps, principal, { ...sent, id }),
   async handle(deps, { params: { id = '' }, body }, principal) {
     const plan = await changePlan(deps, principal, { ...body, id });
     return ok({ saved: true, plan: viewPlan(plan, deps.base_url) });

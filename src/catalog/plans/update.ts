@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { findGroupName } from '#src/catalog/groups/store.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid, notFound, refuseIf } from '#src/kernel/errors.ts';
+import { type Issue, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { deadlineIssue, requireReferences } from './references.ts';
+import { deadlineIssue, findReferences, type References, requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
 import { deleteResultUrls, holdPlanForChange, saveResultUrls, updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
@@ -21,17 +21,16 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Changes what was sent and nothing else. */
+/** Changes only the fields that were sent. */
 export async function changePlan(
   deps: Deps,
   principal: Principal,
   input: Input & { id: string },
 ): Promise<PlanDetail> {
   const plan = await requirePlan(deps, principal, input.id);
-  // A plan whose deadline has passed is sent back with it by clients that change something else.
-  const isSameDeadline = input.deadline && plan.deadline?.equals(input.deadline);
-  if (!isSameDeadline) refuseIf([deadlineIssue(input.deadline, deps.clock.now())]);
-  const group = await requireReferences(deps, principal, input);
+  const references = changedReferences(plan, input);
+  const more = await ownIssues(deps, plan, input);
+  const group = await requireReferences(deps, principal, references, more);
   const { id, office, tax, advanced_options, metadata, ...columns } = input;
   const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const advanced = await changeAdvancedOptions(deps, plan, advanced_options);
@@ -41,23 +40,65 @@ export async function changePlan(
     ...advanced,
     ...(office === undefined ? {} : { office_id: office }),
     ...(tax === undefined ? {} : { tax_hundredths: tax === null ? null : Number(tax) }),
-    ...(input.subscription_group_id === undefined
+    ...(references.subscription_group_id === undefined
       ? {}
       : { subscription_group_id: group?.id ?? null, group_name: group?.name ?? null }),
     metadata: mergeMetadata(plan.metadata, metadata),
     updated_at: deps.clock.now(),
   };
   const { uses } = deps;
-  const isOtherCurrency = row.currency_type !== plan.currency_type;
-  if (isOtherCurrency && (await uses.plan.hasActiveSubscriptions(deps.db, plan))) {
-    throw invalid('currency_type', TEXTS.currency);
-  }
   await updatePlan(deps.db, plan, { ...row, metadata: toJson(row.metadata) });
   await uses.plan.markChanged(deps.db, plan);
   if (row.deadline !== null) await uses.plan.bringAlarmsForward(deps.db, plan, row.deadline);
   const isCleared = plan.advanced_option_id !== null && row.advanced_option_id === null;
   if (isCleared) await deleteResultUrls(deps.db, plan.commerce_id, plan.advanced_option_id);
   return { ...row, group_name, result_urls };
+}
+
+/** What a lookup finds wrong with a change of a plan. */
+export async function planIssues(
+  deps: Deps,
+  principal: Principal,
+  input: Partial<Input> & { id: string },
+): Promise<(Issue | null)[]> {
+  const plan = await requirePlan(deps, principal, input.id);
+  const { issues } = await findReferences(deps, principal, changedReferences(plan, input));
+  return [...issues, ...(await ownIssues(deps, plan, input))];
+}
+
+/**
+ * Issues that depend on the stored plan: its currency is in use, its metadata would have too many keys, or a new deadline has passed.
+ * The stored deadline is accepted, because clients that change something else send it back.
+ */
+async function ownIssues(
+  { db, uses, clock }: Deps,
+  plan: PlanDetail,
+  { currency_type = plan.currency_type, metadata, deadline }: Input,
+): Promise<(Issue | null)[]> {
+  const isSameDeadline = deadline && plan.deadline?.equals(deadline);
+  const isOther = currency_type !== plan.currency_type;
+  const isInUse = isOther && (await uses.plan.hasActiveSubscriptions(db, plan));
+  return [
+    isInUse ? { path: 'currency_type', text: TEXTS.currency } : null,
+    metadataIssue(plan.metadata, metadata),
+    isSameDeadline ? null : deadlineIssue(deadline, clock.now()),
+  ];
+}
+
+/**
+ * The references that differ from the stored ones. A plan as read can be sent back, also when its tax has been deactivated or its
+ * currency is no longer offered.
+ */
+function changedReferences(plan: PlanDetail, input: Input): References {
+  const { tax, currency_type, subscription_group_id, office } = input;
+  const isSameTax = tax !== undefined && plan.tax_hundredths === (tax === null ? null : Number(tax));
+  return {
+    office,
+    tax: isSameTax ? undefined : tax,
+    currency_type: currency_type === plan.currency_type ? undefined : currency_type,
+    subscription_group_id:
+      subscription_group_id === plan.subscription_group_id ? undefined : subscription_group_id,
+  };
 }
 
 export async function requirePlan(deps: Deps, principal: Principal, id: string): Promise<PlanDetail> {

@@ -68,7 +68,8 @@ async function enqueueItemEvents(
   const merchant = await findMerchant(deps.db, commerce_id);
   if (!merchant) return;
   const now = deps.clock.now();
-  const context = { today: dayOf(now), url: pageUrl(deps.base_url, merchant, production) };
+  const { locale } = merchant;
+  const context = { today: dayOf(now), url: pageUrl(deps.base_url, merchant, production), locale };
   await enqueueEvents(
     deps.db,
     settled.map((one) => ({

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
@@ -47,7 +47,7 @@ export async function generatePayment(
     reference_1: asked.reference_1 ?? null,
     reference_2: asked.reference_2 ?? null,
     reference_3: asked.reference_3 ?? null,
-    metadata: mergeMetadata(null, asked.metadata, 'payment.metadata'),
+    metadata: mergeMetadata(null, asked.metadata),
     customer: customer ?? null,
     result_urls: advanced_options?.result_urls ?? null,
     max_transactions: advanced_options?.max_transactions ?? null,
@@ -68,9 +68,21 @@ export async function generatePayment(
   return { payment, token };
 }
 
-/** What a charge names must exist and be the merchant's, and its currency have a rate. Answers the rates of its taxes. */
+/** Throws for every reference that does not exist, and when the currency has no rate. Returns the rates of the taxes. */
 async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
-  const { selected_taxes, checkout_template_id, expires_at } = input.payment;
+  const { issues, rates } = await findReferences(deps, principal, input);
+  refuseIf(issues);
+  await rateAt(deps.db, input.payment.currency_type, deps.clock.now());
+  return rates;
+}
+
+/** Looks up what a charge names: the issues of what does not exist, and the rates of its taxes. */
+export async function findReferences(
+  deps: Deps,
+  principal: Principal,
+  { payment = {}, office }: { payment?: Partial<Input['payment']> | undefined; office?: number },
+): Promise<{ issues: (Issue | null)[]; rates: number[] }> {
+  const { selected_taxes, checkout_template_id, expires_at, metadata } = payment;
   const issues: (Issue | null)[] = [];
   const taxes = selected_taxes ? await listTaxes(deps.db, principal.commerce_id) : [];
   const chosen = [...new Set(selected_taxes ?? [])].map((id) =>
@@ -93,8 +105,7 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
     const values = { now: toColombiaText(now) };
     issues.push({ path: 'payment.expires_at', text: RULE_TEXTS.future, values });
   }
-  issues.push(await officeIssue(deps, principal, input.office));
-  refuseIf(issues);
-  await rateAt(deps.db, input.payment.currency_type, now);
-  return chosen.map((tax) => tax?.value_hundredths ?? 0);
+  issues.push(metadataIssue(null, metadata));
+  if (office !== undefined) issues.push(await officeIssue(deps, principal, office));
+  return { issues, rates: chosen.map((tax) => tax?.value_hundredths ?? 0) };
 }

@@ -26,7 +26,7 @@ import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePaymentActive } from './change-active.ts';
 import { pay, type Way } from './checkout.ts';
 import { paymentErrors } from './errors.ts';
-import { generatePayment } from './generate.ts';
+import { findReferences, generatePayment } from './generate.ts';
 import { identifyPayer } from './identify.ts';
 import * as schema from './schema.ts';
 import { findPayment } from './store.ts';
@@ -49,6 +49,7 @@ export const generate = route({
   decisive_field: 'payment.currency_type',
   answers: { 201: schema.generatedPayment },
   errors: [officeErrors.office_out_of_reach, rateErrors.exchange_rate_missing],
+  lookUp: async (deps, sent, principal) => (await findReferences(deps, principal, sent)).issues,
   async handle(deps, { body }, principal) {
     const { payment, token } = await generatePayment(deps, principal, body);
     return created(viewGenerated(payment, token, deps.base_url));
@@ -67,6 +68,12 @@ async function recoverCheckout(
   const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   const isKnown = operation.status !== 'open' || isAtPayer(transaction);
   return isKnown ? answerCheckout(transaction, locale) : null;
+}
+
+/** A body with an object for every part that a way of paying reads, so that its valid fields can be looked up. */
+function withEveryPart<Body>(sent: Partial<Body>): Body {
+  const parts = { customer_payer: {}, payment_card: {}, pse: {}, cash: {}, nequi: {}, daviplata: {} };
+  return { ...parts, ...sent } as unknown as Body;
 }
 
 function checkout<Body extends { payment: { id: string } }>(
@@ -97,6 +104,10 @@ function checkout<Body extends { payment: { id: string } }>(
       ...Object.values(consentErrors),
       ...chargingErrors,
     ],
+    async lookUp(deps, sent, principal) {
+      const payment = await findPayment(deps.db, principal, sent.payment?.id ?? '');
+      return payment ? wayOf(deps, withEveryPart(sent)).issues(payment) : [];
+    },
     async handle(deps, call, principal) {
       const { body, claim } = call;
       const payer = payerOf(principal, call.origin);

@@ -7,7 +7,7 @@ import { toNumber } from '#src/kernel/money.ts';
 import { MAX_PRICE, MIN_PRICE } from '#src/kernel/prices.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { networkError, statusKey, statusRecord } from '#src/ledger/transactions/schema.ts';
-import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { ALONGSIDE, nestedMetadata, nullable, required } from '#src/platform/http/fields.ts';
 import {
   date,
   decimal,
@@ -51,15 +51,14 @@ export const generateBody = z.object({
       reference_1: reference,
       reference_2: reference,
       reference_3: reference,
-      metadata,
+      metadata: nestedMetadata,
     })
     .superRefine((payment, context) => {
       const max = MAX_PRICE[payment.currency_type];
       if (typeof payment.amount !== 'bigint' || max === undefined || payment.amount <= max) return;
       const params = { text: RULE_TEXTS.max, values: { max: toNumber(max) } };
       context.addIssue({ code: 'custom', path: ['amount'], params });
-    }, ALONGSIDE)
-    .prefault({} as never),
+    }, ALONGSIDE),
   customer: z
     .object({ name: nullable(text({ max: 255 })), email: nullable(email) })
     .nullable()
@@ -77,40 +76,39 @@ export const generateBody = z.object({
 const credentials = z.object({ id: required(text({ max: 255 })), token: required(text({ max: 255 })) });
 
 const checkout = {
-  payment: credentials.prefault({} as never),
-  customer_payer: customerPayer.prefault({} as never),
+  payment: credentials,
+  customer_payer: customerPayer,
   consents: consentTokens,
 };
 
-export const cardCheckoutBody = z.object({ ...checkout, payment_card: paymentCard.prefault({} as never) });
+export const cardCheckoutBody = z.object({ ...checkout, payment_card: paymentCard });
 
 export const bankCheckoutBody = z.object({
   ...checkout,
-  pse: z
-    .object({
-      bank: required(text({ max: 20 })),
-      userType: required(text({ max: 20 })),
-      identificationType: required(text({ max: 20 })),
-      identification: required(text({ max: 30 })),
-    })
-    .prefault({} as never),
+  pse: z.object({
+    bank: required(text({ max: 20 })),
+    userType: required(text({ max: 20 })),
+    identificationType: required(text({ max: 20 })),
+    identification: required(text({ max: 30 })),
+  }),
 });
 
 export const cashCheckoutBody = z.object({
   ...checkout,
-  cash: z.object({ franchise: required(text({ max: 60 })) }).prefault({} as never),
+  cash: z.object({ franchise: required(text({ max: 60 })) }),
 });
 
 export const nequiCheckoutBody = z.object({
   ...checkout,
-  nequi: z.object({ phone: required(mobilePhone) }).prefault({} as never),
+  nequi: z.object({ phone: required(mobilePhone) }),
 });
 
 export const daviplataCheckoutBody = z.object({
   ...checkout,
-  daviplata: z
-    .object({ identificationType: required(text({ max: 20 })), identification: required(text({ max: 30 })) })
-    .prefault({} as never),
+  daviplata: z.object({
+    identificationType: required(text({ max: 20 })),
+    identification: required(text({ max: 30 })),
+  }),
 });
 
 export const bancolombiaCheckoutBody = z.object(checkout);

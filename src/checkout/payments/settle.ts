@@ -138,7 +138,10 @@ async function tell(
     subject: `payment:${payment.id}`,
     kind: paymentEvent,
     url,
-    payload: paymentWebhook({ payment: current, transaction, paid }, deps.base_url),
+    payload: paymentWebhook(
+      { payment: current, transaction, paid },
+      { base_url: deps.base_url, locale: merchant.locale },
+    ),
     now,
   });
 }

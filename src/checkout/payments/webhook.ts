@@ -1,26 +1,31 @@
 import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
+import type { Locale } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewForWebhook } from '#src/ledger/transactions/views.ts';
 import type { paymentEvent } from './event-kinds.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
-/** What the merchant hears of a charge: the transaction, and what it means for the charge as a whole. */
+/** The webhook body of a charge: the transaction, and the new state of the whole charge. */
 export function paymentWebhook(
   state: {
     payment: Payment;
     transaction: Transaction /** What is still paid of the charge. */;
     paid: bigint;
   },
-  baseUrl: string,
+  { base_url, locale }: { base_url: string; locale: Locale },
 ): z.infer<(typeof paymentEvent)['body']> {
   const { payment, transaction, paid } = state;
   const isPaid = transaction.status === 'Aprobada';
   const pending = payment.amount > paid ? payment.amount - paid : 0n;
   return {
-    transaction: viewForWebhook(transaction, [payment.reference_1, payment.reference_2, payment.reference_3]),
+    transaction: viewForWebhook(
+      transaction,
+      [payment.reference_1, payment.reference_2, payment.reference_3],
+      locale,
+    ),
     checkout: {
       id: payment.id,
       total_advance: toNumber(paid),
@@ -32,7 +37,7 @@ export function paymentWebhook(
         active: payment.active,
         production: payment.production,
         full_payment_at: toColombiaText(pending === 0n ? payment.paid_at : null),
-        url: hostedUrl(baseUrl, payment.id),
+        url: hostedUrl(base_url, payment.id),
         created_at: toColombiaText(payment.created_at),
         updated_at: toColombiaText(payment.updated_at),
       },

@@ -12,6 +12,7 @@ import { listHolding, listItems } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
 import { pay, type Way } from '#src/checkout/payments/checkout.ts';
 import { insertPayment } from '#src/checkout/payments/store.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
 import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
@@ -80,6 +81,22 @@ export async function payOwed(
     targets,
   });
 }
+
+/** What a lookup finds wrong with an order: items that the merchant does not have, and a card that is expired. */
+export async function orderLookUp(
+  deps: Deps,
+  principal: Principal,
+  { items = [], payment_card }: { items?: Wanted; payment_card?: { expiration_date?: string } },
+): Promise<(Issue | null)[]> {
+  const ids = items.map(({ id }) => id.toLowerCase());
+  const known = new Set((await listItems(deps.db, principal, ids.filter(isUuid))).map(({ id }) => id));
+  return [
+    ...ids.map((id, place) => issueAt(place, known.has(id) ? null : RULE_TEXTS.exists)),
+    expiryIssue('payment_card.expiration_date', payment_card?.expiration_date, deps.clock.now()),
+  ];
+}
+
+type Wanted = readonly { id: string }[];
 
 function issueAt(place: number, text: Text | null): Issue | null {
   return text && { path: `items.${place}.id`, text };

@@ -26,7 +26,7 @@ import { admitQuestion } from './admit.ts';
 import { itemErrors, questionErrors } from './errors.ts';
 import { identifyCustomer } from './identify.ts';
 import { listOwed } from './list-owed.ts';
-import { payOwed, type WayOf } from './pay-owed.ts';
+import { orderLookUp, payOwed, type WayOf } from './pay-owed.ts';
 import * as schema from './schema.ts';
 import { answerOrder, viewFound, viewOwed } from './views.ts';
 
@@ -150,6 +150,7 @@ function payment<Body extends OrderBody>(
       ...Object.values(consentErrors),
       ...chargingErrors,
     ],
+    lookUp: (deps, sent, principal) => orderLookUp(deps, principal, sent),
     async handle(deps, { body: sent, claim, locale, origin: address }, principal) {
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
       const { customer_payer, comments = null } = sent;

@@ -68,13 +68,13 @@ export const WRITTEN = { comments: text({ max: 500 }), address: text({ min: 5, m
 
 const order = {
   items: wanted,
-  customer_payer: customerPayer.prefault({} as never),
+  customer_payer: customerPayer,
   comments: nullable(WRITTEN.comments),
   address: nullable(WRITTEN.address),
   consents: consentTokens,
 };
 
-export const cardOrderBody = z.object({ ...order, payment_card: paymentCard.prefault({} as never) });
+export const cardOrderBody = z.object({ ...order, payment_card: paymentCard });
 export const bankOrderBody = z.object({ ...order, pse: bankCheckoutBody.shape.pse });
 export const cashOrderBody = z.object({ ...order, cash: cashCheckoutBody.shape.cash });
 export const nequiOrderBody = z.object({ ...order, nequi: nequiCheckoutBody.shape.nequi });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { requireOffered } from '#src/charging/offer.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid, refuseIf } from '#src/kernel/errors.ts';
+import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -22,7 +22,7 @@ export async function createReservation(
   principal: Principal,
   input: Input,
 ): Promise<{ reservation: Reservation; token: string | null }> {
-  await requireTemplate(deps, principal, input.checkout_template_id ?? null);
+  refuseIf([await templateIssue(deps, principal, input)]);
   const office_id = await officeOf(deps, principal, input.office ?? null);
   await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY });
   const checkout_type = input.checkout_type ?? 'redirect';
@@ -87,11 +87,14 @@ async function officeOf(deps: Deps, principal: Principal, sent: number | null): 
   return first.id;
 }
 
-async function requireTemplate(deps: Deps, principal: Principal, id: number | null): Promise<void> {
-  if (id === null) return;
+export async function templateIssue(
+  deps: Deps,
+  principal: Principal,
+  { checkout_template_id: id = null }: Partial<Input>,
+): Promise<Issue | null> {
+  if (id === null) return null;
   const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
-  if (!templates.some((template) => template.id === id)) {
-    const list = templates.map((template) => template.id).join(', ');
-    throw invalid('checkout_template_id', RULE_TEXTS.one_of, { list });
-  }
+  if (templates.some((template) => template.id === id)) return null;
+  const list = templates.map((template) => template.id).join(', ');
+  return { path: 'checkout_template_id', text: RULE_TEXTS.one_of, values: { list } };
 }

@@ -1,7 +1,8 @@
 import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
+import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
-import { commonErrors, notFound } from '#src/kernel/errors.ts';
+import { commonErrors, type Issue, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { RESERVATION_STATES } from '#src/kernel/lists.ts';
 import type { Locale } from '#src/kernel/texts.ts';
@@ -12,7 +13,7 @@ import { type Answer, created, ok, type Principal } from '#src/platform/http/rou
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
-import { createReservation } from './create.ts';
+import { createReservation, templateIssue } from './create.ts';
 import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
 import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
@@ -45,6 +46,7 @@ export const create = route({
   flag: 'success',
   answers: { 201: schema.reservationAnswer },
   errors: [officeErrors.office_out_of_reach, ...Object.values(offerErrors)],
+  lookUp: async (deps, sent, principal) => [await templateIssue(deps, principal, sent)],
   async handle(deps, { body, locale }, principal) {
     const { reservation, token } = await createReservation(deps, principal, body);
     const context = { now: deps.clock.now(), locale, base_url: deps.base_url };
@@ -74,6 +76,14 @@ function requireLive({ production }: Pick<Principal, 'production'>): void {
   if (!production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
 }
 
+/** Whether a card is expired depends on the time of the environment. */
+async function cardExpiry(
+  { clock }: Deps,
+  { payment_card }: { payment_card?: { expiration_date?: string } },
+): Promise<(Issue | null)[]> {
+  return [expiryIssue('payment_card.expiration_date', payment_card?.expiration_date, clock.now())];
+}
+
 const authorize = route({
   method: 'POST',
   path: `${PATH}/:id/authorize`,
@@ -88,6 +98,7 @@ const authorize = route({
   recover,
   body: schema.authorizeBody,
   flag: 'success',
+  lookUp: cardExpiry,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [
     commonErrors.not_found,
@@ -117,6 +128,7 @@ const authorizeHosted = route({
   transaction: 'own',
   body: schema.hostedAuthorizeBody,
   flag: 'success',
+  lookUp: cardExpiry,
   answers: { 201: schema.reservationAnswer, 202: schema.waitingAnswer },
   errors: [commonErrors.not_found, ...authorizeErrors, ...Object.values(cardTestingErrors)],
   async handle(deps, { params: { id = '' }, body, locale, origin }, principal) {

@@ -1,19 +1,20 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
+import type { Locale } from '#src/kernel/texts.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
-import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
-import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
+import { findWebhookSettings } from '#src/tenancy/merchants/settings/store.ts';
+import type { MerchantSummary, WebhookSettings } from '#src/tenancy/merchants/types.ts';
 import { reservationEvents, type webhookReservation } from './event-kinds.ts';
 import type { ReservationChange } from './rules.ts';
 import { saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
 
-/** Writes reservations and what is told of them, in the caller's transaction. */
+/** Saves reservations and their events, in the caller's transaction. */
 export async function saveWithEvents(
   deps: Deps,
   changes: readonly ReservationChange[],
-  /** Those that were read before. */
+  /** Merchants that were read before. */
   merchants: readonly MerchantSummary[] = [],
 ): Promise<Reservation[]> {
   const now = deps.clock.now();
@@ -22,15 +23,16 @@ export async function saveWithEvents(
     events: reservation.events + (event === null ? 0 : 1),
   }));
   await saveReservations(deps.db, saved);
-  const urls = new Map(merchants.map(({ id, webhook_url }) => [id, webhook_url]));
-  for (const [index, { commerce_id, webhook_url }] of saved.entries()) {
-    if (webhook_url !== null || !changes[index]?.event) continue;
-    if (!urls.has(commerce_id)) urls.set(commerce_id, await findWebhookUrl(deps.db, commerce_id));
+  const settings = new Map<number, WebhookSettings>(merchants.map((merchant) => [merchant.id, merchant]));
+  for (const [index, { commerce_id }] of saved.entries()) {
+    if (!changes[index]?.event || settings.has(commerce_id)) continue;
+    settings.set(commerce_id, await findWebhookSettings(deps.db, commerce_id));
   }
   const inputs = saved.flatMap((reservation, index) => {
     const event = changes[index]?.event ?? null;
     if (event === null) return [];
     const { commerce_id, office_id, production, id } = reservation;
+    const { webhook_url = null, locale = 'en' } = settings.get(commerce_id) ?? {};
     return [
       {
         commerce_id,
@@ -39,8 +41,8 @@ export async function saveWithEvents(
         subject: `pre_authorization:${id}`,
         sequence: reservation.events,
         kind: reservationEvents[event],
-        url: reservation.webhook_url ?? urls.get(commerce_id) ?? null,
-        payload: { event, pre_authorization: bodyOf(reservation, now) },
+        url: reservation.webhook_url ?? webhook_url,
+        payload: { event, pre_authorization: bodyOf(reservation, now, locale) },
         now,
       },
     ];
@@ -49,8 +51,12 @@ export async function saveWithEvents(
   return saved;
 }
 
-function bodyOf(reservation: Reservation, now: Temporal.Instant): z.infer<typeof webhookReservation> {
-  const view = viewReservation(reservation, now, 'es');
+function bodyOf(
+  reservation: Reservation,
+  now: Temporal.Instant,
+  locale: Locale,
+): z.infer<typeof webhookReservation> {
+  const view = viewReservation(reservation, now, locale);
   return {
     id: view.id,
     operation: view.operation,

@@ -8,7 +8,7 @@ import {
   checkDocument,
   DOCUMENT_DIGITS,
   DOCUMENT_TEXTS,
-  hostedDocument,
+  documentWithLetters,
 } from '#src/platform/http/document-number.ts';
 import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, pattern, refine, text, url } from '#src/platform/http/rules.ts';
@@ -71,7 +71,7 @@ export const hostedPayer = z
     name: customerPayer.shape.name,
     email: customerPayer.shape.email,
     identification_type: required(oneOf(IDENTIFICATION_TYPES)),
-    id_number: required(hostedDocument),
+    id_number: required(documentWithLetters),
     dialling_code: customerPayer.shape.dialling_code,
     cellphone: customerPayer.shape.cellphone,
   })
@@ -98,6 +98,7 @@ export function isExpired(expiry: string, at: Temporal.Instant): boolean {
   return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
 }
 
-export function expiryIssue(path: string, expiry: string, now: Temporal.Instant) {
-  return isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;
+/** Null for a card whose month is missing or invalid: its own rule reports that. */
+export function expiryIssue(path: string, expiry: string | undefined, now: Temporal.Instant) {
+  return expiry !== undefined && isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;
 }

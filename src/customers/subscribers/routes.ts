@@ -11,6 +11,7 @@ import { findDefaultCard } from './defaults/store.ts';
 import { deleteSubscriber } from './delete.ts';
 import { subscriberErrors } from './errors.ts';
 import { getSubscriber } from './find.ts';
+import { newSubscriberIssues, subscriberIssues } from './issues.ts';
 import {
   createSubscriberBody,
   listedSubscriber,
@@ -68,6 +69,7 @@ export const create = route({
   access: 'token',
   body: createSubscriberBody,
   answers: { 201: savedSubscriber },
+  lookUp: (deps, sent, principal) => newSubscriberIssues(deps, principal, sent),
   errors: [officeErrors.office_out_of_reach],
   async handle(deps, { body }, principal) {
     const subscriber = await createSubscriber(deps, principal, body);
@@ -82,10 +84,11 @@ export const update = route({
   tag,
   summary: 'Update a subscriber',
   description:
-    'What is not sent stays; document and office cannot change. Of a subscriber with cards or subscriptions in production a test token changes only the metadata.',
+    'Fields that are not sent keep their values. The document and the office cannot change and are ignored. The parts of the address may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change.',
   access: 'token',
   body: updateSubscriberBody,
   answers: { 200: savedSubscriber },
+  lookUp: (deps, sent, principal, { id = '' }) => subscriberIssues(deps, principal, { ...sent, id }),
   errors: [commonErrors.not_found, subscriberErrors.subscriber_in_production],
   async handle(deps, { params: { id = '' }, body }, principal) {
     const subscriber = await changeSubscriber(deps, principal, { ...body, id });

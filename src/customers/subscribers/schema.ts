@@ -6,7 +6,7 @@ import {
   checkDocument,
   DOCUMENT_DIGITS,
   DOCUMENT_TEXTS,
-  hostedDocument,
+  documentWithLetters,
 } from '#src/platform/http/document-number.ts';
 import { ALONGSIDE, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, refine, text } from '#src/platform/http/rules.ts';
@@ -23,12 +23,15 @@ export const SUBSCRIBER_TEXTS = {
 const name = text({ max: 255 });
 const phoneCode = integer({ min: 1, max: 999 });
 const cellphone = digits({ min: 1, max: 15 });
+const idNumber = refine(
+  digits(DOCUMENT_DIGITS),
+  (number) => !looksLikeCard(number),
+  DOCUMENT_TEXTS.card_number,
+);
 
 const fields = {
   identification_type: required(oneOf(IDENTIFICATION_TYPES)),
-  id_number: required(
-    refine(digits(DOCUMENT_DIGITS), (number) => !looksLikeCard(number), DOCUMENT_TEXTS.card_number),
-  ),
+  id_number: required(idNumber),
   name: required(name),
   last_name: required(name),
   email: required(email),
@@ -54,17 +57,14 @@ export const createSubscriberBody = z.object(fields).superRefine(checkPhone, ALO
 
 const { billing_address, billing_city, billing_country, ...person } = fields;
 
-/** Who subscribes at our own page: a passport may have letters. */
-export const hostedSubscriber = z
-  .object({ ...person, id_number: required(hostedDocument) })
-  .superRefine(checkPhone, ALONGSIDE)
-  .superRefine(checkDocument, ALONGSIDE);
+/** What the hosted page of a plan asks for: the rules of the API, without an address. */
+export const hostedSubscriber = z.object(person).superRefine(checkPhone, ALONGSIDE);
 
 /** Fields of the hosted form that a merchant fills in for a customer. Each of them may be absent. */
 export const prefilledSubscriber = z
   .object({
     identification_type: nullable(oneOf(IDENTIFICATION_TYPES)),
-    id_number: nullable(hostedDocument),
+    id_number: nullable(idNumber),
     name: nullable(name),
     last_name: nullable(name),
     email: nullable(email),
@@ -76,27 +76,26 @@ export const prefilledSubscriber = z
   })
   .superRefine((body, context) => {
     checkPhone({ phone_code: body.phone_code, cellphone_number: body.cellphone_number }, context);
-    checkDocument({ identification_type: body.identification_type, id_number: body.id_number }, context);
   }, ALONGSIDE);
 
-/** As it was read before, and kept until the payer of an account says yes. */
+/** The same where the merchant asks for an address. */
+export const hostedSubscriberAtHome = createSubscriberBody;
+
+/** A passport number with letters: earlier releases took one at the hosted page, and other systems export them. */
+const formerDocument = required(documentWithLetters);
+
+/** As read from the form before, and stored until the payer approves the account. */
 export const keptSubscriber = z.object({
   ...person,
-  id_number: required(hostedDocument),
+  id_number: formerDocument,
   ...{ billing_address: z.string(), billing_city: z.string(), billing_country: z.string() },
 });
 
-/** The same where the merchant asks for an address. */
-export const hostedSubscriberAtHome = z
-  .object({ ...fields, id_number: required(hostedDocument) })
-  .superRefine(checkPhone, ALONGSIDE)
-  .superRefine(checkDocument, ALONGSIDE);
-
-/** Who moves in: whatever the API or our own pages take, so that what is exported can be imported again. */
+/** An imported subscriber: everything that an export of this service contains can be imported again. */
 export const movedInSubscriber = z
   .object({
     ...person,
-    id_number: required(hostedDocument),
+    id_number: formerDocument,
     billing_address: optional(name),
     billing_city: optional(name),
     billing_country: optional(name),
@@ -104,16 +103,19 @@ export const movedInSubscriber = z
   .superRefine(checkPhone, ALONGSIDE)
   .superRefine(checkDocument, ALONGSIDE);
 
-/** The document and the office of a subscriber do not change; sending them back is no error. */
+/**
+ * The document and the office of a subscriber cannot change, and are ignored when sent. The parts of the address may be empty:
+ * the hosted page of a plan does not always ask for them, and a subscriber as read can be sent back.
+ */
 export const updateSubscriberBody = z.object({
   name: optional(name),
   last_name: optional(name),
   email: optional(email),
   phone_code: optional(phoneCode),
   cellphone_number: optional(cellphone),
-  billing_address: optional(name),
-  billing_city: optional(name),
-  billing_country: optional(name),
+  billing_address: nullable(name),
+  billing_city: nullable(name),
+  billing_country: nullable(name),
   metadata,
 });
 

@@ -17,6 +17,22 @@ export async function insertSubscriber(
   await db.insertInto('subscribers').values(row).execute();
 }
 
+/** Whether another subscriber of the office has that e-mail. */
+export async function isEmailTaken(
+  db: Db,
+  { commerce_id, office_id, id }: { commerce_id: number; office_id: number; id?: string },
+  email: string,
+): Promise<boolean> {
+  const others = db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('commerce_id', '=', commerce_id)
+    .where('office_id', '=', office_id)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null);
+  return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
+}
+
 /** False when the office knows that e-mail; waits for whoever is making it known. */
 export async function insertUnlessKnown(
   db: Db,

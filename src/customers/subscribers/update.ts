@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import type { Deps } from '#src/deps.ts';
-import { mergeMetadata } from '#src/kernel/metadata.ts';
+import { refuseIf } from '#src/kernel/errors.ts';
+import { mergeMetadata, metadataIssue } from '#src/kernel/metadata.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDuplicateEmail } from './create.ts';
 import { requireSubscriber } from './find.ts';
 import { affectsProduction, refuseFromTest } from './in-production.ts';
+import { subscriberIssues } from './issues.ts';
 import type { updateSubscriberBody } from './schema.ts';
 import { updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
-/** Changes what was sent and nothing else. */
+/** Changes only the fields that were sent. */
 export async function changeSubscriber(
   deps: Deps,
   principal: Principal,
@@ -18,7 +20,11 @@ export async function changeSubscriber(
 ): Promise<Subscriber> {
   const subscriber = await requireSubscriber(deps, principal, input.id);
   const { id, metadata, ...columns } = input;
-  const sent = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  if (metadataIssue(subscriber.metadata, metadata)) refuseIf(await subscriberIssues(deps, principal, input));
+  // Only the parts of the address can be null here: they are stored as empty text.
+  const sent = Object.fromEntries(
+    Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])),
+  );
   const changed: Subscriber = {
     ...subscriber,
     ...sent,

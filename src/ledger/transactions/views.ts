@@ -96,14 +96,15 @@ export function viewCode(code: string, locale: Locale): z.infer<typeof networkEr
 export function viewForWebhook(
   transaction: Transaction,
   references: readonly (string | null)[],
+  locale: Locale,
 ): z.infer<typeof webhookTransaction> {
   const [reference_1 = null, reference_2 = null, reference_3 = null] = references;
   return {
-    ...viewStatus(transaction, 'es'),
+    ...viewStatus(transaction, locale),
     reference_1,
     reference_2,
     reference_3,
-    transaction_details: viewError(transaction, 'es'),
+    transaction_details: viewError(transaction, locale),
     url_response: transaction.url_response,
     customer_payer: transaction.customer_payer,
     currency_rate_conversion: toNumber(transaction.cop_per_unit),

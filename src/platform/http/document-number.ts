@@ -4,8 +4,8 @@ import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { pattern, RULE_TEXTS, refine } from './rules.ts';
 
-/** What a document is called that has letters in its number. */
-export const PASSPORT: IdentificationType = 'Pasaporte';
+/** The type of document whose number may have letters. */
+export const PASSPORT = 'Pasaporte' satisfies IdentificationType;
 
 export const DOCUMENT_DIGITS = { min: 5, max: 15 } as const;
 
@@ -20,8 +20,8 @@ export const DOCUMENT_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** As our own pages take it; which of them may have letters, `checkDocument` knows. */
-export const hostedDocument = refine(
+/** Letters and digits. `checkDocument` refuses letters for every type but passports. */
+export const documentWithLetters = refine(
   pattern(/^[\da-z]{5,15}$/i, DOCUMENT_TEXTS.passport),
   (number) => !looksLikeCard(number),
   DOCUMENT_TEXTS.card_number,

@@ -12,8 +12,15 @@ type Presence = 'required' | 'nullable' | 'optional';
 
 type Context = { addIssue(issue: { code: 'custom'; params: object }): void };
 
-function complain(context: Context, text: Text, values: TextValues = {}): never {
-  context.addIssue({ code: 'custom', params: { text, values } });
+/** What a custom issue carries. `reported_as` replaces the path of the field in the response. */
+interface IssueParams {
+  text: Text;
+  values?: TextValues;
+  reported_as?: string;
+}
+
+function complain(context: Context, params: IssueParams): never {
+  context.addIssue({ code: 'custom', params });
   return z.NEVER as never;
 }
 
@@ -27,10 +34,10 @@ function field<T>(rule: Rule<T>, presence: Presence) {
     const tidied = tidy(value);
     if (tidied === undefined || tidied === null) {
       if (presence === 'nullable') return null;
-      return complain(context, presence === 'required' ? RULE_TEXTS.required : RULE_TEXTS.filled);
+      return complain(context, { text: presence === 'required' ? RULE_TEXTS.required : RULE_TEXTS.filled });
     }
     const read = rule.read(tidied);
-    return isBroken(read) ? complain(context, read.broken, read.values) : read;
+    return isBroken(read) ? complain(context, { text: read.broken, values: read.values ?? {} }) : read;
   });
 }
 
@@ -57,37 +64,75 @@ export const ALONGSIDE = {
   when: (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null,
 };
 
-export const metadata = z
-  .unknown()
-  .transform((value, context): MetadataChange => {
-    const read = readMetadata(value);
-    if (!Array.isArray(read)) return read;
-    for (const issue of read) complain(context, issue.text);
-    return z.NEVER;
-  })
-  .meta({
-    type: ['object', 'null'],
-    maxProperties: METADATA_LIMITS.keys,
-    additionalProperties: { type: ['string', 'number', 'null'] },
-    description: 'Merged key by key; an empty or null value deletes its key, null deletes all.',
-  })
-  .optional();
+function metadataField(reported_as?: string) {
+  return z
+    .unknown()
+    .transform((value, context): MetadataChange => {
+      const read = readMetadata(value);
+      if (!Array.isArray(read)) return read;
+      for (const { text } of read) complain(context, { text, ...(reported_as && { reported_as }) });
+      return z.NEVER;
+    })
+    .meta({
+      type: ['object', 'null'],
+      maxProperties: METADATA_LIMITS.keys,
+      additionalProperties: { type: ['string', 'number', 'null'] },
+      description: 'Merged key by key; an empty or null value deletes its key, null deletes all.',
+    })
+    .optional();
+}
+
+export const metadata = metadataField();
+
+/** Metadata of a nested object, such as a generated charge: the API document reports its errors as `metadata`. */
+export const nestedMetadata = metadataField('metadata');
 
 /**
- * Reads a value by a schema or throws everything that is wrong with it, in the order of the schema. A fault in the
- * field `alone` is told alone: the rules of others depend on it.
+ * Reads a value by a schema. Throws a `ValidationError` with all issues, in the order of the schema's fields. If the
+ * field `alone` has an issue, only that issue is thrown, because the rules of other fields depend on it.
  */
 export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): T {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const issues = inFieldOrder(schema, result.error.issues).map(toIssue);
+  const found = result.error.issues.flatMap((issue) => missingFieldsOf(schema, issue));
+  const issues = inFieldOrder(schema, found).map(toIssue);
   const decisive = issues.filter((issue) => issue.path === alone);
   const [first, ...rest] = decisive.length > 0 ? decisive : issues;
   if (!first) throw new Error('a schema refused a value without an issue');
   throw new ValidationError([first, ...rest]);
 }
 
-/** Rules over several fields are checked last, but told where their field stands. */
+/** For a missing object, the issues of its required fields; for every other issue, the issue itself. */
+function missingFieldsOf(schema: z.ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const isMissing = issue.code === 'invalid_type' && (issue.input ?? null) === null;
+  const object = isMissing ? schemaAt(schema, issue.path) : null;
+  const read = object?.safeParse({}, { reportInput: true });
+  if (!read || read.success) return [issue];
+  const fields = read.error.issues.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  return fields.flatMap((inner) => missingFieldsOf(schema, inner));
+}
+
+/** The object schema at a path; null where the path leads to something else. */
+function schemaAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject | null {
+  const object = objectIn(schema);
+  const [name, ...rest] = path;
+  if (name === undefined) return object;
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element, rest);
+  if (object !== null) return schemaAt(object.shape[String(name)], rest);
+  return isWrapped(schema) ? schemaAt(schema.unwrap(), path) : null;
+}
+
+/** The object schema inside optional and nullable wrappers; null for any other schema. */
+export function objectIn(schema: unknown): z.ZodObject | null {
+  if (schema instanceof z.ZodObject) return schema;
+  return isWrapped(schema) ? objectIn(schema.unwrap()) : null;
+}
+
+function isWrapped(schema: unknown): schema is z.ZodOptional | z.ZodNullable {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
+}
+
+/** Issues of rules over several fields are found last, and reported at the position of their field. */
 function inFieldOrder(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const placeOf = (issue: z.core.$ZodIssue) => fields.indexOf(String(issue.path[0]));
@@ -97,8 +142,8 @@ function inFieldOrder(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): z
 function toIssue(issue: z.core.$ZodIssue): Issue {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'custom' && issue.params) {
-    const { text, values } = issue.params as { text: Text; values: TextValues };
-    return { path, text, values };
+    const { text, values = {}, reported_as } = issue.params as IssueParams;
+    return { path: reported_as ?? path, text, values };
   }
   if (issue.code === 'invalid_type') {
     return { path, text: issue.input === undefined ? RULE_TEXTS.required : RULE_TEXTS.object };

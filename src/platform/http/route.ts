@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { type Clock, frozenClock } from '#src/kernel/clock.ts';
-import type { ErrorEntry } from '#src/kernel/errors.ts';
+import type { ErrorEntry, Issue } from '#src/kernel/errors.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 import type { AnyDatabase } from '../database/pool.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -123,6 +123,17 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   body?: z.ZodType<Body>;
   /** Wants the body as it came, up to that size and whatever its media type: it may be signed. */
   raw?: { limit_bytes: number };
+  /**
+   * Issues that need a lookup: references that do not exist, values that are in use. The edge calls it when other fields
+   * break their rules, with the fields that passed theirs, so that one response reports everything. The handler refuses
+   * the same issues when all fields are valid.
+   */
+  lookUp?(
+    deps: Deps,
+    sent: Partial<Body>,
+    principal: Principal,
+    params: Call<Body>['params'],
+  ): Promise<readonly (Issue | null)[]>;
   /** What a successful answer is, where it is not JSON. */
   media?: 'application/pdf';
   /** Successful answers by status. */

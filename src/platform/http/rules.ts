@@ -24,6 +24,7 @@ export const RULE_TEXTS = {
     en: 'The {field} must be an integer from {min} to {max}.',
     es: 'El campo {field} debe ser un número entero de {min} a {max}.',
   },
+  number: { en: 'The {field} must be a number.', es: 'El campo {field} debe ser un número.' },
   numeric: {
     en: 'The {field} must be a number with at most 2 decimal places.',
     es: 'El campo {field} debe ser un número con máximo 2 decimales.',

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { type Execution, execute } from './execute.ts';
-import { parse } from './fields.ts';
+import { objectIn } from './fields.ts';
 import { type KeyedRequest, readKey, stableJson, toKeyed } from './idempotency.ts';
 import { negotiateLocale } from './locale.ts';
 import type { Urgency } from './overload.ts';
 import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
+import { readBody } from './read-body.ts';
 import { doneBy } from './request-actor.ts';
 import {
   type Call,
@@ -254,27 +254,31 @@ function rawOf({ headers, body }: FastifyRequest): RawRequest {
 }
 
 /**
- * Only the work is done in the environment's time. A key lives for a real day: a client that repeats a request after an
+ * Only the handler runs in the environment's time. A key lives for a real day: a client that repeats a request after an
  * hour is still repeating it when a year has passed in the sandbox.
  */
 export function workOf<D extends EdgeDeps>(
   route: Route<D>,
-  { call, principal, body }: { call: BareCall; principal: Principal; body: unknown },
+  { call, principal, body: sent }: { call: BareCall; principal: Principal; body: unknown },
 ): Execution<D>['work'] {
-  return (scope, keyed) =>
-    route.handle(inTimeOf(scope, principal), { ...call, ...keyed, body: readBody(route, body) }, principal);
+  return async (scope, keyed) => {
+    const deps = inTimeOf(scope, principal);
+    const body = await readBody(deps, route, { body: objectOf(route, sent), principal, params: call.params });
+    return route.handle(deps, { ...call, ...keyed, body }, principal);
+  };
 }
 
-export function readBody(route: Pick<Route, 'body' | 'decisive_field'>, sent: unknown): unknown {
-  if (!route.body) return undefined;
-  const body = sent ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError(edgeErrors.not_an_object);
-  return parse(route.body, body, route.decisive_field);
+/** The body of a request, which must be an object where the route takes one; an absent body is an empty object. */
+export function objectOf({ body }: Pick<Route, 'body'>, sent: unknown): object {
+  const value = sent ?? {};
+  if (body && (typeof value !== 'object' || Array.isArray(value)))
+    throw new ApiError(edgeErrors.not_an_object);
+  return value;
 }
 
 /**
- * Fields we do not know are ignored, so that clients may send a record back as they got it, and named in a
- * header, so that a misspelt one does not go unnoticed.
+ * The paths of sent fields that the schema does not have. They are ignored, so that clients may send a record back as read, and
+ * named in a header, so that a client notices a misspelt one.
  */
 function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
   const object = objectIn(schema);
@@ -284,12 +288,4 @@ function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
     if (Object.hasOwn(object.shape, name)) return ignoredFields(object.shape[name], inner, `${path}.`);
     return /^[\w.-]{1,80}$/.test(path) ? [path] : [];
   });
-}
-
-/** The object schema behind what makes it optional, nullable or present by default. */
-function objectIn(schema: unknown): z.ZodObject | null {
-  if (schema instanceof z.ZodObject) return schema;
-  const wraps =
-    schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodPrefault;
-  return wraps ? objectIn(schema.unwrap()) : null;
 }

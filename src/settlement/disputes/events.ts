@@ -4,7 +4,7 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { viewStatus } from '#src/ledger/transactions/views.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
-import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import { findWebhookSettings } from '#src/tenancy/merchants/settings/store.ts';
 import { disputeEvents } from './event-kinds.ts';
 import type { Dispute, DisputeEvent } from './types.ts';
 import { viewDispute } from './views.ts';
@@ -23,7 +23,7 @@ export async function tellOf(deps: Deps, event: DisputeEvent, cases: readonly To
   const [first] = cases;
   if (!first) return;
   const now = deps.clock.now();
-  const url = await findWebhookUrl(deps.db, first.dispute.commerce_id);
+  const { webhook_url: url, locale } = await findWebhookSettings(deps.db, first.dispute.commerce_id);
   const events = cases.map(({ dispute, transaction }) => {
     const id = newId();
     const { commerce_id, office_id, production } = dispute;
@@ -36,7 +36,7 @@ export async function tellOf(deps: Deps, event: DisputeEvent, cases: readonly To
         event,
         created_at: toColombiaText(now),
         dispute: viewDispute(dispute, transaction),
-        transaction: viewStatus(transaction, 'es'),
+        transaction: viewStatus(transaction, locale),
       },
     };
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
+import type { Locale } from '#src/kernel/texts.ts';
 import { insertMerchant, insertOffice, insertTaxes, renewWebhookSecret, slugIsTaken } from './store.ts';
 import { insertTemplate } from './templates/store.ts';
 
@@ -23,15 +24,16 @@ export interface NewMerchant {
 /** A merchant that can work at once: offices, taxes, a checkout template, its keys. */
 export async function createMerchant(
   deps: Deps,
-  input: { name: string; offices: readonly string[]; demo: boolean },
+  input: { name: string; offices: readonly string[]; demo: boolean; locale?: Locale },
 ): Promise<NewMerchant> {
   const created_at = deps.clock.now();
   const slug = await freeSlug(deps, input.name);
-  const { name, demo } = input;
+  const { name, demo, locale = 'en' } = input;
   const id = await insertMerchant(deps.db, {
     name,
     slug,
     demo,
+    locale,
     active: true,
     webhook_secret: null,
     created_at,

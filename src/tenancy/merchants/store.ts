@@ -51,7 +51,7 @@ export async function listMerchants(db: Db): Promise<Merchant[]> {
 
 export async function listMerchantsById(db: Db, ids: readonly number[]): Promise<MerchantSummary[]> {
   const { rows } = await sql<MerchantSummary>`
-    select id, name, slug, webhook_url from merchants where id = any (${ids}::int[])
+    select id, name, slug, webhook_url, locale from merchants where id = any (${ids}::int[])
   `.execute(db);
   return rows;
 }
@@ -174,7 +174,7 @@ export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Hel
   const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
   if (isElsewhere) await later(() => lock.execute(db));
   const { rows } = await sql<HeldMerchant>`
-    select id, name, slug, webhook_url, active, enabled_at, unsettled_since from merchants
+    select id, name, slug, webhook_url, locale, active, enabled_at, unsettled_since from merchants
     where id = any (${all}::int[]) ${isElsewhere ? sql`` : sql`for key share`}
   `.execute(db);
   return rows;

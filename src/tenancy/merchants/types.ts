@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Locale } from '#src/kernel/texts.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 
 /** What a logo may be; the database knows the same list. */
@@ -30,6 +31,8 @@ export interface MerchantTables {
     erp_url: Generated<string | null>;
     /** The brands it may hold money on. */
     reservation_brands: Generated<CardBrand[]>;
+    /** The language of readable texts in webhook bodies. */
+    locale: Generated<Locale>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
     /** Nobody looks at its panel without a second factor. */
@@ -91,8 +94,9 @@ export interface MerchantTables {
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;
-/** Who charges, and where it hears of it. */
-export type MerchantSummary = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url'>;
+/** The merchant of a charge, with the address and the language of its webhooks. */
+export type MerchantSummary = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url' | 'locale'>;
+export type WebhookSettings = Pick<Merchant, 'webhook_url' | 'locale'>;
 export type MerchantLogo = Selectable<MerchantTables['merchant_logos']>;
 export type NewMerchantLogo = Insertable<MerchantTables['merchant_logos']>;
 export type PrivacyPolicy = Selectable<MerchantTables['privacy_policies']>;

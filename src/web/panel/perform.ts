@@ -4,8 +4,9 @@ import type { Text } from '#src/kernel/texts.ts';
 import { execute } from '#src/platform/http/execute.ts';
 import { stableJson, toKeyed } from '#src/platform/http/idempotency.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import { readBody } from '#src/platform/http/read-body.ts';
 import type { Answer } from '#src/platform/http/route.ts';
-import { type BareCall, readBody, workOf } from '#src/platform/http/serve.ts';
+import { type BareCall, objectOf, workOf } from '#src/platform/http/serve.ts';
 import { Refused } from '../shared/page.ts';
 import type { Visit } from '../shared/visit.ts';
 import type { Caller } from './caller.ts';
@@ -37,8 +38,8 @@ export async function perform(
     origin: visit.origin,
     address: { path: `${deps.base_url}${route.path}`, query: '' },
   };
-  // Before a key is taken: what is wrong with a field keeps its rule, and so the words of a page. A kept answer has only the API's.
-  readBody(route, body);
+  // Before a key is taken: an issue keeps its rule here, and so the words of the page. A stored response has only the API's words.
+  await readBody(deps, route, { body: objectOf(route, body), principal, params });
   const takesKey = submission !== undefined && route.method !== 'GET';
   const parameters = stableJson([route.method, route.path, params, query, body ?? null]);
   const { answer } = await execute(deps, route, {

@@ -44,19 +44,21 @@ interface PersonProps {
   of: Filled;
   paths: PersonPaths;
   known?: { name?: string; email?: string };
-  /** False: what the browser knows is about somebody else. */
+  /** False: the browser must not fill in its own user's data. */
   fills?: boolean;
   /** Paths of fields that are shown and cannot be changed. */
   locked?: ReadonlySet<string>;
   /** Only e-mail and name, of a person whose other data is known. */
   brief?: boolean;
+  /** The document type whose number may have letters; the API takes digits only for subscribers. */
+  letters?: typeof PASSPORT | '';
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** A person in four rows of a box. */
 export function PersonFields(props: PersonProps) {
-  const { of, paths, known = {}, fills = true, locked = NONE, brief = false } = props;
+  const { of, paths, known = {}, fills = true, locked = NONE, brief = false, letters = PASSPORT } = props;
   const fill = (name: string) => (fills ? name : 'off');
   return (
     <>
@@ -80,7 +82,13 @@ export function PersonFields(props: PersonProps) {
         value={sentFor(of.values, paths.name) || (known.name ?? '')}
       />
       {!brief && (
-        <DocumentFields of={of} type={paths.identification_type} number={paths.id_number} locked={locked} />
+        <DocumentFields
+          of={of}
+          type={paths.identification_type}
+          number={paths.id_number}
+          locked={locked}
+          letters={letters}
+        />
       )}
       {!brief && (
         <Input
@@ -104,17 +112,18 @@ interface DocumentProps {
   type: string;
   number: string;
   locked: ReadonlySet<string>;
+  letters: NonNullable<PersonProps['letters']>;
 }
 
-function DocumentFields({ of, type, number, locked }: DocumentProps) {
+function DocumentFields({ of, type, number, locked, letters }: DocumentProps) {
   const { locale } = useReader();
   const options = IDENTIFICATION_TYPES.map((value) => ({
     value,
     label: say(IDENTIFICATION_LABELS[value], locale),
   }));
-  const isPassport = sentFor(of.values, type) === PASSPORT;
+  const takesLetters = sentFor(of.values, type) === letters;
   return (
-    <div class="cells" data-document={PASSPORT}>
+    <div class="cells" data-document={letters}>
       <Select
         of={of}
         path={type}
@@ -130,7 +139,7 @@ function DocumentFields({ of, type, number, locked }: DocumentProps) {
         locked={locked.has(number)}
         label={FIELD_WORDS.id_number}
         autocomplete="off"
-        inputmode={isPassport ? 'text' : 'numeric'}
+        inputmode={takesLetters ? 'text' : 'numeric'}
         maxlength={20}
       />
     </div>

@@ -98,6 +98,7 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.min_length, SENTENCES.short],
   [RULE_TEXTS.max_length, SENTENCES.long],
   [RULE_TEXTS.integer, SENTENCES.whole],
+  [RULE_TEXTS.number, SENTENCES.decimal],
   [RULE_TEXTS.numeric, SENTENCES.decimal],
   [RULE_TEXTS.min, SENTENCES.least],
   [RULE_TEXTS.max, SENTENCES.most],

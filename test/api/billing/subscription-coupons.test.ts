@@ -130,6 +130,15 @@ describe('a coupon', () => {
     assert.equal((await next(half.id)).discount_amount, 0.76);
   });
 
+  test('takes off an exact percentage with more than two decimals', async () => {
+    const merchant = await aFrozenMerchant(service);
+    const { id } = await subscribed(merchant, { plan: { price: 30_000 } });
+    const { code } = await couponOf(merchant, { percent_off: 33.3333, duration: 'forever' });
+    await apply(merchant, id, code);
+    const { body } = await merchant.test.get(`/subscription/${id}/next-transaction`);
+    assert.deepEqual([body.discount_amount, body.amount], [9_999.99, 20_000.01]);
+  });
+
   test('takes the place of the one before', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await reduced(merchant, { percent_off: 50, duration: 'forever' });

@@ -236,9 +236,13 @@ describe('what a plan names', () => {
     const off = service.deps.db.updateTable('taxes').set({ active: false });
     await off.where('commerce_id', '=', commerce_id).where('value_hundredths', '=', 500).execute();
     assertInvalid(await api.post('/plan', aPlan(office, { tax: 5 })), 'tax');
-    assertInvalid(await api.put(`/plan/${id}`, { tax: '5' }), 'tax');
-    assert.equal((await api.put(`/plan/${id}`, { name: 'Otro' })).status, 200);
-    assert.equal((await raw(api, id)).tax, 5);
+    const { id: other } = await create(api, office, { tax: 19 });
+    assertInvalid(await api.put(`/plan/${other}`, { tax: '5' }), 'tax');
+    // The plan keeps a tax that was deactivated later, also when the tax is sent back unchanged.
+    for (const change of [{ name: 'Otro' }, { tax: '5' }]) {
+      assert.equal((await api.put(`/plan/${id}`, change)).status, 200);
+      assert.equal((await raw(api, id)).tax, 5);
+    }
   });
 
   test('an office is an integer or a numeric text, one of the merchant’s and in the user’s reach', async () => {

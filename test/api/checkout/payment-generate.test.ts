@@ -95,6 +95,9 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   'advanced_options.max_transactions': { good: [...ABSENT, 1, 100], bad: [0, -1, 1.5, 'x'] },
 };
 
+/** The API document names `metadata` alone in `error.param`, also where it is nested. */
+const REPORTED_AS: Readonly<Record<string, string>> = { 'payment.metadata': 'metadata' };
+
 describe('the fields of a charge', () => {
   for (const [path, { good, bad }] of Object.entries(FIELDS)) {
     test(`${path} keeps to its rule`, async () => {
@@ -103,7 +106,7 @@ describe('the fields of a charge', () => {
       const send = (value: unknown) => merchant.test.post(PATH, withField(merchant.office, path, value));
       const refused = await Promise.all(bad.map(send));
       for (const [index, answer] of refused.entries()) {
-        assertBroken(answer, [path], `${path} = ${JSON.stringify(bad[index])}`);
+        assertBroken(answer, [REPORTED_AS[path] ?? path], `${path} = ${JSON.stringify(bad[index])}`);
       }
       assert.equal(await countOf(merchant), before, 'a bad body left a charge');
       const taken = await Promise.all(good.map(send));
@@ -125,10 +128,10 @@ describe('the fields of a charge', () => {
     });
   }
 
-  test('metadata of 51 keys is refused where any other bad metadata is', async () => {
+  test('metadata of 51 keys is refused and reported as `metadata`', async () => {
     const { test: api, office } = await theMerchant();
     const answer = await api.post(PATH, withField(office, 'payment.metadata', keys(51)));
-    assertBroken(answer, ['payment.metadata'], '51 keys');
+    assertBroken(answer, ['metadata'], '51 keys');
   });
 
   test('a URL is refused by its name', async () => {

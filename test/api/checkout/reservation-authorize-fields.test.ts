@@ -122,6 +122,24 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
     });
   }
 
+  test('the required fields of an object that is missing or null', async () => {
+    const { id, token } = await aNew();
+    const required = {
+      payment: ['token'],
+      customer_payer: 'name email address_1 city state country zip_code dialling_code cellphone'.split(' '),
+      payment_card: 'number name expiration_date cvv installments'.split(' '),
+    };
+    for (const [part, fields] of Object.entries(required)) {
+      for (const value of [undefined, null]) {
+        const body = { ...anAuthorization(token), [part]: value };
+        const { body: reported } = await client(service, '').post(`${RESERVATIONS}/${id}/authorize`, body);
+        const paths = fields.map((field) => `${part}.${field}`);
+        assert.deepEqual(Object.keys(reported.errors), paths, `${part} = ${value}`);
+        assert.equal(reported.error.param, paths[0]);
+      }
+    }
+  });
+
   test('payment.token, whatever stands in its place', async () => {
     const { id } = await aNew();
     const does = await watch(network);

@@ -46,7 +46,7 @@ describe('merchant-wide settings are refused to an owner of one office', () => {
       settings.renameOffice(deps, by, { id: by.offices?.[0] ?? 0, name: 'Mía' }),
     'a new tax': (deps, by) => settings.addTax(deps, by, { name: 'Mío', value: 700n }),
     'a tax': (deps, by) => settings.switchTax(deps, by, { id: 1, active: false }),
-    'the webhook address': (deps, by) => settings.changeWebhookUrl(deps, by, { url: 'https://mio.example/' }),
+    'the webhook address': (deps, by) => settings.changeWebhooks(deps, by, { url: 'https://mio.example/' }),
     'the webhook secret': (deps, by) => rotateWebhookSecret(deps, by),
     'a test webhook': (deps, by) => sendTestWebhook(deps, by),
     'the ERP address': (deps, by) => settings.changeErpUrl(deps, by, { url: 'https://mio.example/' }),

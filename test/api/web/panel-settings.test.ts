@@ -98,6 +98,11 @@ describe('webhooks of the panel', () => {
     assert.equal((await send('/webhooks', { url: 'ftp://x' })).status, 422);
     assert.equal((await send('/webhooks', { url })).status, 303);
     assert.ok((await see('/webhooks')).length > 0);
+    assert.equal((await send('/webhooks', { url, locale: 'fr' })).status, 422);
+    for (const locale of ['es', 'en']) {
+      assert.equal((await send('/webhooks', { url, locale })).status, 303);
+      assert.equal((await findMerchant(service.deps.db, merchant.id))?.locale, locale);
+    }
     const { status, text } = await send('/webhooks/test');
     assert.equal(status, 200);
     assert.match(text, /Llegó: respondió 200.*Lo que respondió ok/);

@@ -24,6 +24,7 @@ function aCoupon(change: Partial<Coupon> = {}): Coupon {
     code: 'DIEZ',
     name: null,
     percent_off_hundredths: 1_000,
+    percent_off: null,
     amount_off: null,
     currency: null,
     duration: 'forever',

@@ -33,6 +33,7 @@ function aCoupon(change: Partial<Coupon> = {}): Coupon {
     id: 'coupon',
     code: 'VERANO',
     percent_off_hundredths: 5_000,
+    percent_off: null,
     amount_off: null,
     duration: 'once',
     duration_in_months: null,

@@ -1,28 +1,18 @@
-import { findOpenPlan, findPlan } from '#src/catalog/plans/store.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
+import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
-import type { Text } from '#src/kernel/texts.ts';
 import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
 import { chargeNow } from '../create.ts';
-import { subscriptionErrors } from '../errors.ts';
 import type { KeyedWork } from '../keyed-work.ts';
-import {
-  planRefusal,
-  refusalOf,
-  refuseWhileCharging,
-  requireSubscription,
-  subscriberRefusal,
-} from '../references.ts';
+import { refusalOf, refuseWhileCharging, requireSubscription } from '../references.ts';
 import { movePlan } from '../rules/charge.ts';
 import { changed, lengthOf } from '../rules/life.ts';
 import { NOTHING, type Proration, prorate } from '../rules/proration.ts';
@@ -30,17 +20,7 @@ import { findSubscription } from '../store.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 import { invite } from './invite.ts';
-
-const TEXTS = {
-  prorated_at: {
-    en: 'The {field} must be an instant of the last hour.',
-    es: 'El campo {field} debe ser un instante de la última hora.',
-  },
-  currency: {
-    en: 'The plan must be in {currency}, the currency of the subscription.',
-    es: 'El plan debe estar en {currency}, la moneda de la suscripción.',
-  },
-} as const satisfies Record<string, Text>;
+import { findTarget, proratedAt, requireTarget } from './plan-target.ts';
 
 export interface ChangePlan {
   id: string;
@@ -71,22 +51,9 @@ export async function quotePlan(
 ): Promise<PlanQuote & { plan: Plan }> {
   const subscription = isUuid(input.id) ? await findSubscription(deps.db, principal, input.id) : undefined;
   if (!subscription) throw notFound();
-  const plan = isUuid(input.plan_id) ? await findPlan(deps.db, principal, input.plan_id) : undefined;
-  const fitting = await requireFitting(deps, plan, subscription);
+  const plan = await findTarget(deps, principal, subscription, input);
   const at = proratedAt(deps, input.prorated_at ?? null);
-  return { ...(await quote(deps, subscription, fitting, input.behavior, at)), plan: fitting };
-}
-
-/** How long a preview holds. */
-const HELD = { hours: 1 } as const;
-
-function proratedAt({ clock }: Deps, asked: Temporal.Instant | null): Temporal.Instant {
-  const now = clock.now();
-  if (asked === null) return now;
-  const isHeld =
-    Temporal.Instant.compare(asked, now) <= 0 && Temporal.Instant.compare(asked, now.subtract(HELD)) >= 0;
-  if (!isHeld) throw invalid('prorated_at', TEXTS.prorated_at);
-  return asked;
+  return { ...(await quote(deps, subscription, plan, input.behavior, at)), plan };
 }
 
 /** Replaces the plan at once, at the end of the period, or once the subscriber accepts. */
@@ -137,7 +104,8 @@ export async function beginChange(
   const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
   // Before the plan is looked at, where a change at the network holds a place already.
   if (!isInvited && refusal === null) refuseWhileCharging(subscription);
-  const plan = await requireTarget(deps, principal, subscription, input.plan_id);
+  const target = { plan_id: input.plan_id, prorated_at: input.at_period_end ? null : input.prorated_at };
+  const plan = await requireTarget(deps, principal, subscription, target);
   if (isInvited) {
     const { behavior } = input;
     const quoted = await quote(deps, subscription, plan, behavior, proratedAt(deps, input.prorated_at));
@@ -252,30 +220,6 @@ async function schedule(deps: Deps, subscription: Subscription, plan: Plan | nul
 /** Lines that cancel each other out leave nothing to be told. */
 function withoutNothing(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
-}
-
-async function requireTarget(
-  deps: Deps,
-  principal: Principal,
-  subscription: Subscription,
-  id: string,
-): Promise<Plan> {
-  const plan = isUuid(id) ? await findOpenPlan(deps.db, principal, id) : undefined;
-  return requireFitting(deps, plan, subscription);
-}
-
-/** A plan that a subscription can change to: one that would take its subscriber anew. */
-async function requireFitting(deps: Deps, plan: Plan | undefined, subscription: Subscription): Promise<Plan> {
-  if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
-  const { currency_type: currency } = subscription;
-  if (plan.currency_type !== currency) throw invalid('plan_id', TEXTS.currency, { currency });
-  const isSame = plan.id === subscription.subscription_plan_id;
-  const refusal = isSame
-    ? subscriptionErrors.subscription_same_plan
-    : ((await subscriberRefusal(deps, subscription)) ??
-      (await planRefusal(deps, plan, subscription.subscriber_id)));
-  if (refusal) throw new ApiError(refusal);
-  return plan;
 }
 
 const APPLIES_ON = { create_prorations: 'next_renewal', always_invoice: 'now', none: null } as const;

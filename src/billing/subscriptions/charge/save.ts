@@ -72,6 +72,7 @@ export async function tellChanges(
         subscriber: context.subscriber(subscription.subscriber_id),
         transaction,
         url: context.webhookUrl(subscription),
+        locale: context.merchant(subscription.commerce_id).locale,
         base_url: deps.base_url,
         now,
       }),

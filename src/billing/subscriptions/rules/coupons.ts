@@ -40,6 +40,7 @@ export function toDiscount(coupon: Coupon): Discount {
     coupon_id: coupon.id,
     plan_id: null,
     percent_hundredths: coupon.percent_off_hundredths,
+    ...(coupon.percent_off === null ? {} : { percent: coupon.percent_off }),
     amount: coupon.amount_off === null ? null : String(coupon.amount_off),
     duration: coupon.duration,
   };

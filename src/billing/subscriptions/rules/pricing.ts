@@ -55,11 +55,17 @@ function leftOf(balance: bigint, amount: bigint): bigint {
 
 /** Never more than the price itself. */
 export function discountOf(price: bigint, discount: Discount): bigint {
+  const { percent, percent_hundredths, amount } = discount;
+  if (percent !== undefined) return percentageOf(price, percent);
   const off =
-    discount.percent_hundredths === null
-      ? BigInt(discount.amount ?? '0')
-      : shareOf(price, BigInt(discount.percent_hundredths), 10_000n);
+    percent_hundredths === null ? BigInt(amount ?? '0') : shareOf(price, BigInt(percent_hundredths), 10_000n);
   return off < price ? off : price;
+}
+
+/** A percentage from 0 to 100, given as decimal text, of an amount: exact until the result is rounded half up. */
+function percentageOf(amount: bigint, percent: string): bigint {
+  const [whole = '', fraction = ''] = percent.split('.');
+  return shareOf(amount, BigInt(`${whole}${fraction}`), 100n * 10n ** BigInt(fraction.length));
 }
 
 /** The part of an amount that is tax: prices contain it. */

@@ -9,6 +9,7 @@ export type CouponListRow = Pick<
   | 'code'
   | 'name'
   | 'percent_off_hundredths'
+  | 'percent_off'
   | 'amount_off'
   | 'currency'
   | 'duration'
@@ -43,7 +44,7 @@ export const couponList = defineList<CouponListRow>({
     { by: 'beginning', expression: CODE },
   ],
   shown: {
-    columns: sql`c.id, c.office_id, c.code, c.name, c.percent_off_hundredths, c.amount_off, c.currency, c.duration,
+    columns: sql`c.id, c.office_id, c.code, c.name, c.percent_off_hundredths, c.percent_off, c.amount_off, c.currency, c.duration,
       c.duration_in_months, c.max_redemptions, c.times_redeemed, c.redeem_by, c.active, c.created_at`,
   },
 });

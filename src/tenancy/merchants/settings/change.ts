@@ -4,9 +4,9 @@ import { invalid, notFound } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
-import { insertOffice, insertTaxes, setErpUrl, setWebhookUrl } from '../store.ts';
-import type { addressBody, legalBody, officeBody, taxBody } from './schema.ts';
-import { addPrivacyPolicy, updateLegal, updateOffice, updateTax } from './store.ts';
+import { insertOffice, insertTaxes, setErpUrl } from '../store.ts';
+import type { addressBody, legalBody, officeBody, taxBody, webhookBody } from './schema.ts';
+import { addPrivacyPolicy, updateLegal, updateOffice, updateTax, updateWebhookSettings } from './store.ts';
 
 const TAKEN = {
   office: { en: 'There is an office of that name already.', es: 'Ya hay una sede con ese nombre.' },
@@ -84,14 +84,15 @@ export async function switchTax(
   if (!(await updateTax(deps.db, { commerce_id, id, active }))) throw notFound();
 }
 
-/** Sets the default address for webhooks; null removes it. */
-export async function changeWebhookUrl(
+/** Sets the default address for webhooks, null for none, and the language of their readable texts. */
+export async function changeWebhooks(
   deps: Deps,
   principal: MerchantOwner,
-  { url = null }: z.infer<typeof addressBody>,
+  { url: webhook_url = null, locale }: z.infer<typeof webhookBody>,
 ): Promise<void> {
   requireMerchantOwner(principal);
-  await setWebhookUrl(deps.db, principal.commerce_id, url);
+  const change = { webhook_url, ...(locale === undefined ? {} : { locale }) };
+  await updateWebhookSettings(deps.db, principal.commerce_id, change);
 }
 
 /** Sets the address of the merchant's ERP; null removes it. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { readNit } from '#src/kernel/nit.ts';
-import { nullable, required } from '#src/platform/http/fields.ts';
-import { decimal, email, type Rule, text, url } from '#src/platform/http/rules.ts';
+import { LOCALES } from '#src/kernel/texts.ts';
+import { nullable, optional, required } from '#src/platform/http/fields.ts';
+import { decimal, email, oneOf, type Rule, text, url } from '#src/platform/http/rules.ts';
 
 const TEXTS = {
   nit: {
@@ -39,3 +40,6 @@ export const taxBody = z.object({
 });
 
 export const addressBody = z.object({ url: nullable(url({ max: 2_048 })) });
+
+/** Where events go by default, and the language of their readable texts. Without a locale, the language stays. */
+export const webhookBody = addressBody.extend({ locale: optional(oneOf(LOCALES)) });

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import type { MerchantTables, PrivacyPolicy } from '../types.ts';
+import type { MerchantTables, PrivacyPolicy, WebhookSettings } from '../types.ts';
 
 type Db = Deps['db'];
 
@@ -19,6 +19,22 @@ export type LegalData = Pick<
 
 export async function updateLegal(db: Db, id: number, values: LegalData): Promise<void> {
   await db.updateTable('merchants').set(values).where('id', '=', id).execute();
+}
+
+export async function findWebhookSettings(db: Db, id: number): Promise<WebhookSettings> {
+  return db
+    .selectFrom('merchants')
+    .select(['webhook_url', 'locale'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateWebhookSettings(
+  db: Db,
+  id: number,
+  change: Partial<WebhookSettings>,
+): Promise<void> {
+  await db.updateTable('merchants').set(change).where('id', '=', id).execute();
 }
 
 /** Another version, unless the last one says the same. Whoever calls it holds the merchant. */

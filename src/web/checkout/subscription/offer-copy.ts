@@ -1,4 +1,5 @@
 import type { PlanOffer } from '#src/billing/subscriptions/rules/plan-offer.ts';
+import { percentHundredths } from '#src/catalog/coupons/percent.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
@@ -18,8 +19,8 @@ interface CopyInput {
 }
 
 const PERCENT = {
-  es: new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 }),
-  en: new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }),
+  es: new Intl.NumberFormat('es-CO', { maximumFractionDigits: 4 }),
+  en: new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }),
 } as const satisfies Record<Locale, Intl.NumberFormat>;
 
 function speaker(locale: Locale, plan: Plan) {
@@ -116,7 +117,7 @@ function discountWords({ offer, locale }: CopyInput): string {
 
 /** What is taken off, by the coupon or else by the plan. */
 function offOf({ plan, coupon }: PlanOffer, locale: Locale): string {
-  if (coupon) return offWords(plan, coupon.percent_off_hundredths, coupon.amount_off, locale);
+  if (coupon) return offWords(plan, percentHundredths(coupon), coupon.amount_off, locale);
   const isPercentage = plan.discount_type_amount === 'percentage';
   const percent = isPercentage ? Math.min(Number(plan.discount_amount), 10_000) : null;
   return offWords(plan, percent, plan.discount_amount, locale);

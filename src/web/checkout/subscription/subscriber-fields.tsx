@@ -39,7 +39,7 @@ export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
     <fieldset>
       <legend>{t(fills ? FIELD_WORDS.you : WORDS.customer)}</legend>
       <div class="box">
-        <PersonFields of={of} paths={PATHS} fills={fills} locked={locked} brief={isKnown} />
+        <PersonFields of={of} paths={PATHS} fills={fills} locked={locked} brief={isKnown} letters="" />
         {brand.asks_address && !isKnown && <AddressFields of={of} fills={fills} locked={locked} />}
       </div>
       {locked.size > 0 && <p class="hint after">{t(WORDS.locked, { name: brand.name })}</p>}

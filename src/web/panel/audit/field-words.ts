@@ -129,6 +129,7 @@ export const FIELD_LABELS: Readonly<Record<string, Text>> = {
   payment_method: text('Medio de pago', 'Payment method'),
   payment_source_id: text('Cuenta de pago', 'Payment source'),
   percent_off_hundredths: text('Descuento', 'Percent off'),
+  percent_off: text('Descuento exacto (%)', 'Exact percent off'),
   phone_code: text('Indicativo', 'Dialling code'),
   plan_id: text('Plan', 'Plan'),
   portal_change: text('Cambio de plan por el cliente', 'Change by the customer'),
@@ -203,5 +204,6 @@ export const FIELD_LABELS: Readonly<Record<string, Text>> = {
   voided_at: text('Liberada el', 'Released at'),
   wait_minutes: text('Minutos hasta emitir', 'Minutes until issued'),
   webhook_secret: text('Secreto de los webhooks', 'Webhook secret'),
+  locale: text('Idioma de los webhooks', 'Language of webhooks'),
   webhook_url: text('Dirección de los webhooks', 'Webhook address'),
 };

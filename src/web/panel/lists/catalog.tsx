@@ -1,4 +1,5 @@
 import { couponList } from '#src/catalog/coupons/browse/store.ts';
+import { percentHundredths } from '#src/catalog/coupons/percent.ts';
 import { groupList } from '#src/catalog/groups/browse/store.ts';
 import { planList } from '#src/catalog/plans/browse/store.ts';
 import { cardList } from '#src/customers/cards/browse/store.ts';
@@ -132,10 +133,12 @@ const coupons = listPage({
     },
     {
       label: { es: 'Descuento', en: 'Discount' },
-      cell: (row, { locale }) =>
-        row.percent_off_hundredths === null
+      cell: (row, { locale }) => {
+        const percent = percentHundredths(row);
+        return percent === null
           ? moneyCell(row.amount_off, row.currency ?? 'COP')
-          : displayPercent(row.percent_off_hundredths, locale),
+          : displayPercent(percent, locale);
+      },
     },
     {
       label: { es: 'Duración', en: 'Duration' },
@@ -151,7 +154,7 @@ const coupons = listPage({
     { label: LABELS.created, sort: 'created_at', cell: (row, context) => dayCell(row.created_at, context) },
   ],
   csv: [
-    ...['id', 'code', 'name', 'percent_off_hundredths'].map((name) => ({ name })),
+    ...['id', 'code', 'name', 'percent_off_hundredths', 'percent_off'].map((name) => ({ name })),
     { name: 'amount_off', kind: 'amount' },
     ...[
       'currency',

@@ -1,14 +1,14 @@
 import { displayDateTime } from '#src/kernel/display.ts';
-import { say } from '#src/kernel/texts.ts';
+import { LOCALES, type Locale, say } from '#src/kernel/texts.ts';
 import { rotateWebhookSecret } from '#src/messages/webhooks/rotate-secret.ts';
 import { sendTestWebhook, type TestedWebhook } from '#src/messages/webhooks/send-test.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
-import { changeWebhookUrl } from '#src/tenancy/merchants/settings/change.ts';
-import { addressBody } from '#src/tenancy/merchants/settings/schema.ts';
-import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
+import { changeWebhooks } from '#src/tenancy/merchants/settings/change.ts';
+import { webhookBody } from '#src/tenancy/merchants/settings/schema.ts';
+import { findWebhookSettings } from '#src/tenancy/merchants/settings/store.ts';
 import { useReader } from '../../shared/document.tsx';
-import { Form, Input, Submit } from '../../shared/fields.tsx';
+import { Form, Input, Select, Submit } from '../../shared/fields.tsx';
 import type { Page } from '../../shared/page.ts';
 import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { ButtonForm } from '../kit/forms.tsx';
@@ -18,10 +18,12 @@ import { filledWith, MERCHANT_WIDE, SecretSheet, Section, savedAt } from './sect
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/webhooks';
+/** Each language in its own words. */
+const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 
 const show: Show = async (deps, visit, { principal, place }, problem) => {
-  const url = await findWebhookUrl(deps.db, principal.commerce_id);
-  const filled = filledWith(visit, problem, { url });
+  const { webhook_url: url, locale } = await findWebhookSettings(deps.db, principal.commerce_id);
+  const filled = filledWith(visit, problem, { url, locale });
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   return {
     title: t(WORDS.webhooks),
@@ -43,6 +45,15 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
               autocomplete="url"
               maxlength={2_048}
               optional
+            />
+            <Select
+              of={filled}
+              path="locale"
+              label={WORDS.webhook_locale}
+              hint={WORDS.webhook_locale_hint}
+              autocomplete="off"
+              options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+              value={locale}
             />
             <Submit>{t(WORDS.save)}</Submit>
           </Form>
@@ -102,8 +113,8 @@ export const webhookPages: readonly Page[] = [
     recent: true,
     show,
     async act(deps, { form }, { principal, place }) {
-      const body = parse(addressBody, form);
-      await inTransaction(deps.db, (db) => changeWebhookUrl({ ...deps, db }, principal, body));
+      const body = parse(webhookBody, form);
+      await inTransaction(deps.db, (db) => changeWebhooks({ ...deps, db }, principal, body));
       return savedAt(place, PATH);
     },
   }),

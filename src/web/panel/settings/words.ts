@@ -94,6 +94,11 @@ export const WORDS = {
     es: 'A dónde avisamos lo que pasa, cuando el cobro no dice otra dirección.',
     en: 'Where we tell what happens, when a charge names no address of its own.',
   },
+  webhook_locale: { es: 'Idioma de los textos', en: 'Language of texts' },
+  webhook_locale_hint: {
+    es: 'Para los mensajes de los webhooks, como el motivo de un rechazo. Los códigos y estados no cambian.',
+    en: 'For messages in webhooks, such as the reason of a decline. Codes and statuses do not change.',
+  },
   webhook_hint: { es: 'Vacía: no se avisa.', en: 'Empty: nobody is told.' },
   secret: { es: 'Secreto de la firma', en: 'Signing secret' },
   secret_lead: {

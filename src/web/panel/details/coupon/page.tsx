@@ -1,3 +1,4 @@
+import { percentHundredths } from '#src/catalog/coupons/percent.ts';
 import { changeActive, create, remove, update } from '#src/catalog/coupons/routes.ts';
 import { findCoupon } from '#src/catalog/coupons/store.ts';
 import { COUPON_DURATIONS } from '#src/catalog/coupons/types.ts';
@@ -80,8 +81,10 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
 
 type Coupon = Awaited<ReturnType<typeof load>>['coupon'];
 
-function offOf({ percent_off_hundredths, amount_off, currency }: Coupon, locale: Locale): string {
-  if (percent_off_hundredths !== null) return displayPercent(percent_off_hundredths, locale);
+function offOf(coupon: Coupon, locale: Locale): string {
+  const { amount_off, currency } = coupon;
+  const percent = percentHundredths(coupon);
+  if (percent !== null) return displayPercent(percent, locale);
   return displayMoney(amount_off ?? 0n, (currency ?? 'COP') as Currency, locale);
 }
 
@@ -157,20 +160,20 @@ const newPages = actionPages({
   },
 });
 
+/** The exact percentage as people type it, so that saving the form does not round it. */
+function rateOf({ percent_off, percent_off_hundredths }: Coupon, locale: Locale): string {
+  if (percent_off !== null) return locale === 'es' ? percent_off.replace('.', ',') : percent_off;
+  return percent_off_hundredths === null ? '' : displayRate(percent_off_hundredths, locale);
+}
+
 /** A coupon as its form shows it. */
 function couponValues(coupon: Coupon, locale: Locale): Query {
-  const {
-    percent_off_hundredths: percent,
-    amount_off,
-    currency,
-    duration_in_months,
-    max_redemptions,
-  } = coupon;
+  const { amount_off, currency, duration_in_months, max_redemptions } = coupon;
   const text = (value: number | null) => (value === null ? '' : String(value));
   return {
     code: coupon.code,
     name: coupon.name ?? '',
-    percent_off: percent === null ? '' : displayRate(percent, locale),
+    percent_off: rateOf(coupon, locale),
     amount_off: amount_off === null ? '' : displayAmount(amount_off, (currency ?? 'COP') as Currency, locale),
     currency: currency ?? '',
     duration: coupon.duration,

@@ -10,7 +10,8 @@ export function discountWords(
   currency: Currency,
   locale: Locale,
 ): { label: string; detail: string } {
-  const { percent_hundredths, amount, duration } = discount;
+  const { percent, percent_hundredths: rounded, amount, duration } = discount;
+  const percent_hundredths = percent === undefined ? rounded : Number(percent) * 100;
   const off =
     percent_hundredths === null
       ? displayMoney(BigInt(amount ?? '0'), currency, locale)
