@@ -5,7 +5,7 @@ import { cardInformation } from '#src/billing/subscriptions/card-fields.ts';
 import type { SignUp } from '#src/billing/subscriptions/sign-up.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { splitPhone } from '#src/customers/subscribers/phone.ts';
-import { hostedSubscriber, hostedSubscriberAtHome } from '#src/customers/subscribers/schema.ts';
+import { createSubscriberBody, hostedSubscriber } from '#src/customers/subscribers/schema.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import { ALONGSIDE, nullable, parse, required } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -83,7 +83,7 @@ function readBoth<Rest>(
   return allOf(
     () =>
       plan.asks_address
-        ? parse(hostedSubscriberAtHome, fields)
+        ? parse(createSubscriberBody, fields)
         : { ...parse(hostedSubscriber, fields), ...UNSAID },
     () => parse(beside, fields),
     { 'account.phone': account },
