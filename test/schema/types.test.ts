@@ -22,6 +22,7 @@ const READ_AS: Readonly<Record<string, string>> = {
   'integer[]': 'number[]',
   json: 'json',
   jsonb: 'json',
+  numeric: 'string',
   smallint: 'number',
   text: 'string',
   'text collate "C"': 'string',

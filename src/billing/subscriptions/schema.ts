@@ -38,7 +38,11 @@ export const createSubscriptionBody = z
     const hasData = (body.card_information ?? null) !== null;
     if ((body.payment_source ?? null) !== null) {
       if (!hasToken && !hasData) return;
-      context.addIssue({ code: 'custom', path: ['payment_source'], params: { text: SOURCE_TEXTS.two_sources } });
+      context.addIssue({
+        code: 'custom',
+        path: ['payment_source'],
+        params: { text: SOURCE_TEXTS.two_sources },
+      });
       return;
     }
     if (hasToken !== hasData) return;

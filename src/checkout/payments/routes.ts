@@ -105,7 +105,8 @@ function checkout<Body extends { payment: { id: string } }>(
       ...chargingErrors,
     ],
     async lookUp(deps, sent, principal) {
-      const payment = await findPayment(deps.db, principal, sent.payment?.id ?? '');
+      const id = sent.payment?.id ?? '';
+      const payment = isUuid(id) ? await findPayment(deps.db, principal, id) : undefined;
       return payment ? wayOf(deps, withEveryPart(sent)).issues(payment) : [];
     },
     async handle(deps, call, principal) {

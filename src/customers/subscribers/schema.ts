@@ -57,7 +57,7 @@ export const createSubscriberBody = z.object(fields).superRefine(checkPhone, ALO
 
 const { billing_address, billing_city, billing_country, ...person } = fields;
 
-/** What the hosted page of a plan asks for: the rules of the API, without an address. */
+/** What the hosted page of a plan asks for where the merchant asks for no address; otherwise it is `createSubscriberBody`. */
 export const hostedSubscriber = z.object(person).superRefine(checkPhone, ALONGSIDE);
 
 /** Fields of the hosted form that a merchant fills in for a customer. Each of them may be absent. */
@@ -77,9 +77,6 @@ export const prefilledSubscriber = z
   .superRefine((body, context) => {
     checkPhone({ phone_code: body.phone_code, cellphone_number: body.cellphone_number }, context);
   }, ALONGSIDE);
-
-/** The same where the merchant asks for an address. */
-export const hostedSubscriberAtHome = createSubscriberBody;
 
 /** A passport number with letters: earlier releases took one at the hosted page, and other systems export them. */
 const formerDocument = required(documentWithLetters);

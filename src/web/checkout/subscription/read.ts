@@ -5,7 +5,7 @@ import { cardInformation } from '#src/billing/subscriptions/card-fields.ts';
 import type { SignUp } from '#src/billing/subscriptions/sign-up.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import { splitPhone } from '#src/customers/subscribers/phone.ts';
-import { hostedSubscriber, hostedSubscriberAtHome } from '#src/customers/subscribers/schema.ts';
+import { createSubscriberBody, hostedSubscriber } from '#src/customers/subscribers/schema.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import { ALONGSIDE, nullable, parse, required } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -101,7 +101,7 @@ export type AskedPlan = Plan & { asks_address: boolean; hosted: HostedSession | 
 function readSubscriber(fields: object, { asks_address, hosted, office_id }: AskedPlan) {
   const known = hosted?.subscriber;
   if (known) return { ...known, office: office_id, metadata: undefined };
-  if (asks_address) return parse(hostedSubscriberAtHome, fields);
+  if (asks_address) return parse(createSubscriberBody, fields);
   const { billing_address, billing_city, billing_country } = hosted?.session.customer ?? {};
   const sent = Object.entries({ billing_address, billing_city, billing_country });
   const address = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
