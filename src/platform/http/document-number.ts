@@ -4,7 +4,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { pattern, RULE_TEXTS, refine } from './rules.ts';
 
-/** What a document is called that has letters in its number. */
+/** The only identification type whose number may contain letters. */
 export const PASSPORT: IdentificationType = 'Pasaporte';
 
 export const DOCUMENT_DIGITS = { min: 5, max: 15 } as const;
@@ -20,14 +20,14 @@ export const DOCUMENT_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** As our own pages take it; which of them may have letters, `checkDocument` knows. */
+/** Rule for document numbers on hosted pages. `checkDocument` then restricts letters to passports. */
 export const hostedDocument = refine(
   pattern(/^[\da-z]{5,15}$/i, DOCUMENT_TEXTS.passport),
   (number) => !looksLikeCard(number),
   DOCUMENT_TEXTS.card_number,
 );
 
-/** Only a passport has letters. */
+/** Adds an issue when a document other than a passport has letters in its number. */
 export function checkDocument(
   { identification_type, id_number }: { identification_type: unknown; id_number: unknown },
   context: z.RefinementCtx,

@@ -5,8 +5,8 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { isBroken, RULE_TEXTS, type Rule } from './rules.ts';
 
 /**
- * Fields of request bodies. `required`, `nullable` and `optional` mean what the API documents mean by
- * them: text is trimmed and empty text counts as null; null is refused where a field is not nullable.
+ * Fields of request bodies. Text is trimmed, and empty text counts as null. `required`, `nullable` and `optional`
+ * have the meaning documented in the API. Null is rejected unless a field is nullable.
  */
 type Presence = 'required' | 'nullable' | 'optional';
 
@@ -52,7 +52,10 @@ function orNull(json: Rule<unknown>['json']): Rule<unknown>['json'] {
   return { ...rest, type: [...types, 'null'], ...(Array.isArray(list) ? { enum: [...list, null] } : {}) };
 }
 
-/** For rules over several fields: checked also when one of them is wrong, so that every error is told at once. */
+/**
+ * Option for rules over several fields. They are checked even if a single field is invalid, so that one response
+ * reports all errors.
+ */
 export const ALONGSIDE = {
   when: (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null,
 };
@@ -74,8 +77,8 @@ export const metadata = z
   .optional();
 
 /**
- * Reads a value by a schema or throws everything that is wrong with it, in the order of the schema. A fault in the
- * field `alone` is told alone: the rules of others depend on it.
+ * Parses a value by a schema. Throws a ValidationError with all issues, in field order. If the field `alone` is
+ * invalid, only its issues are reported, because the rules of other fields depend on it.
  */
 export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): T {
   const result = schema.safeParse(value, { reportInput: true });
@@ -87,7 +90,7 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): 
   throw new ValidationError([first, ...rest]);
 }
 
-/** Rules over several fields are checked last, but told where their field stands. */
+/** Sorts issues by the order of the fields. Zod checks rules over several fields last. */
 function inFieldOrder(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const placeOf = (issue: z.core.$ZodIssue) => fields.indexOf(String(issue.path[0]));
