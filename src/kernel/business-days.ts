@@ -18,9 +18,7 @@ const FROM_EASTER = [-3, -2, 43, 64, 71] as const;
 /** Holidays by year. The cache pays off because callers check many dates of the same few years. */
 const known = new Map<number, ReadonlySet<string>>();
 
-/**
- * Returns the holidays of a year as `YYYY-MM-DD`. The set holds one entry when two holidays share a day, as in 2025.
- */
+/** Returns the holidays of a year as `YYYY-MM-DD`. The set holds one entry when two holidays share a day, as in 2025. */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const cached = known.get(year);
   if (cached) return cached;

@@ -7,9 +7,7 @@ export const SURFACES = {
   dark: ['#151f32', '#0b1220', '#10301d', '#3a1614', '#33280a'],
 } as const;
 
-/**
- * Text colour on a background in the merchant's colour. Readable because the merchant's colour is checked against it.
- */
+/** Text colour on a background in the merchant's colour. Readable because the merchant's colour is checked against it. */
 export const ON_BRAND = { light: '#ffffff', dark: '#0b1220' } as const;
 
 type Scheme = keyof typeof SURFACES;

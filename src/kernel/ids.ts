@@ -7,9 +7,7 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
-/**
- * Derives a version 8 UUID from a text. The same text always gives the same id, which cannot be guessed without it.
- */
+/** Derives a version 8 UUID from a text. The same text always gives the same id, which cannot be guessed without it. */
 export function idFrom(text: string): string {
   const digest = hash('sha256', text);
   const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) % 4];

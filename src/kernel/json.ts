@@ -37,9 +37,7 @@ function isKept(value: number, written: string): boolean {
   return normalized(plain) === normalized(written);
 }
 
-/**
- * Longest number text that is compared. Longer texts are never exact, and comparing a million digits would be slow.
- */
+/** Longest number text that is compared. Longer texts are never exact, and comparing a million digits would be slow. */
 const MOST_COMPARED = 100;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;

@@ -76,9 +76,7 @@ export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, loca
   return say(WORDS.at_day, locale, { day: long[locale].format(instant.epochMilliseconds), time });
 }
 
-/**
- * Formats a deadline with its weekday: `miércoles 18 de noviembre, 9:00 a. m.`, `Wednesday, November 18, 9:00 AM`.
- */
+/** Formats a deadline with its weekday: `miércoles 18 de noviembre, 9:00 a. m.`, `Wednesday, November 18, 9:00 AM`. */
 export function displayDeadline(instant: Temporal.Instant, locale: Locale): string {
   const at = instant.epochMilliseconds;
   const values = { weekday: WEEKDAYS[locale].format(at), day: LONG_DAYS[locale].format(at) };

@@ -10,9 +10,7 @@ function checkDigit(digits: string): number {
   return rest < 2 ? rest : 11 - rest;
 }
 
-/**
- * Normalises a NIT: `900.123.456-8` → `900123456-8`. Returns null when it has another form or a wrong check digit.
- */
+/** Normalises a NIT: `900.123.456-8` → `900123456-8`. Returns null when it has another form or a wrong check digit. */
 export function readNit(text: string): string | null {
   const [, digits = '', check] = /^(\d{9,10})(?:-(\d))$/.exec(text.replaceAll(/[\s.]/g, '')) ?? [];
   return check !== undefined && checkDigit(digits) === Number(check) ? `${digits}-${check}` : null;

@@ -32,9 +32,7 @@ interface Kind {
    * the card was not declined: approved, result unknown, or an operation that the reservation does not allow.
    */
   decline: 'none' | 'soft' | 'hard';
-  /**
-   * HTTP status of the response, when the code defines one. Null for card rejections, which are part of a 200 or 422.
-   */
+  /** HTTP status of the response, when the code defines one. Null for card rejections, which are part of a 200 or 422. */
   http: Http;
 }
 

@@ -1,8 +1,6 @@
 import cardValidator from 'card-validator';
 
-/**
- * Supported brands. The library classifies unknown prefixes as Maestro, which would treat document numbers as cards.
- */
+/** Supported brands. The library classifies unknown prefixes as Maestro, which would treat document numbers as cards. */
 const BRANDS = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -15,7 +13,7 @@ export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 /** Visa numbers of 13 digits are no longer issued, but are still detected as card numbers. */
 const OLD_VISA = /^4\d{12}$/;
 
-/** Number of leading digits that determine the brand. PCI DSS allows storing them unencrypted. */
+/** Number of leading digits that determine the brand. These digits may be stored unencrypted. */
 const TELLING_DIGITS = 8;
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, CardBrand | null>();
@@ -41,9 +39,7 @@ export function endsOf(number: string): { bin: string; last_four: string } {
   return { bin: number.slice(0, 6), last_four: number.slice(-4) };
 }
 
-/**
- * Returns whether the digits could be a card number: prefix and length of a supported brand, and a valid check digit.
- */
+/** Returns whether the digits could be a card number: prefix and length of a supported brand, and a valid check digit. */
 export function looksLikeCard(digits: string): boolean {
   if (OLD_VISA.test(digits)) return hasCheckDigit(digits);
   return brandOf(digits) !== null && cardValidator.number(digits).isValid;

@@ -4,9 +4,7 @@ import { isSpread } from './citus/by-merchant.ts';
 import { keepConnected } from './kept-connection.ts';
 import type { AnyDatabase } from './pool.ts';
 
-/**
- * Shows other processes that this one is alive: an advisory lock on its number, released when its connection ends.
- */
+/** Shows other processes that this one is alive: an advisory lock on its number, released when its connection ends. */
 export interface Presence {
   /** Returns null while the lock is not held. Leases taken then end only by their expiry time. */
   number(): number | null;

@@ -23,9 +23,7 @@ interface Lane extends Acquired {
 
 /** Maximum number of queries pending on one connection. Each takes PostgreSQL about 30 µs. */
 const MOST_UNANSWERED = 16;
-/**
- * A connection without a response for this long gets no further queries, so that they do not wait behind a slow one.
- */
+/** A connection without a response for this long gets no further queries, so that they do not wait behind a slow one. */
 const SLOW_MS = 50;
 
 type Read = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;

@@ -2,9 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { databaseError } from './pool.ts';
 import { isStalePlan } from './stale-plan.ts';
 
-/**
- * SQLSTATEs of a serialization failure and a deadlock. PostgreSQL rolled the transaction back, so it can be retried.
- */
+/** SQLSTATEs of a serialization failure and a deadlock. PostgreSQL rolled the transaction back, so it can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 

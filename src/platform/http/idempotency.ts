@@ -139,9 +139,7 @@ export async function findKept(deps: EdgeDeps, request: KeyedRequest): Promise<F
   return lookUp(deps.db, deps, request);
 }
 
-/**
- * Stores the key with its operation and without a response. Throws when another request has already claimed the key.
- */
+/** Stores the key with its operation and without a response. Throws when another request has already claimed the key. */
 export async function claimKey(
   db: AnyDatabase,
   deps: EdgeDeps,
@@ -244,7 +242,7 @@ export async function eraseTestAnswers(db: AnyDatabase, commerceId: number): Pro
   await sql`delete from idempotency_keys where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Deletes a batch of expired responses. Returns the number of rows deleted for the merchant with the most. */
+/** Deletes a batch of expired responses. Returns the number of deleted rows, as counted by `deleteBatch`. */
 export async function purgeAnswers(deps: Pick<EdgeDeps, 'db' | 'clock'>): Promise<number> {
   return deleteBatch(deps.db, sql`from idempotency_keys where created_at <= ${oldest(deps)}`);
 }

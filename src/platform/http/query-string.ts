@@ -1,8 +1,6 @@
 import { parse as parseFlat } from 'fast-querystring';
 
-/**
- * A parsed query string such as `a=1&filter[metadata][5]=v&expand[]=plan`. Keys are never treated as array indexes.
- */
+/** A parsed query string such as `a=1&filter[metadata][5]=v&expand[]=plan`. Keys are never treated as array indexes. */
 export interface Query {
   [key: string]: string | string[] | Query | undefined;
 }
@@ -13,7 +11,7 @@ const MAX_DEPTH = 4;
 /** Maximum number of parameters. The longest form, with fifty items, has a fifth of it. */
 const MAX_PAIRS = 1_000;
 
-/** Counts the parameters of a query, a form or a URL before it is parsed. */
+/** Returns whether a query, a form or a URL has too many parameters. Counts them without parsing the text. */
 export function hasTooManyPairs(text: string): boolean {
   let pairs = 1;
   for (let at = text.indexOf('&'); at >= 0 && pairs <= MAX_PAIRS; at = text.indexOf('&', at + 1)) pairs += 1;

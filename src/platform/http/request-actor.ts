@@ -17,9 +17,7 @@ export function doneBy<T>(
   return asActor({ ...whoIs(principal), ...whereFrom(request), action, clock: deps.clock }, work);
 }
 
-/**
- * Returns the user of the token. A payer's request that includes the merchant's token is attributed to that token.
- */
+/** Returns the user of the token. A payer's request that includes the merchant's token is attributed to that token. */
 function whoIs(principal: Principal): Pick<Actor, 'channel' | 'name' | 'user_id' | 'token_id'> {
   const { token_id, user_id, user_email = null } = principal.accompanied_by ?? principal;
   if (token_id === '') return { channel: 'payer' };

@@ -21,7 +21,7 @@ export interface Principal {
   frozen_at: Temporal.Instant | null;
   /** Offices that the user has access to. Null means all offices of the merchant. */
   offices: readonly number[] | null;
-  /** Role of the user. Null for payers. */
+  /** Role of the user. Null for callers that are not users of the merchant. */
   role: Role | null;
   /** Separates the idempotency keys of payers of different charges. */
   key_scope?: string;

@@ -23,10 +23,7 @@ import { bodyText, requestErrors } from './server.ts';
 export interface ServeOptions {
   /** Returns the caller of a token. Synchronous when the token is cached. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /**
-   * Counts a request with that token. Returns the headers of the 429 response when the limit is exceeded, otherwise
-   * null.
-   */
+  /** Counts a request with that token. Returns the headers of the 429 response when the limit is exceeded. */
   countRequest(token_id: string): TooMany | null | Promise<TooMany | null>;
   /** Counts failed authentications and lookups per IP address. Throws when the limit is exceeded. */
   countGuess?(address: string): Promise<void>;
@@ -181,10 +178,7 @@ function admitKnown(
   return undefined;
 }
 
-/**
- * Handles a request: parses it, runs it and sends the response. Writes run in one transaction and can be retried with
- * a key.
- */
+/** Parses a request, runs it and sends the response. A write is one transaction, which a key makes safe to retry. */
 async function serve<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,

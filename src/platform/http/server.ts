@@ -91,7 +91,7 @@ export function bodyText(bytes: Buffer): string | null {
   return isUtf8(bytes) ? bytes.toString() : null;
 }
 
-/** One year. Subdomains are not included, because the merchant may use them for other purposes. */
+/** One year. Subdomains are not included, because they may belong to other services. */
 const HSTS = 'max-age=31536000';
 
 /**
@@ -186,9 +186,7 @@ function trustedHops(count: number): false | ((address: string, hop: number) => 
   return count > 0 && ((_address, hop) => hop < count);
 }
 
-/**
- * Returns the client's request id if it is well-formed, so that both logs can be correlated. Otherwise generates one.
- */
+/** Returns the client's request id if it is well-formed, so that both logs can be correlated. Otherwise generates one. */
 function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 }

@@ -83,9 +83,7 @@ export function ofOffices(column: string, offices: readonly number[] | null): Co
   return offices === null ? undefined : oneOf(sql.ref(column), offices, 'int');
 }
 
-/**
- * Uses equality for a single value, so that the index returns rows in order. An empty list of values matches no rows.
- */
+/** Uses equality for a single value, so that the index returns rows in order. An empty list of values matches no rows. */
 function oneOf(expression: Condition, values: readonly unknown[], type: 'int' | 'text'): Condition {
   if (values.length === 0) return sql`false`;
   if (values.length === 1) return sql`${expression} = ${values[0]}`;

@@ -13,7 +13,7 @@ interface Order {
   descending: boolean;
 }
 
-/** Encodes a cursor. It includes the sort order, because it is invalid for any other order. */
+/** Encodes a cursor together with its sort order. `readCursor` rejects it for any other order. */
 export function writeCursor(cursor: Cursor, sort: Order): string {
   const { side, value, key, position } = cursor;
   const parts = [side === 'after' ? 1 : 0, orderOf(sort), value, key, position];

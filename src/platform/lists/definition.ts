@@ -63,9 +63,7 @@ export interface SearchKey {
   where?: RawBuilder<unknown>;
 }
 
-/**
- * A filter of a list. Its parameter is its name, such as `filter[status]`. Ranges have one parameter for each end.
- */
+/** A filter of a list. Its parameter is its name, such as `filter[status]`. Ranges have one parameter for each end. */
 export type Filter =
   | Words
   | { kind: 'choice'; choices: Readonly<Record<string, Choice>> }

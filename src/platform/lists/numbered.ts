@@ -41,9 +41,7 @@ interface OrderBy {
   descending: boolean;
 }
 
-/**
- * Rows are counted per page up to this limit, because matching rows of a longer list may be far apart in the index.
- */
+/** Rows are counted per page up to this limit, because matching rows of a longer list may be far apart in the index. */
 const COUNTED = 1_000;
 
 /** Rows scanned along the order before the query switches to finding all matches and sorting them. */

@@ -207,9 +207,7 @@ function readMonth(text: string): Temporal.PlainYearMonth | null {
   }
 }
 
-/**
- * Reads metadata filters. The form sends two fields per pair, links and the API use `filter[metadata][name]=value`.
- */
+/** Reads metadata filters. The form sends two fields per pair, links and the API use `filter[metadata][name]=value`. */
 function readMetadata(query: Query): FilterValue | null {
   const pairs = Object.entries(metadataFilter(query)).filter(([name]) => name !== '');
   const name = textOf(query, 'metadata_name')?.trim() ?? '';

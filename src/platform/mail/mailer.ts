@@ -70,7 +70,7 @@ export function openMailer(options: { smtp_url: string }): Mailer {
 function toMessage(mail: OutgoingMail) {
   const { from, to, reply_to, subject, text, html } = mail;
   return {
-    // The same for each attempt, so that duplicates of a mail can be recognised.
+    // The same id for each attempt, so that a mail that was sent twice can be recognised.
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: toMailDate(mail.created_at),
     // Passed as an object, because nodemailer parses a string and could find several addresses in it.

@@ -12,9 +12,7 @@ export interface OtlpOptions {
   every_ms?: number;
 }
 
-/**
- * Maximum number of queued spans. Further spans are dropped, so that an unavailable collector costs limited memory.
- */
+/** Maximum number of queued spans. Further spans are dropped, so that an unavailable collector costs limited memory. */
 const MOST_WAITING = 4_096;
 const AT_ONCE = 512;
 const EVERY_MS = 2_000;

@@ -40,9 +40,7 @@ export interface Tracer {
 const current = new AsyncLocalStorage<Context>();
 let tracer: Tracer | null = null;
 
-/**
- * Sets the tracer that receives spans, and returns the function that removes it. There is only one tracer at a time.
- */
+/** Sets the tracer that receives spans, and returns the function that removes it. There is only one tracer at a time. */
 export function tellTraces(to: Tracer): () => void {
   tracer = to;
   return () => {

@@ -90,9 +90,7 @@ export function createKeyFile(path: string, product: string): void {
   }
 }
 
-/**
- * Adds a new key at the front. Earlier keys stay until `pruneKeyFile`, so that an interrupted rotation loses no data.
- */
+/** Adds a new key at the front. Earlier keys stay until `pruneKeyFile`, so that an interrupted rotation loses no data. */
 export function renewKeyFile(path: string, product: string): void {
   const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
   writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES), product), ...keys]);

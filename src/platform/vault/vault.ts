@@ -5,9 +5,7 @@ import type { AnyDatabase } from '../database/pool.ts';
 import type { Keyring, MasterKey } from './master-key.ts';
 import { keyedHash, seal, unseal } from './seal.ts';
 
-/**
- * Envelope encryption with one data key per merchant. Data keys are stored only wrapped by the operator's master key.
- */
+/** Envelope encryption with one data key per merchant. Data keys are stored only wrapped by the operator's master key. */
 export interface Vault {
   seal(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
   unseal(merchantId: number, purpose: string, sealed: Buffer): Promise<string>;

@@ -70,8 +70,8 @@ function isWithin(at: Temporal.Instant, from: Temporal.Instant, until: Temporal.
 }
 
 /**
- * Lists the WAL files from the base up to the next base. Later files hold nothing older than the requested instant.
- * Throws when a file is missing.
+ * Lists the WAL files from the base up to the next one, or to the end. Files after the next base hold only later
+ * changes. Throws when a file is missing.
  */
 async function segmentsOf(
   path: string,

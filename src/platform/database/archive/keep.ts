@@ -85,9 +85,7 @@ export async function begin(
   }
 }
 
-/**
- * Copies the database files and the WAL they need. The base becomes valid when its description is written at the end.
- */
+/** Copies the database files and the WAL they need. The base becomes valid when its description is written at the end. */
 export async function takeBase(client: pg.Client, before: Kept, { now, signal }: When): Promise<Kept> {
   const { path, series } = before;
   const name = `base-${stampOf(now)}`;

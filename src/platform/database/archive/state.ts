@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWholeText } from '../backup/whole-file.ts';
 
-/**
- * State of the archive. It is stored in the data folder, so that it can be written when the archive folder cannot.
- */
+/** State of the archive. It is stored in the data folder, so that it can be written when the archive folder cannot. */
 export interface ArchiveState {
   folder: string;
   /** Name of the current series. Null means that the next run starts a new series with a base. */

@@ -32,9 +32,7 @@ function countOf({ text }: { text: string }): number {
   return Number(text.split(' ')[1]);
 }
 
-/**
- * Returns the output of `copy … to stdout` as a stream with backpressure. Calls `onCount` with the number of rows.
- */
+/** Returns the output of `copy … to stdout` as a stream with backpressure. Calls `onCount` with the number of rows. */
 export function copyOut(client: pg.Client, statement: string, onCount: (rows: number) => void): Readable {
   const lines = new PassThrough({ highWaterMark: AHEAD_BYTES });
   send(client, {

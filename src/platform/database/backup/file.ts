@@ -65,9 +65,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
   }
 }
 
-/**
- * Adds the file name to file errors. Database errors are returned unchanged, because they do not concern the file.
- */
+/** Adds the file name to file errors. Database errors are returned unchanged, because they do not concern the file. */
 function explained(error: unknown, what: string): unknown {
   if (error instanceof StartupError || databaseError(error) !== null) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

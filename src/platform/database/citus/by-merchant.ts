@@ -47,8 +47,8 @@ export async function byMerchant<T>(
 }
 
 /**
- * Deletes a batch of the rows selected by `old`, per merchant on a distributed database. Returns the largest number
- * of rows deleted for one merchant.
+ * Deletes up to 5,000 of the rows selected by `old` and returns their number. On a distributed database it deletes as
+ * many per merchant, and returns the largest number of any merchant.
  */
 export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Promise<number> {
   const gone = await byMerchant(db, old, async (merchant) => {

@@ -4,9 +4,7 @@
  * Citus rejects on a shard. The functions here rewrite its body so that it looks up the shard names at run time.
  */
 
-/**
- * Returns the shard of table `wanted` that is colocated with shard `here`, or the only shard of a reference table.
- */
+/** Returns the shard of table `wanted` that is colocated with shard `here`, or the only shard of a reference table. */
 export const SHARD_BESIDE = `
 create or replace function shard_beside(here text, wanted text) returns text language sql stable as $$
   select shard_name(s.logicalrelid, s.shardid) from pg_dist_shard s

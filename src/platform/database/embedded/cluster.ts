@@ -20,7 +20,7 @@ const DEFAULTS = {
   max_wal_senders: '0',
 };
 
-/** Creates the cluster if it does not exist. Returns whether it was created. The caller has the start lock. */
+/** Creates the cluster if it does not exist. Returns whether it was created. The caller must hold the start lock. */
 export async function ensureCluster(site: Site): Promise<boolean> {
   const { area, account, binaries } = site;
   await removeDrafts(area);

@@ -17,10 +17,7 @@ const ROOMY_SHARED_MEMORY_BYTES = 512_000_000;
 // Temporary start failures: backends of a killed server are still exiting, or another server is shutting down.
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
-/**
- * Starts the server and retries temporary failures. The caller has the start lock and has checked that no server
- * runs.
- */
+/** Starts the server and retries temporary failures. The caller must hold the start lock, and no server may be running. */
 export async function launch(site: Site, socketFolder: string, ready_ms = READY_MS): Promise<void> {
   const retryUntil = performance.now() + RETRY_MS;
   for (;;) {
@@ -92,13 +89,13 @@ async function fixedSettings(socketFolder: string): Promise<Record<string, strin
     logging_collector: 'off',
     log_destination: 'stderr',
     dynamic_shared_memory_type: await sharedMemoryType(),
-    // Limits the WAL retained while the archive cannot be written. Beyond it, archived WAL is lost instead of filling
-    // the disk.
+    // Limits the WAL retained while the archive cannot be written. Beyond it, PostgreSQL discards unarchived WAL, so that
+    // the disk does not fill up.
     max_slot_wal_keep_size: KEPT_LOG,
   };
 }
 
-/** Containers have 64 MB in /dev/shm by default, which a single parallel query can fill. */
+/** Selects mmap where /dev/shm is small. Containers have 64 MB by default, which a single parallel query can fill. */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform !== 'linux') return 'posix';
   const room = await statfs('/dev/shm').catch(() => undefined);

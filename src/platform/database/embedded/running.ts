@@ -17,7 +17,7 @@ export interface Running {
   adopted: boolean;
 }
 
-/** Finds the running server of this site or starts it. The caller has the start lock. */
+/** Finds the running server of this site or starts it. The caller must hold the start lock. */
 export async function ensureRunning(site: Site): Promise<Running> {
   const found = await adopt(site);
   if (found !== undefined) return { socketFolder: found, adopted: true };
@@ -72,14 +72,14 @@ function refuseWhenUsed(site: Site, pid: number): void {
   }
 }
 
-/** Returns whether any process uses the server. The caller has the start lock and no shared lock of its own. */
+/** Returns whether any process uses the server. The caller must hold the start lock and no shared lock. */
 function isUsed(site: Site): boolean {
   const lock = tryExclusive(site.area.usersLock);
   lock?.release();
   return lock === undefined;
 }
 
-/** Stops the server when no process uses it. The caller has the start lock. */
+/** Stops the server when no process uses it. The caller must hold the start lock. */
 export async function stopUnlessUsed(site: Site): Promise<'stopped' | 'used' | 'unstoppable'> {
   if (isUsed(site)) return 'used';
   const { area, account } = site;

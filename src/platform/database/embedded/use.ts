@@ -8,8 +8,8 @@ export interface Use {
 }
 
 /**
- * Takes a shared lock. The caller has the start lock, which is also required for the exclusive lock. The shared lock
- * is therefore always granted.
+ * Takes a shared lock. The caller holds the start lock, which is also required for the exclusive lock. The shared
+ * lock is therefore always granted.
  */
 export function registerUse(usersLock: string): Use {
   let lock: Lock | undefined;
