@@ -1,24 +1,24 @@
-/** Business days in Colombia: Monday to Friday without the holidays of Ley 51 of 1983 (Ley Emiliani). */
+/** Business days in Colombia: Monday to Friday, except the holidays of Ley 51 of 1983 (Ley Emiliani). */
 
 const MONDAY = 1;
 const FRIDAY = 5;
 
-/** Kept on their own day, as `MM-DD`. */
+/** Holidays that stay on their own date, as `MM-DD`. */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'] as const;
 
-/** Moved to the following Monday unless they fall on one. */
+/** Holidays that move to the following Monday unless they fall on one, as `MM-DD`. */
 const MOVED = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'] as const;
 
 /**
- * Days from Easter Sunday: Thursday and Friday before it, then Ascension, Corpus Christi and Sacred Heart on the
- * Mondays they are moved to.
+ * Holidays as days from Easter Sunday: Holy Thursday, Good Friday, Ascension, Corpus Christi and Sacred Heart. The
+ * last three are counted to the Monday they move to.
  */
 const FROM_EASTER = [-3, -2, 43, 64, 71] as const;
 
-/** Asked for every movement, and always about the same few years. */
+/** Holidays by year. The cache pays off because callers check many dates of the same few years. */
 const known = new Map<number, ReadonlySet<string>>();
 
-/** As `YYYY-MM-DD`. Two holidays may fall on one day, as in 2025. */
+/** Returns the holidays of a year as `YYYY-MM-DD`. The set holds one entry when two holidays share a day, as in 2025. */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const cached = known.get(year);
   if (cached) return cached;
@@ -41,7 +41,7 @@ function nextMonday(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.add({ days: (7 + MONDAY - day.dayOfWeek) % 7 });
 }
 
-/** The Gregorian computus in its anonymous form (Meeus, Jones and Butcher). */
+/** Computes Easter Sunday with the anonymous Gregorian algorithm (Meeus/Jones/Butcher). */
 function easterOf(year: number): Temporal.PlainDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -58,7 +58,7 @@ export function isBusinessDay(day: Temporal.PlainDate): boolean {
   return day.dayOfWeek <= FRIDAY && !holidaysOf(day.year).has(day.toString());
 }
 
-/** The business day that many after this one; the day itself, business day or not, is not counted. */
+/** Returns the date `count` business days after `day`. `day` itself is never counted. */
 export function addBusinessDays(day: Temporal.PlainDate, count: number): Temporal.PlainDate {
   let reached = day;
   for (let left = count; left > 0; ) {

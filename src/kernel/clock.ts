@@ -1,11 +1,11 @@
-/** The only source of time, in code and in SQL alike. */
+/** The only source of the current time. SQL that decides something receives the time from here too. */
 export interface Clock {
   now(): Temporal.Instant;
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() };
 
-/** Time stands still. */
+/** A clock that always returns the same instant. */
 export function frozenClock(at: Temporal.Instant): Clock {
   return { now: () => at };
 }

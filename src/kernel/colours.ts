@@ -1,22 +1,25 @@
-/** What WCAG AA asks of text. */
+/** Minimum contrast ratio for text in WCAG AA. */
 const LEAST_CONTRAST = 4.5;
 
-/** Everything a page puts behind a merchant's colour: paper, ground and the grounds of notices, as in base.css. */
+/** Backgrounds on which pages show the merchant's colour: page, card and notice backgrounds of base.css. */
 export const SURFACES = {
   light: ['#ffffff', '#f3f5f9', '#e7f6ec', '#fdecea', '#fef6dc'],
   dark: ['#151f32', '#0b1220', '#10301d', '#3a1614', '#33280a'],
 } as const;
 
-/** What a colour that can be read on the surfaces can itself be written on with. */
+/** Text colour on a background in the merchant's colour. Readable because the merchant's colour is checked against it. */
 export const ON_BRAND = { light: '#ffffff', dark: '#0b1220' } as const;
 
 type Scheme = keyof typeof SURFACES;
 type Triple = readonly [number, number, number];
 
-/** Halvings of a range from 0 to 1: far below what eight bits can tell apart. */
+/** Steps of the binary search between 0 and 1. The result is far more precise than 8 bits per channel. */
 const HALVINGS = 16;
 
-/** The colour where it can be read, else the nearest darker one on light pages and the nearest lighter one on dark. */
+/**
+ * Returns the merchant's colour per colour scheme. A colour with too little contrast is replaced by the nearest
+ * darker one (light scheme) or the nearest lighter one (dark scheme).
+ */
 export function shadesOf(colour: string) {
   return {
     light: { brand: readable(colour, 'light'), on_brand: ON_BRAND.light },
@@ -27,7 +30,7 @@ export function shadesOf(colour: string) {
 function readable(colour: string, scheme: Scheme): string {
   if (isReadable(colour, scheme)) return colour;
   const lab = toOklab(toLinear(colour));
-  // Black and white can always be read; halving keeps an end that can, and brings it near the colour.
+  // Binary search over lightness. It starts from black or white, which always have enough contrast.
   let good = scheme === 'light' ? 0 : 1;
   let bad = lab[0];
   let found = scheme === 'light' ? '#000000' : '#ffffff';
@@ -46,7 +49,7 @@ function isReadable(colour: string, scheme: Scheme): boolean {
   return [...SURFACES[scheme], ON_BRAND[scheme]].every((other) => contrast(colour, other) >= LEAST_CONTRAST);
 }
 
-/** As WCAG defines it, of two `#rrggbb`. */
+/** Contrast ratio of two `#rrggbb` colours as defined by WCAG. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -57,7 +60,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The same hue, as strong as the screen can show it at that lightness. */
+/** Returns the same hue at another lightness, with the highest saturation that sRGB can display. */
 function atLightness([, a, b]: Triple, lightness: number): string {
   const at = (strength: number) => fromOklab([lightness, a * strength, b * strength]);
   let [shown, beyond] = isShown(at(1)) ? [1, 1] : [0, 1];
@@ -92,7 +95,7 @@ function toHex(linear: Triple): string {
   return `#${bytes.join('')}`;
 }
 
-/** Oklab (Björn Ottosson, 2020): steps of lightness in it look even, and the hue stays. */
+/** Converts linear RGB to Oklab (Björn Ottosson, 2020), where lightness can change without shifting the hue. */
 function toOklab([red, green, blue]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

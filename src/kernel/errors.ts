@@ -1,6 +1,6 @@
 import type { Locale, Text, TextValues } from './texts.ts';
 
-/** Every HTTP status an error may have, with its family and the code used when none is more specific. */
+/** The HTTP statuses that an error may have, with the error type and the default code of each. */
 export const ERROR_STATUSES = {
   400: { type: 'invalid_request_error', code: 'bad_request' },
   401: { type: 'authentication_error', code: 'unauthenticated' },
@@ -22,27 +22,27 @@ export const ERROR_STATUSES = {
 export type ErrorStatus = keyof typeof ERROR_STATUSES;
 type ErrorType = (typeof ERROR_STATUSES)[ErrorStatus]['type'] | 'idempotency_error';
 
-/** One entry of a module's catalogue: everything that is fixed about an error. */
+/** One entry of a module's error catalogue. */
 export interface ErrorEntry {
   status: ErrorStatus;
-  /** When absent, the default code of the status. */
+  /** Defaults to the code of the status. */
   code?: string;
-  /** When absent, the family of the status. */
+  /** Defaults to the type of the status. */
   type?: ErrorType;
   text: Text;
   param?: string;
-  /** A secret that is not the right one: how many of them come from one address is counted. */
+  /** True when the error means a wrong secret. Such errors are counted per IP address to limit guessing. */
   guess?: boolean;
-  /** For codes of the network's catalogue: what to do about it, and whether the same may be tried again. */
+  /** For response codes of the card network: the recommended action, and whether the same request may be retried. */
   advice?: { action: string | null; retryable: boolean };
 }
 
-/** An error the client is told about. Anything else that is thrown becomes a 500 that says nothing. */
+/** An error that is reported to the client. Any other thrown error becomes a 500 without details. */
 export class ApiError extends Error {
   readonly entry: ErrorEntry;
   readonly values: TextValues;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body says beside the error, such as the record it is about. */
+  /** Additional fields of the response body, such as the record that the error refers to. */
   details: (locale: Locale) => object = () => ({});
 
   constructor(entry: ErrorEntry, values: TextValues = {}, headers: Readonly<Record<string, string>> = {}) {
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One broken rule of a request; `path` is the field in dot notation. */
+/** One validation failure of a request. `path` is the field in dot notation. */
 export interface Issue {
   path: string;
   text: Text;
@@ -80,7 +80,7 @@ export function invalid(path: string, text: Text, values: TextValues = {}): Vali
   return new ValidationError([{ path, text, values }]);
 }
 
-/** Refuses a request for everything that was found wrong with it; null means nothing was. */
+/** Throws a ValidationError with all issues found. Null entries are ignored. */
 export function refuseIf(found: readonly (Issue | null)[]): void {
   const [first, ...rest] = found.filter((issue) => issue !== null);
   if (first) throw new ValidationError([first, ...rest]);
@@ -121,7 +121,7 @@ export const commonErrors = {
       es: 'Desde su dirección llegaron demasiados tokens o enlaces equivocados. Intente de nuevo en {minutes} min.',
     },
   },
-  /** For routes that check their query; the answer names the parameter. */
+  /** For routes that validate their query string. The response names the invalid parameter. */
   invalid_query: {
     status: 422,
     text: { en: 'A parameter breaks its rule.', es: 'Un parámetro no cumple su regla.' },

@@ -1,11 +1,15 @@
 /**
- * JSON whose numbers keep every digit. `JSON.parse` rounds 12345678901234567890 and 0.1000000000000000055 to the nearest
- * double without a word. Here such a number becomes a symbol named by what was written: nothing takes a symbol for a
- * number, a text or an object by mistake, and `writtenNumber` gives its digits to whoever can use them.
+ * A JSON parser that keeps all digits of numbers. `JSON.parse` silently rounds 12345678901234567890 and
+ * 0.1000000000000000055 to the nearest double. This parser returns such a number as a symbol whose description is the
+ * original text. No code can mistake a symbol for a number, a string or an object. `writtenNumber` returns its
+ * digits.
  */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 
-/** Numbers that might not survive: of more than 15 digits, or with an exponent. A glance over the text, so that others cost nothing. */
+/**
+ * Finds numbers that a double may not represent: more than 15 digits, or an exponent. Texts without a match use the
+ * fast path, `JSON.parse` without a reviver.
+ */
 const SUSPECT = /[:,[]\s*-?(?:[\d.]{16,}|[\d.]+[eE])/;
 
 export function hasLongNumbers(text: string): boolean {
@@ -23,19 +27,22 @@ const keepDigits: Reviver = (_key, value, context) => {
   return Symbol(written);
 };
 
-/** Whether the number says what was written, digit by digit; in its plain form, which 1e21 and 1e-7 do not have. */
+/**
+ * Returns whether the double equals the written number exactly. Always false for doubles that print with an exponent,
+ * such as 1e21 and 1e-7.
+ */
 function isKept(value: number, written: string): boolean {
   const plain = String(value);
   if (plain.includes('e') || written.length > MOST_COMPARED) return false;
   return normalized(plain) === normalized(written);
 }
 
-/** No double has so many digits worth comparing; a text of a million would take its time. */
+/** Longest number text that is compared. Longer texts are never exact, and comparing a million digits would be slow. */
 const MOST_COMPARED = 100;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** One text for each value: 1.10, 11e-1 and 1.1 are the same. */
+/** Returns the same text for equal values, such as 1.10, 11e-1 and 1.1. */
 function normalized(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -45,7 +52,7 @@ function normalized(text: string): string {
   return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + zeros}`;
 }
 
-/** The digits of a number out of JSON; null for everything else. */
+/** Returns the digits of a number parsed by `parseJson`, or null for other values. */
 export function writtenNumber(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'symbol' ? (value.description ?? null) : null;

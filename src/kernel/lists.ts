@@ -1,4 +1,4 @@
-/** Lists that more than one module speaks. Types, validation, catalogues and API reference derive from them. */
+/** Lists used by more than one module. Types, validation, catalogues and the API reference derive from them. */
 
 export const IDENTIFICATION_TYPES = ['CC', 'CE', 'TI', 'PPT', 'DNI', 'NIT', 'Pasaporte', 'Otro'] as const;
 export type IdentificationType = (typeof IDENTIFICATION_TYPES)[number];
@@ -9,15 +9,15 @@ export type Currency = (typeof CURRENCIES)[number];
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** How a legacy discount of a plan is meant. */
+/** Unit of a legacy plan discount: an amount or a percentage. */
 export const DISCOUNT_TYPES = ['value', 'percentage'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
-/** Who runs the counters where a payer can pay in cash. */
+/** Companies whose counters accept cash payments. */
 export const CASH_NETWORKS = ['Efecty', 'SuRed', 'Baloto', 'Punto Red', 'Red Servi', 'Bancolombia'] as const;
 export type CashNetwork = (typeof CASH_NETWORKS)[number];
 
-/** Who shows the payer the card form: our hosted page or the merchant's own. */
+/** Where the payer enters the card: `redirect` is our hosted page, `api` is the merchant's own page. */
 export const CHECKOUT_TYPES = ['redirect', 'api'] as const;
 export type CheckoutType = (typeof CHECKOUT_TYPES)[number];
 
@@ -33,7 +33,7 @@ export const RESERVATION_STATES = [
 ] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 
-/** `status_label`: part of the API and therefore the same in every language. */
+/** Values of `status_label`. They are part of the API, and therefore the same in all languages. */
 export const RESERVATION_LABELS = {
   Iniciada: 'Esperando al cliente',
   'Pre-autorizada': 'Cupo reservado',
@@ -45,7 +45,7 @@ export const RESERVATION_LABELS = {
   Indeterminada: 'Verificando',
 } as const satisfies Record<ReservationState, string>;
 
-/** In the order of the catalogue: the first has index 1. */
+/** Transaction statuses in catalogue order. The catalogue numbers them from 1. */
 export const TRANSACTION_STATUSES = [
   'Iniciada',
   'Pendiente',
@@ -60,7 +60,7 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** `status_key`: the same statuses for programs. */
+/** Values of `status_key`: the transaction statuses as machine-readable keys. */
 export const TRANSACTION_STATUS_KEYS = {
   Iniciada: 'started',
   Pendiente: 'pending',

@@ -2,10 +2,16 @@ import { type Issue, ValidationError } from './errors.ts';
 import { writtenNumber } from './json.ts';
 import type { Text } from './texts.ts';
 
-/** Free pairs a merchant keeps on its records; the service stores and returns them and reads nothing into them. */
+/**
+ * Key-value pairs that a merchant attaches to its records. The service stores and returns them without interpreting
+ * them.
+ */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** A change as sent: a text sets its key, null deletes it, null in place of the object deletes all. */
+/**
+ * A metadata update from a request: text sets the key, null deletes it, and null instead of the object deletes all
+ * keys.
+ */
 export type MetadataChange = Readonly<Record<string, string | null>> | null;
 
 export const METADATA_LIMITS = { keys: 50, key_length: 40, value_length: 500 } as const;
@@ -35,7 +41,7 @@ function issue(text: Text, path = 'metadata'): Issue {
   return { path, text };
 }
 
-/** Reads a change from an untrusted value, or says what is wrong with it. */
+/** Parses a metadata update from an untrusted value. Returns the issues when it is not valid. */
 export function readMetadata(value: unknown): MetadataChange | Issue[] {
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) return [issue(TEXTS.shape)];

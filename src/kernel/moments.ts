@@ -1,7 +1,7 @@
 import { ZONE } from './calendar.ts';
 import { type Locale, say, type Text } from './texts.ts';
 
-/** Instants as people say them, seen from another: `hoy 7:00 p. m.`, `15 oct`. */
+/** Instants formatted relative to the current time: `hoy 7:00 p. m.`, `15 oct`. */
 
 const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
 
@@ -35,7 +35,7 @@ function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** Whole days from one to the other, by the calendar of Colombia. */
+/** Calendar days in Colombia from one instant to the other. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {
   return dayOf(from).until(dayOf(to)).days;
 }
@@ -45,18 +45,18 @@ function isOfYear(instant: Temporal.Instant, now: Temporal.Instant): boolean {
 }
 
 function displayTime(instant: Temporal.Instant, locale: Locale): string {
-  // `7:00 p. m.` stays in one line.
+  // Non-breaking spaces keep `7:00 p. m.` on one line.
   return TIMES[locale].format(instant.epochMilliseconds).replace(/\s/g, '\u00a0');
 }
 
-/** `15 oct`, with the year where it is another one. */
+/** Formats a short date such as `15 oct`, with the year when it is not the current one. */
 export function displayShortDay(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const days = isOfYear(instant, now) ? SHORT_DAYS : SHORT_DATES;
-  // Lines are narrow: the language would say `15 de oct de 2027`.
+  // Removes «de» to fit narrow rows: the locale's own form is `15 de oct de 2027`.
   return days[locale].format(instant.epochMilliseconds).replaceAll(' de ', ' ');
 }
 
-/** When something happened, for the edge of a line: `hoy 7:00 p. m.`, `ayer 7:00 p. m.`, `15 oct, 7:00 p. m.`. */
+/** Formats a past instant for a list row: `hoy 7:00 p. m.`, `ayer 7:00 p. m.`, `15 oct, 7:00 p. m.`. */
 export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const time = displayTime(instant, locale);
   const days = daysBetween(instant, now);
@@ -65,7 +65,7 @@ export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, lo
   return say(WORDS.day_and_time, locale, { day: displayShortDay(instant, now, locale), time });
 }
 
-/** The same inside a sentence: `hoy a las 7:00 p. m.`, `el 15 de noviembre a las 7:00 p. m.`. */
+/** Formats an instant for use inside a sentence: `hoy a las 7:00 p. m.`, `el 15 de noviembre a las 7:00 p. m.`. */
 export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const time = displayTime(instant, locale);
   const days = daysBetween(now, instant);
@@ -76,7 +76,7 @@ export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, loca
   return say(WORDS.at_day, locale, { day: long[locale].format(instant.epochMilliseconds), time });
 }
 
-/** Until when, with the day of the week: `miércoles 18 de noviembre, 9:00 a. m.`, `Wednesday, November 18, 9:00 AM`. */
+/** Formats a deadline with its weekday: `miércoles 18 de noviembre, 9:00 a. m.`, `Wednesday, November 18, 9:00 AM`. */
 export function displayDeadline(instant: Temporal.Instant, locale: Locale): string {
   const at = instant.epochMilliseconds;
   const values = { weekday: WEEKDAYS[locale].format(at), day: LONG_DAYS[locale].format(at) };

@@ -1,16 +1,19 @@
 /**
- * Money is a bigint of minor units (cents, for all three currencies) and its currency. Amounts arrive and
- * leave as decimals; only the functions here convert, and no float takes part.
+ * Money is a bigint of minor units (cents, for all three currencies) plus its currency. Requests and responses carry
+ * decimals. Only the functions in this file convert between the two, without floating-point arithmetic.
  */
 const SCALE = 2;
 const UNIT = 100n;
 
-/** The largest amount the service carries: 15 digits, which a JSON number still holds exactly. */
+/** The largest supported amount: 15 digits, which a JSON number represents exactly. */
 export const MAX_MINOR = 999_999_999_999_999n;
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/;
 
-/** Text such as `30000`, `30000.5` or `30000.50` to minor units, or to smaller ones; null when it is not exactly that. */
+/**
+ * Parses a decimal such as `30000`, `30000.5` or `30000.50` to minor units, or to a smaller unit with more `places`.
+ * Returns null when the text is not a decimal, or when it has more significant decimals than `places`.
+ */
 export function parseDecimal(text: string, places = SCALE): bigint | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
@@ -42,14 +45,17 @@ export function formatDecimal(minor: bigint): string {
   return `${sign}${absolute / UNIT}.${String(absolute % UNIT).padStart(SCALE, '0')}`;
 }
 
-/** The JSON number of an amount: exact, because MAX_MINOR keeps it within 15 digits. */
+/** Converts an amount to a JSON number. The result is exact, because MAX_MINOR limits amounts to 15 digits. */
 export function toNumber(minor: bigint): number;
 export function toNumber(minor: bigint | null): number | null;
 export function toNumber(minor: bigint | null): number | null {
   return minor === null ? null : Number(formatDecimal(minor));
 }
 
-/** `amount × numerator ÷ denominator`, to the nearest minor unit, halves away from zero. */
+/**
+ * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, halves away from zero. Throws when
+ * the denominator is not positive.
+ */
 export function shareOf(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new Error('a share needs a positive denominator');
   const product = amount * numerator;

@@ -1,7 +1,7 @@
-/** By which the digits of a NIT are weighed, from the last. */
+/** Weights of the digits of a NIT, starting at the last digit. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43] as const;
 
-/** The digit after the hyphen, as the DIAN computes it. */
+/** Computes the check digit of a NIT (the digit after the hyphen) with the algorithm of the DIAN. */
 function checkDigit(digits: string): number {
   const sum = [...digits]
     .toReversed()
@@ -10,13 +10,13 @@ function checkDigit(digits: string): number {
   return rest < 2 ? rest : 11 - rest;
 }
 
-/** `900.123.456-8` or `9001234568` → `900123456-8`; null where its check digit is another, or it is none. */
+/** Normalises a NIT: `900.123.456-8` → `900123456-8`. Returns null when it has another form or a wrong check digit. */
 export function readNit(text: string): string | null {
   const [, digits = '', check] = /^(\d{9,10})(?:-(\d))$/.exec(text.replaceAll(/[\s.]/g, '')) ?? [];
   return check !== undefined && checkDigit(digits) === Number(check) ? `${digits}-${check}` : null;
 }
 
-/** The same where the check digit may be missing: `900123456` → `900123456-8`. */
+/** Like `readNit`, but adds the check digit when it is missing: `900123456` → `900123456-8`. */
 export function completeNit(text: string): string | null {
   const digits = text.replaceAll(/[\s.]/g, '');
   return /^\d{9,10}$/.test(digits) ? `${digits}-${checkDigit(digits)}` : readNit(text);

@@ -1,6 +1,9 @@
 import type { Text } from './texts.ts';
 
-/** What a merchant is advised to do: four for rejected cards, the others for transport and reservations. */
+/**
+ * Recommended actions for merchants. The first four apply to rejected cards, the others to transport errors and
+ * reservations.
+ */
 export const ACTIONS = [
   'contact_issuer',
   'use_another_card',
@@ -20,22 +23,22 @@ export type Action = (typeof ACTIONS)[number];
 type Http = 202 | 409 | 422 | 429 | 500 | 502 | null;
 
 interface Kind {
-  /** For the cardholder: polite, without code or cause that only the bank should tell. */
+  /** Message for the cardholder: polite, without the code and without causes that only the bank should disclose. */
   description: Text;
   action: Action | null;
   retryable: boolean;
   /**
-   * What a renewal makes of it: `hard` ends the subscription, `soft` is tried again during grace. `none` is
-   * no decline of the card: approved, result unknown, or an operation its reservation does not admit.
+   * Effect on a renewal: `hard` ends the subscription, `soft` is retried during the grace period. `none` means that
+   * the card was not declined: approved, result unknown, or an operation that the reservation does not allow.
    */
   decline: 'none' | 'soft' | 'hard';
-  /** Only where the code has a status of its own; a rejection travels inside a 200 or 422. */
+  /** HTTP status of the response, when the code defines one. Null for card rejections, which are part of a 200 or 422. */
   http: Http;
 }
 
 export interface ResponseCode extends Kind {
   code: string;
-  /** For the merchant's log. */
+  /** Message for the merchant's log. */
   message: Text;
 }
 
@@ -146,7 +149,7 @@ const windowClosed = refused('wait_for_expiry', 422);
 const otherBrand = refused('use_another_card', 422, SAY.unusable);
 const running = refused('query_status', 429, SAY.checking);
 
-/** Every response code, in the order in which the catalogue shows them. */
+/** All response codes, in catalogue order. */
 export const RESPONSE_CODES = [
   approved('00', 'Approved', 'Aprobada'),
   askBank('01', 'Refer to the card issuer', 'Consultar con el emisor de la tarjeta'),
@@ -264,7 +267,7 @@ export const RESPONSE_CODES = [
   running('MIT_IN_PROGRESS', 'An authorization is already running', 'Ya hay una autorización en curso'),
 ] as const satisfies readonly ResponseCode[];
 
-/** The network could not process the operation: it was not declined by anybody, and nothing was done. */
+/** Codes for operations that the network could not process. The card was not declined, and no money moved. */
 export const TRANSPORT_FAILURES = ['E99', 'S01', 'S10', 'S11'] as const;
 export type TransportFailure = (typeof TRANSPORT_FAILURES)[number];
 
@@ -272,13 +275,13 @@ export function isTransportFailure(code: string | null): code is TransportFailur
   return TRANSPORT_FAILURES.some((known) => known === code);
 }
 
-/** Of an account: whatever is tried, it will not be charged again. */
+/** The account holder revoked the permission to charge. Later charges to the same account always fail. */
 export const REVOKED = 'R1';
 
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');
 const byCode = new Map<string, ResponseCode>(RESPONSE_CODES.map((entry) => [entry.code, entry]));
 
-/** A code the catalogue does not know is a soft decline without cause. */
+/** Returns the catalogue entry of a code. Unknown codes are treated as a soft decline without a stated cause. */
 export function responseCode(code: string): ResponseCode {
   return byCode.get(code) ?? { ...unlisted, code };
 }

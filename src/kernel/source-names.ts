@@ -1,4 +1,4 @@
-/** What payers know brands and accounts by. */
+/** Names of card brands and accounts as payers know them. */
 const NAMES: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -9,12 +9,12 @@ const NAMES: Readonly<Record<string, string>> = {
   bancolombia: 'Bancolombia',
 };
 
-/** `Visa`, however it is kept. */
+/** Returns the display name of a brand, ignoring case: `visa` → `Visa`. Unknown brands are returned unchanged. */
 export function brandName(brand: string): string {
   return NAMES[brand.toLowerCase()] ?? brand;
 }
 
-/** `Visa ····1111`, `Nequi ····1234`; whatever is neither by its own name. */
+/** Names a payment method: `Visa ····1111`, `Nequi ····1234`. Without last digits, returns only the brand name. */
 export function sourceName(brand: string | null, lastFour: string | null): string {
   const name = brandName(brand ?? '');
   return lastFour === null ? name : `${name} ····${lastFour}`;

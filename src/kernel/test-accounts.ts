@@ -1,4 +1,7 @@
-/** The telephone numbers that decide what the simulator does with an account. Pure data: the service shows it to integrators. */
+/**
+ * Phone numbers that select how the simulator treats an account. This file is pure data, because the service shows it
+ * to integrators.
+ */
 import type { Text } from './texts.ts';
 
 export type AccountOutcome = 'approve' | 'refuse' | 'never' | 'no_funds' | 'revoke_later' | 'ask';
@@ -9,10 +12,10 @@ export interface TestAccount {
   description: Text;
 }
 
-/** How many charges the account of `revoke_later` takes before its holder takes the permission back. */
+/** Number of charges that a `revoke_later` account approves before its holder revokes the permission. */
 export const CHARGES_BEFORE_REVOKED = 2;
 
-/** The first two are those that integrators know from the gateways. */
+/** The first two numbers are the ones that the gateways use in their own test environments. */
 export const TEST_ACCOUNTS: readonly TestAccount[] = [
   {
     phone: '3991111111',
@@ -55,7 +58,10 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 
 const byPhone = new Map(TEST_ACCOUNTS.map(({ phone, outcome }) => [phone, outcome]));
 
-/** Any other number waits for its holder, who decides at a page that stands for the app. */
+/**
+ * Returns the simulated outcome of a phone number. Unlisted numbers are pending until the tester decides on the
+ * simulated app page.
+ */
 export function accountOutcome(phone: string | null): AccountOutcome {
   return byPhone.get(phone ?? '') ?? 'ask';
 }

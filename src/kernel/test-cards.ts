@@ -1,4 +1,7 @@
-/** The card numbers that decide what the simulator does. Pure data: the service shows it to integrators. */
+/**
+ * Card numbers that select the simulator's behaviour. This file is pure data, because the service shows it to
+ * integrators.
+ */
 import { RESPONSE_CODES, responseCode } from './response-codes.ts';
 import type { Text } from './texts.ts';
 
@@ -28,12 +31,15 @@ export interface TestCard {
   cvv: string;
   expiry: string;
   outcome: CardOutcome;
-  /** What the card is there for: the network's code, or how the lack of an answer is reported. */
+  /**
+   * The response code that the card demonstrates: the network's code, or the code reported when the network does not
+   * respond.
+   */
   code: string;
   description: Text;
 }
 
-/** How often a card declines before it approves. */
+/** Number of declines before the card approves a payment. */
 export const DECLINES_FIRST: Readonly<Partial<Record<CardOutcome, number>>> = {
   decline_twice: 2,
   decline_three_times: 3,
@@ -53,7 +59,7 @@ const SHAPES = {
 
 const EXPIRY = '2031-12';
 
-/** Those that everybody meets come first, then the rest of the catalogue. */
+/** Decline codes that integrators see most often. They come first in the catalogue. */
 const COMMON = ['04', '05', '07', '14', '41', '43', '51', '54', '57', '61', '62', '65', '91', '96', '98'];
 const DECLINE_CODES = [
   ...COMMON,
@@ -63,8 +69,9 @@ const DECLINE_CODES = [
 ];
 
 /**
- * The digits before the check digit say which card it is: 000 approves, 0CC declines with CC. A code of three digits
- * stands for itself; 1, 4, 5 and 6 stand for the letters A, M, V and S. Those with 9 behave in a way of their own.
+ * Three digits before the check digit that select the behaviour: 000 approves, and 0CC declines with code CC.
+ * Three-digit codes select themselves. In codes that start with a letter, the digits 1, 4, 5 and 6 replace A, M, V
+ * and S. Selectors that start with 9 select special behaviour.
  */
 interface Selector extends Pick<TestCard, 'outcome' | 'code' | 'description'> {
   selector: string;
@@ -149,7 +156,7 @@ const SELECTORS: readonly Selector[] = [
   },
 ];
 
-/** Which codes a card answers a certain operation with; everything else is approved. */
+/** Cards that fail only certain operations, with the response codes of each. All other operations are approved. */
 const LATER: readonly { outcome: CardOutcome; codes: readonly string[]; after: Text }[] = [
   {
     outcome: 'failure',
@@ -193,7 +200,7 @@ function selectorsOf({ outcome, codes, after }: (typeof LATER)[number]): Selecto
   });
 }
 
-/** Numbers that integrators know by heart. */
+/** Test numbers that integrators already know from other payment providers. */
 const WELL_KNOWN: readonly { number: string; brand: Brand }[] = [
   { number: '4111111111111111', brand: 'visa' },
   { number: '4242424242424242', brand: 'visa' },
@@ -219,7 +226,10 @@ export const TEST_CARDS: readonly TestCard[] = [
 
 const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]));
 
-/** Any number with a right check digit approves, unless the list says otherwise. */
+/**
+ * Returns the outcome of a card number. Unlisted numbers with a valid check digit approve, and others decline with
+ * code 14.
+ */
 export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'code'> {
   const card = byNumber.get(number);
   if (card) return { outcome: card.outcome, code: card.code };
@@ -228,7 +238,10 @@ export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'code'> {
 
 const byTrace = new Map(TEST_CARDS.map((card) => [traceOf(card.number), card]));
 
-/** The same for who has only kept the first six and the last four digits. */
+/**
+ * Like `outcomeOf`, for callers that store only the first six and the last four digits. Returns null for unlisted
+ * cards.
+ */
 export function tracedOutcome(bin: string, last_four: string): Pick<TestCard, 'outcome' | 'code'> | null {
   return byTrace.get(bin + last_four) ?? null;
 }

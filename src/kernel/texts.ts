@@ -1,16 +1,19 @@
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** One text in every language, with `{name}` where a value goes. */
+/** A text in all supported languages. `{name}` marks where a value is inserted. */
 export type Text = Readonly<Record<Locale, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** `1 cobro`, `2 cobros`: which of two texts a number asks for. */
+/** Selects the singular or plural text for a count: `1 cobro`, `2 cobros`. */
 export function counted(count: number, { one, many }: { one: Text; many: Text }): Text {
   return count === 1 ? one : many;
 }
 
-/** A value that ends in a full stop, such as `7:00 p. m.` or `Café S.A.S.`, ends the sentence as well. */
+/**
+ * Renders a text with its values. The final period is dropped after a value that ends in one, such as `7:00 p. m.` or
+ * `Café S.A.S.`.
+ */
 export function say(text: Text, locale: Locale, values: TextValues = {}): string {
   return text[locale].replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     const value = values[name];

@@ -1,21 +1,21 @@
-/** What came of a turn: there may be more to do, or there is nothing left for now. */
+/** Result of one turn: `more` when the item may have work left, `done` when it has none for now. */
 export type Turn = 'more' | 'done';
 
 export interface Turns<One> {
-  /** Everybody who has something to do, at this moment. */
+  /** Returns the items that currently have work. */
   list(): Promise<readonly One[]>;
   keyOf(one: One): string;
-  /** Does a bounded part of it. */
+  /** Processes a bounded batch of the item's work. */
   serve(one: One): Promise<Turn>;
-  /** How many are served at a time; one may have several turns at once. */
+  /** Number of concurrent turns. Several turns of the same item may run concurrently. */
   runners?: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Serves everybody who has something to do, round by round: one turn each, however much somebody has, until nobody has anything
- * left. Who comes meanwhile joins at the next round. Each round begins with anybody, so that several processes seldom begin with
- * the same one.
+ * Processes all items that have work, in rounds of one turn per item, until no item has work left. An item with much
+ * work therefore does not delay the others. Items that get work later join in the next round. Each round starts at a
+ * random item, so that several processes rarely start with the same one.
  */
 export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: Turns<One>): Promise<void> {
   const done = new Set<string>();
@@ -35,15 +35,16 @@ export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: 
     for (;;) {
       const one = round.shift();
       if (one !== undefined) return one;
-      // A list that another runner asked for may be older than what this one's turn led to: it proves nothing about that.
+      // A list requested by another runner may be older than work that this runner's last turn created. An empty list
+      // ends the runner only if it requested the list itself.
       const isOwn = listing === null;
       listing ??= beginRound();
-      // Others may have taken all of the round that was just begun: then there is another.
+      // If other runners took all items of the new round, the loop requests another list.
       if ((await listing) === 0 && isOwn) return undefined;
     }
   }
 
-  /** Another runner's turn may lead to more after this one looked and found nothing, and may end before it or after it. */
+  /** Runs one turn. The item is done only if no concurrent turn of the same item reported more work meanwhile. */
   async function serveOne(one: One): Promise<void> {
     const key = keyOf(one);
     const before = turnsWithMore.get(key) ?? 0;

@@ -2,7 +2,10 @@ const POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
 const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
 
-/** Money as people write it, `20.000`, `20,000.50`, `$ 20000,5` → `20000`, `20000.50`, `20000.5`; null when it is no amount. */
+/**
+ * Reads an amount as typed by a person: `20.000`, `20,000.50`, `$ 20000,5` → `20000`, `20000.50`, `20000.5`. Returns
+ * null when the text is not an amount.
+ */
 export function decimalIn(text: string): string | null {
   const bare = text.replaceAll(/[\s$€]/g, '');
   const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);

@@ -1,6 +1,6 @@
 import type { Text } from './texts.ts';
 
-/** How to pay a cash voucher: the same words on its page and in its mail. */
+/** Instructions for paying a cash voucher, shared by the voucher page and its mail. */
 export const VOUCHER_COPY = {
   until: { es: 'Pague hasta el {date}', en: 'Pay by {date}' },
   expired: {

@@ -1,6 +1,6 @@
 import cardValidator from 'card-validator';
 
-/** The brands the service means; the library takes unknown prefixes for Maestro, which would refuse documents. */
+/** Supported brands. The library classifies unknown prefixes as Maestro, which would treat document numbers as cards. */
 const BRANDS = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -10,21 +10,21 @@ const BRANDS = {
 export type CardBrand = (typeof BRANDS)[keyof typeof BRANDS];
 export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 
-/** Thirteen-digit Visa numbers are out of use, but still card numbers. */
+/** Visa numbers of 13 digits are no longer issued, but are still detected as card numbers. */
 const OLD_VISA = /^4\d{12}$/;
 
-/** No brand is told by more digits than these, which may be kept in the open. */
+/** Number of leading digits that determine the brand. These digits may be stored unencrypted. */
 const TELLING_DIGITS = 8;
 const MOST_REMEMBERED = 10_000;
 const remembered = new Map<string, CardBrand | null>();
 
-/** The brand by the first digits, whether or not the number is right; null for brands we do not take. */
+/** Returns the brand for the leading digits, even if the number is invalid. Returns null for unsupported brands. */
 export function brandOf(digits: string): CardBrand | null {
   const start = /^\d{8}\d*$/.test(digits) ? digits.slice(0, TELLING_DIGITS) : null;
   const known = start === null ? undefined : remembered.get(start);
   if (known !== undefined) return known;
   const brand = readBrand(digits);
-  // The library compares a number with every brand of the world, several times for each request.
+  // The library compares the number with all known brands, and each request calls this several times.
   if (start !== null && remembered.size < MOST_REMEMBERED) remembered.set(start, brand);
   return brand;
 }
@@ -34,12 +34,12 @@ function readBrand(digits: string): CardBrand | null {
   return Object.entries(BRANDS).find(([known]) => known === type)?.[1] ?? null;
 }
 
-/** All of a number that may be kept in the open: it tells cards apart on a receipt. */
+/** Returns the parts of a card number that may be stored unencrypted. */
 export function endsOf(number: string): { bin: string; last_four: string } {
   return { bin: number.slice(0, 6), last_four: number.slice(-4) };
 }
 
-/** Digits that pass for a card number: a brand's prefix and length, and the check digit. */
+/** Returns whether the digits could be a card number: prefix and length of a supported brand, and a valid check digit. */
 export function looksLikeCard(digits: string): boolean {
   if (OLD_VISA.test(digits)) return hasCheckDigit(digits);
   return brandOf(digits) !== null && cardValidator.number(digits).isValid;

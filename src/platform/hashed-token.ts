@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A secret that is shown once and kept only as its hash. */
+/** Returns a new secret. It is shown once, and only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** 256 bits of chance: nothing to guess, so nothing to salt. */
+/** Hashes a token without a salt, because 256 random bits cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

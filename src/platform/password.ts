@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Argon2id with the parameters OWASP recommends: 19 MiB, 2 passes, 1 lane. */
+/** Argon2id with the parameters recommended by OWASP: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const derive = promisify(argon2);
 
@@ -14,7 +14,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Null, or what is no hash at all, stands for nobody: it takes as long to say no. */
+/**
+ * Verifies a password. For null or a malformed hash it takes the same time and returns false, so that timing does not
+ * reveal whether a user exists.
+ */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = HASH.exec(hash ?? '') ?? [];
   if (nonce === undefined || tag === undefined) {
@@ -33,12 +36,12 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(found, due);
 }
 
-/** Something a person can copy: 120 bits. */
+/** Returns a random password of 120 bits that a person can copy. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** An ñ is one character on some keyboards and two on others: the password is the same. */
+/** Normalises Unicode. Some keyboards send ñ as one code point and others as two. */
 function asTyped(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,7 +1,10 @@
-// Whole, because a mocked clock changes the function in it and not one that was taken out before.
+// Imports the module object, because a mocked clock replaces the function on that object.
 import timers from 'node:timers/promises';
 
-/** Waits, and says whether the whole time passed: false when the signal ended it. Without `ref` it keeps no process alive. */
+/**
+ * Waits `ms` milliseconds. Returns false if the signal aborts the wait. With `ref: false` the timer does not keep the
+ * process running.
+ */
 export async function pause(ms: number, signal: AbortSignal, { ref = true } = {}): Promise<boolean> {
   try {
     await timers.setTimeout(ms, undefined, { signal, ref });

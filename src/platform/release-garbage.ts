@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back what a start leaves behind: a seventh of the memory of a server that nobody asks anything of, which the collector
- * would keep until there is more to do. It takes as long as all that is in use takes to be moved, so only before anybody is answered.
+ * Runs a full garbage collection after startup. It frees a seventh of the memory of an idle server, which V8 would
+ * keep until there is more load. It blocks the process, so it must run before the server accepts requests.
  */
 export function releaseGarbage(): void {
   setFlagsFromString('--expose-gc');

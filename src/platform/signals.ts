@@ -1,22 +1,22 @@
 /**
- * What happens, told to whoever measures. Nobody does unless an operator asked for it (`METRICS_ADDRESS`), and then nothing here
- * costs more than a look at whether anybody listens.
+ * Events for metrics. They are published only if the operator enabled metrics (`METRICS_ADDRESS`). Otherwise each
+ * call only checks for subscribers.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
 
 export interface Signals {
-  /** An answered request. */
+  /** A completed HTTP request. */
   request: { method: string; route: string; status: number; seconds: number };
-  /** Something asked of a payment provider. */
+  /** A call to a payment provider. */
   provider_call: { provider: string; production: boolean; call: string; outcome: string; seconds: number };
-  /** One attempt to deliver a webhook. */
+  /** One delivery attempt of a webhook. */
   webhook: {
     commerce_id: number;
     production: boolean;
     outcome: 'delivered' | 'retried' | 'given_up';
     seconds: number;
   };
-  /** One run of something that workers do again and again. */
+  /** One run of a recurring worker job. */
   job: { job: string; outcome: 'done' | 'failed'; seconds: number };
 }
 
@@ -37,14 +37,14 @@ export function tell<K extends Kind>(kind: K, signal: Signals[K]): void {
   CHANNELS[kind].publish(signal);
 }
 
-/** Answers how to stop listening. */
+/** Subscribes to events and returns the function that unsubscribes. */
 export function hear<K extends Kind>(kind: K, listener: (signal: Signals[K]) => void): () => void {
   const onMessage = (message: unknown) => listener(message as Signals[K]);
   CHANNELS[kind].subscribe(onMessage);
   return () => CHANNELS[kind].unsubscribe(onMessage);
 }
 
-/** Seconds since then, by `performance.now()`. */
+/** Seconds since `began_ms`, a value of `performance.now()`. */
 export function secondsSince(began_ms: number): number {
   return (performance.now() - began_ms) / 1_000;
 }

@@ -1,2 +1,2 @@
-/** A failure to start that its reader can mend: the message is one line that says what to do. */
+/** A startup failure that the operator can fix. The message is a single line that explains how. */
 export class StartupError extends Error {}

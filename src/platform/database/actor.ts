@@ -1,46 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '#src/kernel/clock.ts';
 
-/** The ways by which somebody reaches this service; the database knows the same list. */
+/** Entry points of a change. A check constraint in the database contains the same list. */
 export const CHANNELS = ['api', 'panel', 'cli', 'payer'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Whoever a change is made for. Nothing here is a secret: it is kept for ever, beside what changed. */
+/** Who or what makes a change. The audit log stores it permanently with the change, so it must not contain secrets. */
 export interface Actor {
   channel: Channel;
-  /** As people know them: the address a user signs in with, the name of an operating-system user. */
+  /** Human-readable name: the email address of a user, or the name of an operating-system user. */
   name?: string | null;
-  /** Of the merchant that the change belongs to. */
+  /** A user of the merchant that owns the changed row. */
   user_id?: number | null;
-  /** The id of the token, never the token. */
+  /** The id of the API token, never the token itself. */
   token_id?: string | null;
   session_id?: string | null;
-  /** The address, or the machine, that it came from. */
+  /** IP address or host name that the change came from. */
   origin?: string | null;
   request_id?: string | null;
-  /** What was asked for: the method and the pattern of a path, or the name of a command. */
+  /** The HTTP method and path pattern of the request, or the name of the CLI command. */
   action: string;
-  /** Says when; in real time, also where a test environment stands still. */
+  /** Timestamps the audit entry. It runs in real time, even when the clock of a test environment is frozen. */
   clock: Clock;
 }
 
-/** An actor without its clock, as a row of pending work keeps it. */
+/** An actor without its clock, as stored with pending work. */
 export type StoredActor = Omit<Actor, 'clock'>;
 
 const ambient = new AsyncLocalStorage<Actor | null>();
 
-/** Everything that this work writes is the actor's doing. */
+/** Runs `work` so that all its writes are attributed to the actor. */
 export function asActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
   return ambient.run(actor, work);
 }
 
-/** Whoever acts turned out to be this: the edge of pages knows the request, what stands behind it who signed in. */
+/**
+ * Adds details to the current actor while `work` runs. The page handler knows only the request; the session check
+ * adds the signed-in user.
+ */
 export function asKnown<T>(known: Partial<Actor>, work: () => Promise<T>): Promise<T> {
   const actor = ambient.getStore() ?? null;
   return actor === null ? work() : ambient.run({ ...actor, ...known }, work);
 }
 
-/** The actor of this work; null if there is none. */
+/** Returns the current actor without its clock, or null when there is none. */
 export function currentActor(): StoredActor | null {
   const actor = ambient.getStore() ?? null;
   if (actor === null) return null;
@@ -48,12 +51,12 @@ export function currentActor(): StoredActor | null {
   return stored;
 }
 
-/** What follows by itself, such as renewals while a clock is moved, is nobody's doing. */
+/** Runs `work` without an actor, for automatic consequences such as renewals while a test clock moves. */
 export function asNobody<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
-/** Whether somebody asks by a request, and not by a command, which may change whatever there is. */
+/** Returns whether the current actor is an HTTP request. CLI commands are not restricted to a few rows. */
 export function asksByRequest(): boolean {
   return isRequest(ambient.getStore() ?? null);
 }
@@ -63,12 +66,12 @@ function isRequest(actor: Actor | null): boolean {
 }
 
 export interface ActorSetting {
-  /** What a transaction is told. */
+  /** JSON value of the transaction setting that the audit triggers read. */
   said: string;
   asks: boolean;
 }
 
-/** Null when nobody acts. */
+/** Returns the setting for the current actor, or null when there is none. */
 export function actorSetting(): ActorSetting | null {
   const actor = ambient.getStore() ?? null;
   if (actor === null) return null;

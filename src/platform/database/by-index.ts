@@ -4,15 +4,15 @@ import { AS_EVER, BY_INDEX } from './planned-by-index.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
- * Until the transaction ends, statements are planned to look rows up, one by one. A plan is kept with its connection: one that was
- * made while a table was small would read all of it for every batch of an evening, and tables grow fastest then. A request's transaction
- * begins so by itself.
+ * Makes the planner prefer index lookups until the transaction ends. Connections cache plans. A plan made for a small
+ * table would scan the whole table for each batch of a charge run, when tables grow fastest. Transactions of HTTP
+ * requests start with this setting.
  */
 export async function planByIndex(db: AnyDatabase): Promise<void> {
   if (!asksByRequest()) await setLocally(db, BY_INDEX);
 }
 
-/** For a request that reads, or checks, more than the few rows that it names. */
+/** Restores the default planner settings, for a request that reads or checks more than the few rows it names. */
 export async function planAsEver(db: AnyDatabase): Promise<void> {
   await setLocally(db, AS_EVER);
 }

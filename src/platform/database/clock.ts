@@ -4,11 +4,11 @@ import { pause } from '../pause.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
- * The database's time, which all processes share whatever their machines believe. It is asked for every few seconds and
- * counted on in between by a clock that nobody sets, so that reading it costs no statement.
+ * A clock with the time of the database, shared by all processes regardless of their machines' clocks. It is
+ * synchronised every few seconds and advanced by a monotonic timer in between, so that reading it needs no query.
  */
 export interface DatabaseClock extends Clock {
-  /** How far the machine's clock is ahead; negative: behind. */
+  /** How far the machine's clock is ahead of the database, in milliseconds. Negative when it is behind. */
   offset_ms(): number;
   measure(): Promise<void>;
   close(): void;
@@ -16,7 +16,7 @@ export interface DatabaseClock extends Clock {
 
 interface Options {
   db: AnyDatabase;
-  /** What this machine believes. */
+  /** The clock of this machine. */
   machine: Clock;
   onError(error: unknown): void;
   elapsedMs?: () => number;
@@ -26,12 +26,12 @@ interface Options {
 interface Sample {
   at: Temporal.Instant;
   elapsed_ms: number;
-  /** The answer is at most this far from the truth. */
+  /** Maximum error of the sample: half of its round trip. */
   error_ms: number;
 }
 
 const EVERY_MS = 5_000;
-/** A reading that took longer than this is used only when there is no better one for a while. */
+/** A sample with a larger error is used only after `PATIENCE_MS` without a better one. */
 const GOOD_MS = 100;
 const PATIENCE_MS = 60_000;
 const NS_PER_MS = 1_000_000;
@@ -42,7 +42,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   const closing = new AbortController();
 
   function nowAt(elapsed_ms: number): Temporal.Instant {
-    // By way of a duration it takes four times as long, which requests and jobs would notice.
+    // Adding a Temporal.Duration takes four times as long, which is measurable in requests and jobs.
     const elapsed_ns = BigInt(Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS));
     return Temporal.Instant.fromEpochNanoseconds(base.at.epochNanoseconds + elapsed_ns);
   }
@@ -52,7 +52,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
     const isStale = next.elapsed_ms - base.elapsed_ms > PATIENCE_MS;
     if (next.error_ms > GOOD_MS && !isStale && base.error_ms <= next.error_ms) return;
     const difference_ms = Math.abs(next.at.since(nowAt(next.elapsed_ms)).total('milliseconds'));
-    // What agrees is left alone: time must not jump to and fro by what a reading is unsure of.
+    // Differences within the measurement error are ignored, so that the time does not jump back and forth.
     if (difference_ms > next.error_ms) base = next;
   }
 
@@ -74,7 +74,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   };
 }
 
-/** The one statement of this service that asks the database for the time. */
+/** The only query in the service that reads the time of the database. */
 async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
   return db.connection().execute(async (connection) => {
     const asked_ms = elapsedMs();

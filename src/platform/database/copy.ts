@@ -3,8 +3,9 @@ import { pause } from '../pause.ts';
 import { type AnyDatabase, databaseError, isDatabaseAway } from './pool.ts';
 
 /**
- * Does what reads long and need not be of this very moment: at a copy of the database that follows it, where there is one, it is
- * near enough and knows what had happened by `as_of`; else at `db`. The work must only read, and may be done twice.
+ * Runs long reads that tolerate slightly old data on the read replica, if there is one and it is recent enough. The
+ * replica must have replayed everything up to `as_of`. Otherwise runs the work on `db`. The work must be read-only
+ * and may run twice.
  */
 export type ReadLate = <T>(
   db: AnyDatabase,
@@ -16,7 +17,7 @@ export const WITHOUT_COPY: ReadLate = (db, work) => work(db);
 
 export interface Copy {
   readLate: ReadLate;
-  /** Asks how far behind it is. */
+  /** Measures the replication lag. */
   look(): Promise<void>;
   close(): void;
 }
@@ -26,28 +27,29 @@ interface CopyOptions {
   copy: AnyDatabase;
   now(): Temporal.Instant;
   every_ms?: number;
-  /** That it is not used any more, and why; null: that it is again. */
+  /** Called with a reason when the replica is no longer used, and with null when it is used again. */
   onChange(reason: string | null): void;
 }
 
 const EVERY_MS = 1_000;
-/** Whoever looks at a list may miss what came in so many seconds. */
+/** Maximum replication lag, in seconds, with which lists are read from the replica. */
 export const MOST_BEHIND_S = 10;
 
-/** How far the log of the database had come at that time. */
+/** WAL position of the primary at an instant. */
 interface Mark {
   position: bigint;
   at: Temporal.Instant;
 }
 
 /**
- * A copy that is cut off believes that it has everything. So the database is asked for its position in its own log, and the copy for how
- * far it has come: it is as old as the last position that it has reached.
+ * Tracks the lag of a read replica. A disconnected replica reports that it is up to date, so its own report is not
+ * enough. The WAL position of the primary is recorded regularly. The replica is as old as the last recorded position
+ * that it has replayed.
  */
 export function openCopy({ db, copy, now, every_ms = EVERY_MS, onChange }: CopyOptions): Copy {
   const closing = new AbortController();
   let marks: Mark[] = [];
-  /** It knows all that had happened by then; null: nobody can tell. */
+  /** The replica contains all commits up to this instant. Null when unknown. */
   let known: Temporal.Instant | null = null;
   let told: string | null = null;
 
@@ -103,12 +105,15 @@ export function openCopy({ db, copy, now, every_ms = EVERY_MS, onChange }: CopyO
   };
 }
 
-/** It went away, or had to choose between the reader and what it follows. */
+/**
+ * Returns whether the error is caused by the replica: it is down, or it cancelled the query because of a recovery
+ * conflict.
+ */
 function isOfTheCopy(error: unknown): boolean {
   return isDatabaseAway(error) || databaseError(error)?.code === '40001';
 }
 
-/** In bytes since the first. */
+/** Returns the WAL position in bytes since the start. */
 async function positionOf(db: AnyDatabase): Promise<bigint> {
   const { rows } = await sql<{ position: bigint }>`
     select ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end)

@@ -13,9 +13,9 @@ import { registerUse, type Use } from './embedded/use.ts';
 import { watch } from './embedded/watch.ts';
 
 export interface EmbeddedServer {
-  /** for pg */
+  /** Connection options for node-postgres. */
   connection: { host: string; port: number; user: string; database: string };
-  /** stops PostgreSQL unless another live process is using it too */
+  /** Stops PostgreSQL, unless another running process uses it too. */
   stop(): Promise<void>;
 }
 
@@ -28,11 +28,11 @@ interface Log {
 const LOCK_MS = 400_000;
 
 interface EmbeddedOptions {
-  /** Whose database it is; see `Site`. */
+  /** Name of the database and its user; see `Site`. */
   name: string;
   dataDir: string;
   log: Log;
-  /** In the place of what otherwise holds at each start: a database that may be lost need not wait for the disk. */
+  /** Override the default server settings. For example, a disposable test database can disable fsync. */
   settings?: Readonly<Record<string, string>>;
 }
 

@@ -10,15 +10,16 @@ export interface KeptConnection {
 }
 
 /**
- * A connection of one's own for as long as the process lives, for what belongs to a session. A break is reported at once
- * and mended in the background; a ping notices connections that died without a word.
+ * Keeps one connection open for the lifetime of the process, for session state such as locks and LISTEN. Reports a
+ * broken connection immediately and reconnects in the background. A periodic ping detects connections that failed
+ * silently.
  */
 export function keepConnected(options: {
   connection: pg.ClientConfig;
-  /** After every connect. */
+  /** Called after each connect. */
   setUp(client: pg.Client): Promise<void>;
   onState(isUp: boolean): void;
-  /** Silence for this long is a break. */
+  /** A ping without a response for this long counts as a broken connection. */
   silence_ms?: number;
 }): KeptConnection {
   const { silence_ms = SILENCE_MS } = options;

@@ -1,28 +1,28 @@
 import pg from 'pg';
 
-/** How long the database may take, for one kind of caller. */
+/** Database timeouts for one kind of caller. */
 export interface Limits {
-  /** Until there is a connection: a free one, or a new one. */
+  /** Waiting for a connection from the pool, free or new. */
   connect_ms: number;
-  /** One statement. */
+  /** Running one statement. */
   statement_ms: number;
-  /** Waiting for what somebody else holds. */
+  /** Waiting for a lock. */
   lock_ms: number;
-  /** After this long without an answer, we look whether the database is there at all. */
+  /** Without a response for this long, the guard checks whether the database is reachable. */
   probe_after_ms: number;
 }
 
 export const LIMITS = {
-  /** Somebody waits for the answer. */
+  /** HTTP requests, whose client waits for the response. */
   requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, probe_after_ms: 2_000 },
-  /** A batch of an evening's charges. */
+  /** Background work, such as a batch of a charge run. */
   work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, probe_after_ms: 5_000 },
-  /** All books from the beginning. */
+  /** Verification of the complete ledger. */
   examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, probe_after_ms: 10_000 },
   migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, probe_after_ms: 10_000 },
 } as const satisfies Record<string, Limits>;
 
-/** No answer: it is unknown whether the statement was done. */
+/** The database did not respond, so the outcome of the statement is unknown. */
 export class DatabaseAwayError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -30,10 +30,10 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** A host that froze while it held a row must not keep everybody waiting for it. */
+/** Ends sessions of a frozen host, whose row locks would block other transactions. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** What the server itself holds a session to. */
+/** Returns the timeouts that the server enforces, as connection options. */
 export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
   const settings = {
     TimeZone: 'UTC',
@@ -46,17 +46,17 @@ export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
     .join(' ');
 }
 
-/** The server ends a statement by itself at its limit; what it has not said by then is not said any more. */
+/** The server cancels a statement at its limit. The guard waits this much longer for that response. */
 const MARGIN_MS = 5_000;
 const PROBE_MS = 2_000;
-/** More than one: where this process itself stood still, what the server said in time is read too late. */
+/** More than one probe, because a stall of this process can make it read a timely response too late. */
 const PROBES = 2;
-/** How long an answer of the server stands for others who doubt. */
+/** How long a successful probe is valid for other statements. */
 const GOOD_FOR_MS = 1_000;
 
 /**
- * Gives up on statements that a server which is stopped, frozen or cut off will not answer, within seconds; a server that is
- * only slow has all the time of its limit.
+ * Returns a wrapper that fails statements within seconds when the server is stopped, frozen or unreachable. A server
+ * that is only slow gets the full statement timeout.
  */
 export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   let probe: { result: Promise<boolean>; began_ms: number } | null = null;
@@ -68,11 +68,11 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     return probe.result;
   }
 
-  // In the order in which they are to be looked at.
+  // Ordered by the time of their next check.
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | null = null;
 
-  /** One timer for all statements: most are answered long before anybody would look. */
+  /** Starts one timer for all statements, because most are answered long before their check. */
   function watch(): void {
     if (timer !== null) return;
     const [first] = waiting;
@@ -98,7 +98,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     watch();
   }
 
-  /** `ask` sends a statement, and says what became of it. */
+  /** Runs one statement. `ask` sends it and calls `done` with its result. */
   return function guarded<T>(ask: (done: (error: Error | null, answer?: T) => void) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const began_ms = performance.now();
@@ -118,7 +118,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   };
 }
 
-/** A statement that is not answered yet. */
+/** A statement without a response so far. */
 interface Waiting {
   began_ms: number;
   look_ms: number;
@@ -130,7 +130,10 @@ async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
   return false;
 }
 
-/** Whether the server answers a newcomer; a refusal, for example because it is full, is an answer. */
+/**
+ * Returns whether the server responds to a new connection. An error from PostgreSQL, such as too many connections,
+ * counts as a response.
+ */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: PROBE_MS });
   client.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type KeptConnection, keepConnected } from './kept-connection.ts';
 
-/** Hears announcements on a channel for as long as the process lives. */
+/** Listens for notifications on a channel for the lifetime of the process. */
 export function listen(options: {
   connection: pg.ClientConfig;
   channel: string;

@@ -3,15 +3,18 @@ import { tableWritten } from './written-table.ts';
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Nobody reads what it answers. */
+  /** The caller does not use the result. */
   is_unread?: boolean;
 }
 
-/** Beyond these a text would be too long to be worth keeping prepared. */
+/** Limits of a merged statement. Longer texts are not worth preparing. */
 const MOST_PARTS = 8;
 const MOST_VALUES = 200;
 
-/** Of the first parts, which text they are together with one more; a tree, so that looking one up reads no text. */
+/**
+ * Cached text of a sequence of statements. The cache is a tree with one level per statement, so that a lookup does
+ * not concatenate texts.
+ */
 interface Node {
   text: string;
   next: Map<string, Node>;
@@ -22,10 +25,10 @@ let kept = 0;
 const MOST_KEPT = 500;
 
 /**
- * Writes that stand next to each other and of which nobody reads the answers, as one statement wherever that leads to the same rows: each is a
- * plain `insert` or `update` that reads no table, and no two write to the same one. So no part can see, or need, what another does, and it
- * is no matter that all have one snapshot. What is checked at the end of a statement, references and triggers among it, is checked when all
- * are written, and can only find more than it did.
+ * Combines adjacent writes with unused results into one statement where the outcome is the same. Each must be a plain
+ * `insert` or `update` that reads no table, and no two may write the same table. No part then depends on another, and
+ * the shared snapshot makes no difference. Foreign keys and statement triggers are checked after all parts, so they
+ * see at least as many rows as before.
  */
 export function merge(statements: readonly Statement[]): Statement[] {
   const merged: Statement[] = [];
@@ -37,7 +40,7 @@ export function merge(statements: readonly Statement[]): Statement[] {
   return merged;
 }
 
-/** How many from there on can be one; one at least. */
+/** Returns how many statements from `from` on can be combined, at least one. */
 function mergeable(statements: readonly Statement[], from: number): number {
   const tables = new Set<string>();
   let values = 0;
@@ -66,7 +69,7 @@ function textOf(parts: readonly Statement[]): string {
     node = known.get(text);
     if (node === undefined) {
       node = { text: compose(parts.slice(0, place + 1)), next: new Map() };
-      // More of them means that somebody builds SQL from data.
+      // A larger number indicates SQL built from data. Those texts are not cached.
       if (kept < MOST_KEPT) known.set(text, node);
       kept += 1;
     }
@@ -76,8 +79,8 @@ function textOf(parts: readonly Statement[]): string {
 }
 
 /**
- * PostgreSQL does the statement itself first and then, of those in `with` that nobody reads, the last one first. Written in this order they are
- * done, and hold their rows, in the order of the calls.
+ * Builds the combined statement. PostgreSQL runs the main statement first and then unreferenced `with` parts from
+ * last to first. Reversing the parts therefore keeps the order of execution and of row locks.
  */
 function compose(parts: readonly Statement[]): string {
   let shift = 0;
@@ -91,7 +94,7 @@ function compose(parts: readonly Statement[]): string {
   return named.length === 0 ? first : `with ${named.join(', ')} ${first.trim()}`;
 }
 
-/** Parameters of a statement that comes behind others; texts in quotes stay as they are. */
+/** Shifts the parameter numbers of a statement. Quoted texts stay unchanged. */
 function renumbered(text: string, shift: number): string {
   return text.replace(/'(?:[^']|'')*'|\$(\d+)/g, (found, number?: string) =>
     number === undefined ? found : `$${Number(number) + shift}`,

@@ -8,13 +8,13 @@ import type { AnyDatabase } from './pool.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
-/** In the order in which they are run. */
+/** Returns the names of all migrations in execution order. */
 async function listNames(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
   return files.sort().map((file) => file.replace(/\.sql$/, ''));
 }
 
-/** Each file is one migration, in the order of its number. */
+/** Reads all migrations. Each SQL file is one migration, ordered by its number. */
 async function readMigrations(isSpread = false): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listNames()) {
@@ -28,7 +28,10 @@ async function readMigrations(isSpread = false): Promise<Record<string, Migratio
   return migrations;
 }
 
-/** Those that were run here. Kysely would read the whole catalogue to tell, which takes longer than most commands. */
+/**
+ * Returns the migrations applied to this database. Kysely's own function reads the whole catalogue, which takes
+ * longer than most commands.
+ */
 async function listRun(db: AnyDatabase): Promise<string[]> {
   const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'
     and schemaname = current_schema()`.execute(db);
@@ -37,7 +40,7 @@ async function listRun(db: AnyDatabase): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** Before its first release the service had other migrations, which nothing leads on from. */
+/** Rejects databases created before the first release, because there is no migration path from them. */
 function refuseUnreleased([begun]: readonly string[], [first]: readonly string[]): void {
   if (begun === undefined || begun === first) return;
   throw new StartupError(
@@ -45,10 +48,13 @@ function refuseUnreleased([begun]: readonly string[], [first]: readonly string[]
   );
 }
 
-/** What every packaged PostgreSQL brings along, and whoever may create in a database may add to it. */
+/**
+ * Extensions included in all packaged versions of PostgreSQL. Users with the create privilege on the database can
+ * install them.
+ */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
-/** Said before anything is migrated: the error of PostgreSQL does not tell what to do. */
+/** Checks the required extensions before migrating, because PostgreSQL's own error does not explain what to do. */
 export async function requireExtensions(
   db: AnyDatabase,
   names: readonly string[] = EXTENSIONS,
@@ -88,7 +94,8 @@ export async function migrate(
   onPending(known.filter((name) => !run.includes(name)).length);
   const isSpread = run.length > 0 && (await isDistributed(db));
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(isSpread) } });
-  // All in one transaction where nobody can be waiting; else each in its own, so that none keeps the locks of those before it.
+  // A new database is migrated in one transaction. An existing one uses a transaction per migration, so that locks
+  // are released between them.
   if (run.length === 0) return namesOf(await migrator.migrateToLatest());
   const names: string[] = [];
   for (;;) {
@@ -98,7 +105,10 @@ export async function migrate(
   }
 }
 
-/** Makes the tables as these migrations leave them, in a database that has none, or has just these. */
+/**
+ * Creates the schema of exactly these migrations. The database must be empty or already have them. Throws a
+ * StartupError otherwise.
+ */
 export async function migrateTo(db: AnyDatabase, names: readonly string[]): Promise<void> {
   const [known, run] = [await listNames(), await listRun(db)];
   if (names.some((name, at) => name !== known[at]))
@@ -112,7 +122,7 @@ export async function migrateTo(db: AnyDatabase, names: readonly string[]): Prom
   namesOf(await migrator.migrateTo(names.at(-1) ?? ''));
 }
 
-/** In the place of what would have to be thrown away. */
+/** Error when a restore would overwrite existing data. */
 export const NOT_EMPTY =
   'the database is not empty: restore into a new one (another DATA_DIR, or an empty database)';
 
@@ -121,19 +131,19 @@ function namesOf({ error, results = [] }: MigrationResultSet): string[] {
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }
 
-/** Names of the migrations this version knows and the database does not have. */
+/** Returns the names of migrations that this version has and the database does not. */
 export async function pendingMigrations(db: AnyDatabase): Promise<string[]> {
   const [known, run] = [await listNames(), await listRun(db)];
   refuseUnreleased(run, known);
   return known.filter((name) => !run.includes(name));
 }
 
-/** The newest that this version knows, and so needs. */
+/** Returns the newest migration of this version. */
 export async function newestMigration(): Promise<string> {
   return (await listNames()).at(-1) ?? '';
 }
 
-/** Whether it was run, asked in one statement of a database that has been migrated before. */
+/** Returns whether a migration was applied. Requires a database that was migrated before. */
 export async function isMigrated(db: AnyDatabase, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db);
   return rows.length > 0;

@@ -1,10 +1,10 @@
-/** No plan but one that looks rows up. */
+/** Planner settings that allow only index lookups. */
 export const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' } as const;
 
-/** The same, and one plan for whatever is looked for: it is made once for a connection, and not with every question for its values. */
+/** Index lookups with generic plans: each connection plans a statement once instead of for each set of parameters. */
 const MADE_ONCE = { ...BY_INDEX, plan_cache_mode: 'force_generic_plan' } as const;
 
-/** For transactions in which much is read after all. */
+/** Default planner settings, for transactions that read many rows. */
 export const AS_EVER = {
   enable_seqscan: 'on',
   enable_hashjoin: 'on',
@@ -21,7 +21,10 @@ function asSql(settings: Readonly<Record<string, string>>): string {
 const WHOLE = asSql(MADE_ONCE);
 const SPREAD = asSql(BY_INDEX);
 
-/** What a request's transaction begins with. A Citus has to know the values of a statement before it can plan most of them. */
+/**
+ * Returns the settings at the start of a request's transaction. Citus needs the parameter values to plan most
+ * statements, so a distributed database does not get generic plans.
+ */
 export function plannedByIndex(isWhole: boolean): string {
   return isWhole ? WHOLE : SPREAD;
 }

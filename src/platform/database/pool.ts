@@ -8,7 +8,7 @@ import { openSession, type Send } from './session.ts';
 import { type Acquired, shareReads } from './shared-reads.ts';
 import { isStalePlan } from './stale-plan.ts';
 
-/** Values come back as what they are: amounts as bigint, instants as Temporal, never as Date or float. */
+/** Types that are parsed to exact values: amounts to bigint and times to Temporal, never to float or Date. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 const PARSERS = new Map<number, (text: string) => unknown>([
   [OIDS.int8, BigInt],
@@ -16,30 +16,30 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [OIDS.timestamptz, (text) => Temporal.Instant.from(text)],
 ]);
 
-/** A texts-to-name table beyond this means that somebody builds SQL from data; those run unprepared. */
+/** Maximum number of prepared texts. More indicate SQL built from data, which runs unprepared. */
 const MAX_PREPARED = 1_000;
 
-/** What begins a transaction and says who acts. */
+/** Matches messages that begin a transaction and apply settings. */
 const SEVERAL = /^(begin|start transaction\b[^;]*);/;
 
-/** The database to code that knows no table by type: the edge, the vault, migrations. */
+/** A database handle for code that does not know the tables' types: HTTP, the vault and migrations. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables' types belong to the modules above.
 export type AnyDatabase = Kysely<any>;
 
 export interface DatabaseOptions {
-  /** What those who watch its connections know it by; absent: nobody does. */
+  /** Name in the connection metrics. Without a name, the pool has no metrics. */
   name?: string;
   connection: pg.PoolConfig;
   max_connections: number;
-  /** Off for migrations: a prepared plan does not survive a change of its tables. */
+  /** Disabled for migrations, because prepared statements fail after a change of their tables. */
   prepare: boolean;
   limits?: Limits;
-  /** For a copy: what would write there by mistake is refused before it tries. */
+  /** For a read replica: writes are rejected by the session setting. */
   is_read_only?: boolean;
   onError(error: Error): void;
 }
 
-/** Kysely over a pool in which every statement is prepared by name and every value typed. */
+/** Opens Kysely over a pool that prepares all statements and parses values to exact types. */
 export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const { connection, limits = LIMITS.work } = options;
   const pool = openPool(options, limits);
@@ -47,11 +47,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   if (options.name !== undefined) POOLS.set(pool, { name: options.name, waits });
   const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
-  /** Counts how often all statements got new names. */
+  /** Incremented when all prepared statements get new names. */
   let round = 0;
 
   function nameOf(text: string): string | undefined {
-    // Several statements in one message cannot be prepared.
+    // A message with several statements cannot be prepared.
     if (SEVERAL.test(text)) return undefined;
     const known = names.get(text);
     if (known !== undefined || !options.prepare || names.size >= MAX_PREPARED) return known;
@@ -63,25 +63,26 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   async function acquire(): Promise<Acquired> {
     const client = await waits.during(() => pool.connect()).catch((error) => throwAway(error));
     let broken: Error | undefined;
-    // A connection that dies while it is in use says so as an event, which nobody else listens to.
+    // node-postgres reports a broken connection as an `error` event. Without a listener the event would end the
+    // process.
     const onError = (error: Error) => {
       broken = error;
       options.onError(error);
     };
     client.on('error', onError);
     const send: Send = async (text, values) => {
-      // What follows on a connection that was given up, such as a rollback, would wait for the same answer.
+      // Later statements on this connection, such as a rollback, would wait for the same missing response.
       if (broken instanceof DatabaseAwayError) throw broken;
       const name = nameOf(text);
       try {
         return await guarded((done) => ask(client, { name, text, values: values.map(toParameter) }, done));
       } catch (error) {
-        // What PostgreSQL says comes from a socket; with this it leads back to whoever asked.
+        // The error originates in a socket callback. This adds the stack of the caller.
         if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
         if (error instanceof DatabaseAwayError || isGarbled(error)) broken = error as Error;
-        // Whatever it is called, it is of the connection, and not of the statement.
+        // The connection is broken, so the error is reported as such, whatever its code.
         if (broken) throwAway(error as Error);
-        // Tables were migrated meanwhile: whoever tries again has everything prepared anew, on all connections.
+        // A migration changed the tables. New names make all connections prepare their statements again.
         if (isStalePlan(error) && name !== undefined && names.get(text) === name) {
           names.clear();
           round += 1;
@@ -95,7 +96,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
       isBroken: () => broken !== undefined,
       release() {
         client.off('error', onError);
-        // Asked to end, it would wait for the answers that were given up, and keep its place in the pool until then.
+        // A graceful end would wait for the missing responses and occupy a slot of the pool until then.
         if (broken instanceof DatabaseAwayError) streamOf(client).destroy();
         client.release(broken);
       },
@@ -130,11 +131,11 @@ function ask(
 
 interface Waits {
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Of whoever has waited longest and still does. */
+  /** Longest current wait, in milliseconds. */
   longestMs(): number;
 }
 
-/** Those that wait for a connection, since when, in the order in which they came. */
+/** Tracks callers that wait for a connection, in order of arrival. */
 function openWaits(): Waits {
   const waiting = new Set<{ since: number }>();
   return {
@@ -157,11 +158,11 @@ interface PoolInUse {
   total: number;
   idle: number;
   waiting: number;
-  /** How long the first of those has waited. */
+  /** How long the first waiting caller has waited. */
   waited_ms: number;
 }
 
-/** The pools with a name that are open in this process, and how many of their connections are in use. */
+/** Returns connection counts of the named pools in this process. */
 export function poolsInUse(): PoolInUse[] {
   return [...POOLS].map(([pool, { name, waits }]) => ({
     name,
@@ -172,11 +173,11 @@ export function poolsInUse(): PoolInUse[] {
   }));
 }
 
-/** Everything that `work` sends, in one piece. */
+/** Sends all messages of `work` in one network write. */
 function written<T>(client: pg.PoolClient, work: () => T): T {
   const stream = streamOf(client);
   stream.cork();
-  // When nobody in this turn has anything more to send.
+  // Runs after the current code, when it has sent all its statements.
   process.nextTick(() => stream.uncork());
   return work();
 }
@@ -185,16 +186,16 @@ function openPool(options: Omit<DatabaseOptions, 'prepare' | 'limits'>, limits: 
   const pool = new pg.Pool({
     ...options.connection,
     max: options.max_connections,
-    // A statement may be sent before those in front of it are answered.
+    // Statements are sent without waiting for the responses of earlier ones.
     pipeline: true,
     connectionTimeoutMillis: limits.connect_ms,
     options: `${sessionOptions(limits)}${options.is_read_only ? ' -c default_transaction_read_only=on' : ''}`,
     types: { getTypeParser: (oid: number, format?: 'text' | 'binary') => parserOf(oid, format) } as never,
   });
-  // An idle connection that breaks (the server restarted) must not end the process; the pool replaces it.
+  // A broken idle connection, such as after a server restart, must not end the process. The pool replaces it.
   pool.on('error', options.onError);
-  // The pool stops listening before whoever asked for a connection has it, and whoever had one before it is closed. What breaks in between
-  // is seen by the next statement; as an event that nobody listens to it would end the process.
+  // The pool removes its listener before the caller adds one, and after the caller removes it. An error in between
+  // would end the process without this listener. The next statement reports the failure.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -207,51 +208,54 @@ function toParameter(value: unknown): unknown {
   return value instanceof Temporal.Instant || value instanceof Temporal.PlainDate ? value.toString() : value;
 }
 
-/** The SQLSTATE and constraint of an error PostgreSQL reported, if it is one. */
+/** Returns the SQLSTATE and constraint of an error reported by PostgreSQL, or null for other errors. */
 export function databaseError(error: unknown): { code: string; constraint: string | undefined } | null {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return null;
-  // What a node of Citus reports names the constraint in its words only, with the number of the part of a table that it is on.
+  // Errors from Citus nodes name the constraint only in the message, with a shard number as suffix.
   const constraint = error.constraint ?? /constraint "([^"]+)"/.exec(error.message)?.[1];
   return { code: error.code, constraint: constraint?.replace(/_\d{6,}$/, '') };
 }
 
-/** Whether an insert or update was refused because of that unique index. */
+/** Returns whether the error is a violation of that unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   const reported = databaseError(error);
   return reported?.code === '23505' && reported.constraint === constraint;
 }
 
 /**
- * Of a connection that does not come about or breaks: there are as many words for it as there are systems, and versions of node-postgres. What
- * PostgreSQL itself said keeps its code.
+ * Rethrows a connection failure as DatabaseAwayError, because its code and message vary by system and node-postgres
+ * version. Errors reported by PostgreSQL keep their code.
  */
 function throwAway(error: Error & { code?: string; errors?: Error[] }): never {
   if (error instanceof DatabaseAwayError || databaseError(error) !== null) throw error;
-  // Of several addresses, each has its own reason, and all together none.
+  // An AggregateError, thrown for a host with several addresses, has no message of its own.
   const reason = error.message || error.errors?.[0]?.message || error.code;
   throw new DatabaseAwayError(reason ?? 'the connection broke', { cause: error });
 }
 
-/** Something that is no word of PostgreSQL: what else comes on that connection is nobody's answer. */
+/** Returns whether the response violated the protocol. Later responses on that connection cannot be trusted. */
 function isGarbled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === undefined;
 }
 
-/** What the system says of a socket whose other end is gone; which of them is chance. */
+/** System error codes for an unreachable or closed socket. Which one occurs depends on timing. */
 const NOBODY_THERE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
 
 /**
- * Codes of PostgreSQL: connection broken, shut down, cancelled at its time limit, out of connections, memory or room, lock not had in time,
- * idle for too long; and two that were in each other's way, time and again.
+ * SQLSTATEs for temporary failures: connection lost, shutdown, cancelled by a timeout, out of connections, memory or
+ * disk, lock timeout, idle timeout, and repeated serialization failures or deadlocks.
  */
 const AWAY_CODES = /^(08|57P0|57014|53|55P03|25P03|40001|40P01)/;
-/** Those of node-postgres that have no code. The fourth is what follows on a connection that broke, such as a rollback. */
+/**
+ * Messages of node-postgres errors without a code. "not queryable" occurs for statements after the break, such as a
+ * rollback.
+ */
 const AWAY_WORDS =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout|after calling end on the pool/;
 
 /**
- * The server is stopping, starting, full, silent or out of reach: the request may be sent again. If only the answer to a
- * commit was lost, its Idempotency-Key finds that answer.
+ * Returns whether the database is temporarily unavailable, so that the request may be retried. If only the response
+ * to a commit was lost, the retry finds the stored response by its Idempotency-Key.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return true;

@@ -2,14 +2,14 @@ import pg from 'pg';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** What node-postgres keeps of the columns that a statement answers. */
+/** Column metadata that node-postgres stores with a result. */
 interface Columns {
   fields: unknown[];
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
 
-/** Of node-postgres' connection, as far as its own queries use it. */
+/** The part of the node-postgres connection that its queries use. */
 interface Wire {
   describe(portal: unknown): void;
 }
@@ -32,7 +32,10 @@ const Query = pg.Query as unknown as new (
   callback: Callback,
 ) => Ours;
 
-/** Of a connection: what it was told of its prepared statements, null for no rows; and whether it need not ask right now. */
+/**
+ * State of one connection: the columns of its prepared statements (null when there are no rows), and whether to skip
+ * the next describe message.
+ */
 interface Known {
   columns: Map<string, Columns | null>;
   is_quiet: boolean;
@@ -55,8 +58,9 @@ function knownOn(wire: Wire): Known {
 }
 
 /**
- * A prepared statement whose columns are asked for once on each connection, and not with every execution: they cannot change, as PostgreSQL
- * refuses a statement whose tables were changed since. To describe and read them took as long as the row itself.
+ * A prepared statement that is described once per connection instead of at each execution. Describing it took as long
+ * as reading one row. The columns cannot change, because PostgreSQL rejects a prepared statement after a change of
+ * its tables.
  */
 export class PreparedQuery extends Query {
   #wire: Wire | null = null;

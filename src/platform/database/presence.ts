@@ -4,18 +4,18 @@ import { isSpread } from './citus/by-merchant.ts';
 import { keepConnected } from './kept-connection.ts';
 import type { AnyDatabase } from './pool.ts';
 
-/** That this process lives, as all others can see in the database: the lock of its number dies with its connection. */
+/** Shows other processes that this one is alive: an advisory lock on its number, released when its connection ends. */
 export interface Presence {
-  /** Null while nobody can see it: then leases end by their time alone. */
+  /** Returns null while the lock is not held. Leases taken then end only by their expiry time. */
   number(): number | null;
 }
 
-/** For commands, which are over before anybody asks. */
+/** For CLI commands, which end too soon to need it. */
 export const NO_PRESENCE: Presence = { number: () => null };
 
-/** First half of the two numbers that name the lock of a process; the other is its own. */
+/** First key of the advisory lock. The second key is the number of the process. */
 const LOCKS = 1_129_270_084;
-/** A database that stands still for a while forgets nobody; to leave it would be to let go of all leases. */
+/** Long, because a stalled database keeps the lock. Reconnecting would release all leases of this process. */
 const SILENCE_MS = 60_000;
 
 export async function openPresence(
@@ -33,7 +33,8 @@ export async function openPresence(
     },
     async setUp(client) {
       number ??= await nextNumber(client);
-      // After a break this waits for the end of the session before, which holds the lock until then: seen all the time.
+      // After a break this waits until the previous session ends. That session has the lock until then, so the
+      // process always appears alive.
       await client.query('select pg_advisory_lock($1::int, $2::int)', [LOCKS, number]);
     },
   });
@@ -51,23 +52,26 @@ const LIVING = sql<{ number: number }>`
     where l.locktype = 'advisory' and d.datname = current_database()
       and l.classid = ${LOCKS}::int::oid and l.objsubid = 2`;
 
-/** The numbers of those that live, as part of a statement. */
+/** SQL expression for the numbers of all live processes. */
 export type Living = RawBuilder<unknown>;
 const HERE: Living = sql`array(${LIVING})`;
 
-/** The list of locks is read with the statement, and only if it is needed; before it, where it may run on another node, which has its own. */
+/**
+ * Returns an expression that reads the locks within the statement. On a distributed database the locks are read
+ * first, because a statement may run on a node with its own locks.
+ */
 export async function livingProcesses(db: AnyDatabase): Promise<Living> {
   if (!(await isSpread(db))) return HERE;
   const { rows } = await LIVING.execute(db);
   return sql`${rows.map(({ number }) => number)}::int[]`;
 }
 
-/** Whether the process of that number lives, as part of a statement. */
+/** SQL condition: the process with that number is alive. */
 export function isAlive(number: RawBuilder<unknown>, living: Living = HERE): RawBuilder<boolean> {
   return sql<boolean>`${number} = any (${living})`;
 }
 
-/** How many servers and workers live; commands do not count. */
+/** Counts the live server and worker processes, without CLI commands. */
 export async function countAlive(db: AnyDatabase): Promise<number> {
   const { rows } = await sql<{
     count: number;

@@ -6,12 +6,15 @@ import { merge, type Statement } from './merge.ts';
 import { plannedByIndex } from './planned-by-index.ts';
 import { isStalePlan } from './stale-plan.ts';
 
-/** Sends one statement, or, without values, several in one message. Statements are answered in the order they are sent in. */
+/**
+ * Sends one statement, or several in one message when there are no values. Responses arrive in the order of the
+ * statements.
+ */
 export type Send = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** What may change a row. A `with` may only read, and is then told for nothing. */
+/** Matches statements that may write. A `with` may be read-only, in which case the actor setting has no effect. */
 const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
-/** What it does, and to which table where that comes first. */
+/** Matches the verb of a statement, with the table when it follows directly. */
 const VERB = /^\s*(?:insert\s+into\s+\w+|update\s+\w+|delete\s+from\s+\w+|\w+)/i;
 const MOST_TOLD = 20;
 const BEGINS = /^(begin|start transaction)\b/;
@@ -21,46 +24,47 @@ const BACK_TO = /^rollback to savepoint (\w+)$/;
 /** PostgreSQL refuses a statement because an earlier statement of the same transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** What a caller gets who does not wait for an answer. */
+/** Placeholder result for queued writes. */
 const NO_ANSWER = { command: null, rowCount: null, rows: [] } as const;
 
 const unread = new AsyncLocalStorage<true>();
 
 /**
- * A write of which nobody reads what it answers, not even how many rows it changed. In a transaction it is sent with the next statement that
- * is waited for, at the latest with the commit, in the order of the calls: it is as if it had been waited for, but that its failure is
- * told by that next statement. So it is not for a write whose refusal somebody catches. Without a transaction it is sent at once. Neighbours
- * among such writes are one statement where that leads to the same rows.
+ * Queues a write whose result is not used. In a transaction it is sent with the next awaited statement, at the latest
+ * with the commit, in call order. Its failure is reported by that statement, so callers that handle a specific error
+ * must not use it. Without a transaction it is sent immediately. Adjacent queued writes are merged where the outcome
+ * is the same.
  */
 export async function later(write: () => Promise<unknown>): Promise<void> {
   await unread.run(true, write);
 }
 
 /**
- * The statements of whoever has a connection. A transaction begins with its first statement, and what nobody waits for goes with the next
- * that somebody does: to wait for PostgreSQL costs more than most of what it is asked to do.
+ * Manages the statements of one connection. `begin` and queued writes are sent with the next awaited statement,
+ * because a round trip costs more than most statements.
  *
- * Each transaction is told who acts, in the message that begins it. Triggers write that beside what changed, so that nobody who
- * writes can forget it. Where nobody acts, as in the evening's run, nothing is said. A statement that writes by itself gets a
- * transaction for it. Who asks by a request changes a few rows that are named: in their transactions what is looked for is looked up.
+ * Each transaction receives the current actor in the message that begins it, and triggers store it in the audit log.
+ * Work without an actor, such as a charge run, sends none. A single write with an actor gets its own transaction.
+ * Transactions of HTTP requests use index lookups, because a request changes only a few rows.
  */
 export function openSession(
   send: Send,
   together: <T>(work: () => T) => T,
-  /** That one database has everything: nodes over which merchants are spread know less of what is said here. */
+  /** Returns whether the database is undistributed. Merged statements and generic plans do not work on Citus. */
   isWhole: () => boolean = () => false,
 ): Send {
   let isOpen = false;
-  /** In the order of the calls; all that is not sent yet. */
+  /** Statements not sent yet, in call order. */
   let waiting: Statement[] = [];
-  /** Of the open transaction: whether PostgreSQL knows of it. */
+  /** Whether the `begin` of the open transaction has been sent. */
   let hasBegun = false;
   /** The error that made the open transaction fail. */
   let cause: unknown = null;
 
   /**
-   * Reports the cause for each statement that PostgreSQL refuses after it. Callers that run concurrently on this connection may see the refusal
-   * of their own statement first, and must retry or answer according to the cause. Responses arrive in the order of the statements.
+   * Rethrows the first error for each statement that PostgreSQL refuses after it. Concurrent callers on this
+   * connection may receive the refusal of their own statement first, but must retry or respond according to the first
+   * error.
    */
   function onFailure(error: unknown): never {
     if (error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION) throw cause ?? error;
@@ -68,7 +72,7 @@ export function openSession(
     throw error;
   }
 
-  /** Sends all at once, and answers what the statement at that place, the last unless said otherwise, led to. */
+  /** Sends all statements together and returns the result of the statement at `place`, by default the last. */
   function exchange(statements: readonly Statement[], place = -1): Promise<unknown> {
     return isTracing()
       ? tracedWithin(spanOf(statements), () => sendAll(statements, place))
@@ -98,7 +102,7 @@ export function openSession(
     cause = null;
     const actor = actorSetting();
     const first = beginning(text, actor);
-    // Not where nothing is written: lists have settings of their own.
+    // Read-only transactions are excluded, because lists apply their own settings.
     const looksUp = actor?.asks === true && text === 'begin';
     waiting = [looksUp ? { ...first, text: `${first.text}; ${plannedByIndex(isWhole())}` } : first];
     return NO_ANSWER;
@@ -107,7 +111,7 @@ export function openSession(
   async function end(statement: Statement): Promise<unknown> {
     isOpen = false;
     const isCommit = statement.text === 'commit';
-    // What was to be undone need not be done.
+    // On rollback, queued statements are discarded.
     const before = isCommit && (hasBegun || waiting.length > 1) ? takeWaiting() : [];
     waiting = [];
     if (!hasBegun) return { ...NO_ANSWER, command: isCommit ? 'COMMIT' : 'ROLLBACK' };
@@ -115,7 +119,10 @@ export function openSession(
     return exchange([...before, statement]);
   }
 
-  /** Null where PostgreSQL does not know of the savepoint yet. */
+  /**
+   * Discards the statements queued after the savepoint. Returns null when the savepoint was already sent, so that
+   * PostgreSQL must roll back to it.
+   */
   function backTo(name: string): null | typeof NO_ANSWER {
     const place = waiting.findLastIndex(({ text }) => SAVEPOINT.exec(text)?.[1] === name);
     waiting = waiting.slice(0, place + 1);
@@ -149,7 +156,7 @@ export function openSession(
   };
 }
 
-/** Statements that are waited for together. Their texts have no values in them, and only what they begin with is told. */
+/** Describes a group of statements for tracing. Only the verbs and tables are included, never values. */
 function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithin>[0] {
   const verbs = statements.map(
     ({ text }) => VERB.exec(text)?.[0].trim().replace(/\s+/g, ' ').toLowerCase() ?? 'other',
@@ -168,17 +175,20 @@ function beginning(text: string, actor: ActorSetting | null): Statement {
   return { text: `${text}${said}`, values: [] };
 }
 
-/** With a setting that is made before anything was sent, which costs no statement then. */
+/** Appends a setting to the `begin` message if nothing else is queued, which saves a statement. */
 function joined(waiting: readonly Statement[], statement: Statement): Statement[] {
   const [first, ...others] = waiting;
   if (first === undefined || others.length > 0 || !BEGINS.test(first.text)) return [...waiting, statement];
   return [{ ...first, text: `${first.text}; ${statement.text}` }];
 }
 
-/** A statement without a transaction, with that which it gets where somebody acts; and where its own answer is among theirs. */
+/**
+ * Wraps a single write in a transaction when there is an actor. Returns the statements and the position of the
+ * write's own result.
+ */
 function alone(statement: Statement): [Statement[], number] {
   const actor = WRITES.test(statement.text) ? actorSetting() : null;
   if (actor === null) return [[statement], 0];
-  // Should the statement fail, the commit undoes what there is, and says so to nobody.
+  // If the statement fails, the commit ends the failed transaction as a rollback.
   return [[beginning('begin', actor), statement, { text: 'commit', values: [] }], 1];
 }

@@ -5,7 +5,7 @@ import { streamOf } from './connection-stream.ts';
 import type { Send } from './session.ts';
 import { isStalePlan } from './stale-plan.ts';
 
-/** A connection of the pool, until it is released. */
+/** A connection taken from the pool. */
 export interface Acquired {
   client: pg.PoolClient;
   send: Send;
@@ -13,17 +13,17 @@ export interface Acquired {
   release(): void;
 }
 
-/** A connection that several reads use at a time; answers come in the order of the questions. */
+/** A connection shared by concurrent reads. Responses arrive in the order of the queries. */
 interface Lane extends Acquired {
   unanswered: number;
-  /** When it last answered, or was first asked. */
+  /** Time of the last response, or of the first query when there is none yet. */
   heard_ms: number;
   is_corked: boolean;
 }
 
-/** So many reads stand behind one another at most: each takes PostgreSQL some 30 µs. */
+/** Maximum number of queries pending on one connection. Each takes PostgreSQL about 30 µs. */
 const MOST_UNANSWERED = 16;
-/** A connection that has not answered for so long waits for something; nobody else is made to wait behind it. */
+/** A connection without a response for this long gets no further queries, so that they do not wait behind a slow one. */
 const SLOW_MS = 50;
 
 type Read = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
@@ -31,12 +31,12 @@ type Read = (text: string, values: readonly unknown[]) => Promise<{ rows: unknow
 const READS = new WeakMap<object, Read>();
 
 /**
- * One row by its key, for a statement that is nothing but a look into an index: those that are asked for at the same moment share a connection and
- * are sent in one piece, so that most of them cost no system call and no turn at the pool. What can take longer must not be read so: whoever
- * comes behind it would wait. In a transaction it is a statement like any other.
+ * Reads one row by its key. Concurrent reads share a connection and one network write, which saves system calls and
+ * waits for the pool. Use it only for index lookups, because a slow query delays those behind it. Inside a
+ * transaction it runs as an ordinary statement.
  */
 export async function readByKey<Row>(
-  // biome-ignore lint/suspicious/noExplicitAny: of whichever tables.
+  // biome-ignore lint/suspicious/noExplicitAny: works with any set of tables.
   db: Kysely<any>,
   text: string,
   values: readonly unknown[],
@@ -49,7 +49,7 @@ export async function readByKey<Row>(
   return rows[0] as Row | undefined;
 }
 
-/** From now on, reads by key of this database share connections that `acquire` gives. */
+/** Makes `readByKey` on this database share connections obtained from `acquire`. */
 export function shareReads(db: object, acquire: () => Promise<Acquired>): void {
   const lanes = new Set<Lane>();
   let opening: Promise<void> | null = null;
@@ -79,7 +79,7 @@ export function shareReads(db: object, acquire: () => Promise<Acquired>): void {
     });
   }
 
-  /** What is asked in this turn of the process goes out at its end. */
+  /** Sends all queries of the current event loop turn in one network write. */
   function cork(lane: Lane): void {
     if (lane.is_corked) return;
     const stream = streamOf(lane.client);

@@ -1,12 +1,11 @@
 import { type Kysely, Transaction } from 'kysely';
 
-/** What only a database that begins transactions needs. */
+/** Placeholder for properties that Kysely needs only to begin transactions. */
 const NOTHING = {} as never;
 
 /**
- * Statements that do not need each other's answers, sent one after the other on one connection and waited for together. Kysely itself
- * would wait for each before it sends the next. They are done in the order in which `work` asks for them, so locks are taken in that
- * order.
+ * Sends independent statements on one connection and awaits them together. Kysely alone would await each before
+ * sending the next. They run in the order in which `work` issues them, so locks are acquired in that order.
  */
 export function sideBySide<Tables, Asked extends readonly unknown[]>(
   db: Kysely<Tables>,

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * That a statement was prepared before a migration changed what its tables answer. PostgreSQL refuses it on that connection for ever, so that
- * it has to be prepared anew; it has done nothing.
+ * Returns whether a prepared statement was rejected because a migration changed its result columns. The statement had
+ * no effect. It must be prepared again, because PostgreSQL rejects the old one permanently on that connection.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);

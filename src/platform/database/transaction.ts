@@ -2,11 +2,14 @@ import type { Kysely, Transaction } from 'kysely';
 import { databaseError } from './pool.ts';
 import { isStalePlan } from './stale-plan.ts';
 
-/** Two transactions got in each other's way and PostgreSQL undid ours; doing it again is safe. */
+/** SQLSTATEs of a serialization failure and a deadlock. PostgreSQL rolled the transaction back, so it can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
-/** Work must have no effect but its writes: it may run more than once. */
+/**
+ * Runs `work` in a transaction and retries conflicts. `work` may run several times, so it must have no effects
+ * besides its writes.
+ */
 export async function inTransaction<Tables, T>(
   db: Kysely<Tables>,
   work: (tx: Transaction<Tables>) => Promise<T>,

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely';
 
-/** The rows of a view, which are read and never written. */
+/** Row type of a view: columns can be read but not written. */
 export type ViewRow<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };

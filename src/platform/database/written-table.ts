@@ -1,6 +1,6 @@
-/** Words, quoted names and texts, parameters and single signs. */
+/** Tokens of a statement: quoted texts, quoted names, parameters, words and single characters. */
 const TOKENS = /'(?:[^']|'')*'|"[^"]+"|\$\d+|[a-z_][\w.]*|\S/gi;
-/** What ends a list of relations. */
+/** Keywords that end a list of relations. */
 const ENDS_LIST = new Set(
   'where order group having window limit offset for union select set returning values'.split(' '),
 );
@@ -9,8 +9,8 @@ const KNOWN_FOR_MOST = 2_000;
 const known = new Map<string, string | null>();
 
 /**
- * The table that a plain `insert` or `update` writes to, if it reads no table: its rows come of values, or of functions that make rows of
- * values. Null for everything else, and for whatever it is not sure of.
+ * Returns the table written by a plain `insert` or `update` that reads no table, only values and set-returning
+ * functions. Returns null for other statements and in doubtful cases.
  */
 export function tableWritten(text: string): string | null {
   const before = known.get(text);
@@ -21,7 +21,7 @@ export function tableWritten(text: string): string | null {
 }
 
 function read(text: string): string | null {
-  // What could hide something from a reader who knows little of the language.
+  // Comments, several statements, dollar quotes and escape strings are not parsed.
   if (/--|\/\*|;|\$[a-z_]*\$|\be'/i.test(text)) return null;
   const tokens = (text.match(TOKENS) ?? []).map(bare);
   const [verb, second = '', third = ''] = tokens;
@@ -31,15 +31,15 @@ function read(text: string): string | null {
   return readsTable(rest) ? null : isInsert ? third : second;
 }
 
-/** Names and words alike in small letters; a text in quotes is only that. */
+/** Returns words and names in lower case without quotes, and an empty literal for quoted texts. */
 function bare(token: string): string {
   if (token.startsWith("'")) return "''";
   return token.replaceAll('"', '').toLowerCase();
 }
 
-/** Whether a relation is named anywhere, in the main part or in what stands in brackets. */
+/** Returns whether any relation is named, in the main statement or in a subquery. */
 function readsTable(tokens: readonly string[]): boolean {
-  /** Of each bracket that is open: whether we are in a list of relations. */
+  /** For each open parenthesis: whether the current position is in a list of relations. */
   const inList = [false];
   for (const [place, token] of tokens.entries()) {
     const next = tokens[place + 1] ?? '';
@@ -61,7 +61,7 @@ function startsRelation(token: string, before: string | undefined, isInList: boo
   return token === 'join' || token === 'table' || token === 'into' || (token === ',' && isInList);
 }
 
-/** A subselect, which is read like the rest, or the call of a function. */
+/** Returns whether the token starts a subquery, which is checked separately, or a function call. */
 function isMadeOfValues(token: string, next: string | undefined): boolean {
   return token === '(' || (/^\w+$/.test(token) && next === '(');
 }

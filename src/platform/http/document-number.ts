@@ -27,7 +27,7 @@ export const documentWithLetters = refine(
   DOCUMENT_TEXTS.card_number,
 );
 
-/** Only a passport has letters. */
+/** Adds an issue when a document other than a passport has letters in its number. */
 export function checkDocument(
   { identification_type, id_number }: { identification_type: unknown; id_number: unknown },
   context: z.RefinementCtx,

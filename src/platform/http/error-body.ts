@@ -18,7 +18,7 @@ const errorObject = z
   })
   .meta({ id: 'ErrorObject', description: 'Decide on `code`; texts may change.' });
 
-/** An error answer may carry the record it is about, such as `pre_authorization`. */
+/** An error body may contain the record that the error refers to, such as `pre_authorization`. */
 const FURTHER_FIELDS = { additionalProperties: true };
 
 export const errorBody = z
@@ -41,7 +41,10 @@ interface ErrorSchemas {
 const PLAIN: ErrorSchemas = { error: errorBody, validation: validationBody };
 const flagged = new Map<string, ErrorSchemas>();
 
-/** The schemas of a route's error bodies at that status. Returns the same objects for the same flag, so that each is converted once. */
+/**
+ * Returns the schemas of a route's error bodies for a status. Returns the same objects for the same flag, so that
+ * each is converted once.
+ */
 export function errorSchemasOf({ flag }: ErrorShape, status: ErrorStatus): ErrorSchemas {
   if (flag === undefined || status >= 500) return PLAIN;
   const known = flagged.get(flag) ?? withFlag(flag);
@@ -58,10 +61,10 @@ function withFlag(flag: string): ErrorSchemas {
   };
 }
 
-/** What a route adds to the body of its errors. */
+/** Route options that change the body of its errors. */
 export type ErrorShape = Pick<Route, 'flag' | 'legacy_errors'>;
 
-/** Renders an error as a response body. All error bodies of the API are made here. */
+/** Renders an error as a response body. All error bodies of the API are created here. */
 export function errorBodyOf(
   error: ApiError,
   locale: Locale,

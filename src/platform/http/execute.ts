@@ -31,7 +31,10 @@ export interface Executed {
 
 const NO_KEY: Keyed = { claim: async () => undefined, keep: async () => undefined };
 
-/** Reads run as they are; writes in one transaction, or in the handler's own; with a key, once. */
+/**
+ * Runs a request. Reads run without a transaction. Writes run in one transaction, or in the handler's own. With an
+ * Idempotency-Key the work runs only once.
+ */
 export async function execute<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
@@ -55,8 +58,8 @@ export async function execute<D extends EdgeDeps>(
 }
 
 /**
- * A request that calls the network: the key is claimed with the operation and completed with the answer. Cut
- * off in between, its repetition gets the answer that the operation led to, once that is known.
+ * Runs a request that calls the card network. The key is claimed together with the operation and completed with the
+ * response. If the process fails in between, a retry returns the outcome of the operation once it is known.
  */
 async function executeOwn<D extends EdgeDeps>(
   deps: D,
@@ -84,7 +87,7 @@ async function executeOwn<D extends EdgeDeps>(
       if (claimed !== null) await completeKey({ ...deps, db }, key, claimed, answer);
     },
   };
-  // A refusal undoes the transaction that made the claim.
+  // A rejected request rolls back the transaction that claimed the key.
   const answer = await refusalsAsAnswers(
     route,
     run,
@@ -111,8 +114,8 @@ async function conclude(
 }
 
 /**
- * A refusal is an answer to be kept; a failure is not, nor is a conflict over the key, nor a 429: that says to wait
- * and repeat, which would be of no use if the repetition got it again.
+ * Converts 4xx errors to responses that are stored under the key. Errors of the key itself, 5xx and 429 are rethrown
+ * and not stored, because a retry must be able to succeed.
  */
 async function refusalsAsAnswers<D extends EdgeDeps>(
   route: Route<D>,

@@ -5,8 +5,8 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { isBroken, RULE_TEXTS, type Rule } from './rules.ts';
 
 /**
- * Fields of request bodies. `required`, `nullable` and `optional` mean what the API documents mean by
- * them: text is trimmed and empty text counts as null; null is refused where a field is not nullable.
+ * Fields of request bodies. Text is trimmed, and empty text counts as null. `required`, `nullable` and `optional`
+ * have the meaning documented in the API. Null is rejected unless a field is nullable.
  */
 type Presence = 'required' | 'nullable' | 'optional';
 
@@ -59,7 +59,10 @@ function orNull(json: Rule<unknown>['json']): Rule<unknown>['json'] {
   return { ...rest, type: [...types, 'null'], ...(Array.isArray(list) ? { enum: [...list, null] } : {}) };
 }
 
-/** For rules over several fields: checked also when one of them is wrong, so that every error is told at once. */
+/**
+ * Option for rules over several fields. They are checked even if a single field is invalid, so that one response
+ * reports all errors.
+ */
 export const ALONGSIDE = {
   when: (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null,
 };

@@ -10,9 +10,9 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Answer, EdgeDeps, Principal } from './route.ts';
 
 /**
- * A write with an Idempotency-Key happens once. The answer is stored in the transaction that did the work,
- * so a crash leaves both or neither; while the work runs, an advisory lock (gone with its connection) tells
- * a second request that the first is still at it.
+ * A write with an Idempotency-Key runs only once. Its response is stored in the transaction that did the work, so
+ * that a crash keeps both or neither. While the work runs, an advisory lock makes concurrent requests with the same
+ * key fail. The lock is released when its connection ends.
  */
 const LIFETIME_HOURS = 24;
 export const ANSWER_PURPOSE = 'idempotency answer';
@@ -41,10 +41,10 @@ export const idempotencyErrors = {
   }),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** A repeatable request: its key and everything that makes it the same request. */
+/** A request with an idempotency key, and the parameters that identify it. */
 export interface Repeatable {
   key: string;
-  /** Method, path under its first name, query and body, as one text. */
+  /** Method, primary path, query and body, as one text. */
   parameters: string;
 }
 
@@ -55,7 +55,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   return key;
 }
 
-/** JSON with sorted keys: the same parameters in another order are the same parameters. */
+/** Serialises JSON with sorted keys, so that the order of the parameters does not matter. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) {
@@ -72,7 +72,7 @@ interface Stored {
   operation: string | null;
 }
 
-/** A request under its key: whose it is, and a keyed hash of what it asks. */
+/** A request with its key: the caller, and a keyed hash of the parameters. */
 export interface KeyedRequest {
   principal: Principal;
   key: string;
@@ -92,9 +92,12 @@ export async function toKeyed(
 
 type Found = { answer: Answer } | { operation: string } | null;
 
-/** What is on record for a key: an answer, an operation that was cut off, or nothing. */
+/**
+ * Returns the stored response of a key, an unfinished operation, or null. Throws when the key is in use or was used
+ * with other parameters.
+ */
 async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
-  // In this order: whoever had the lock before has committed the answer.
+  // The lock must come first: if another request had it, its response is committed by the time of the read.
   const [isLocked, stored] = await sideBySide(db, (scope) => [
     lock(scope, request),
     find(scope, deps, request),
@@ -110,8 +113,8 @@ async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): P
 }
 
 /**
- * Runs `work` in a transaction of its own and keeps its answer, or gives the answer kept earlier.
- * `work` turns refusals (4xx) into answers itself, having undone its writes; what it throws is not kept.
+ * Runs `work` in a transaction and stores its response, or returns the stored one. `work` must convert 4xx errors to
+ * responses and undo its writes. Errors it throws are not stored.
  */
 export async function answerOnce<D extends EdgeDeps>(
   deps: D,
@@ -128,12 +131,15 @@ export async function answerOnce<D extends EdgeDeps>(
   });
 }
 
-/** For requests that call the network: only looks, and keeps no lock; the handler claims the key with its operation. */
+/**
+ * Looks up a key without keeping a lock, for requests that call the network. The handler claims the key with its
+ * operation.
+ */
 export async function findKept(deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
   return lookUp(deps.db, deps, request);
 }
 
-/** Writes the key with its operation and no answer yet; whoever comes second is told to wait. */
+/** Stores the key with its operation and without a response. Throws when another request has already claimed the key. */
 export async function claimKey(
   db: AnyDatabase,
   deps: EdgeDeps,
@@ -153,7 +159,10 @@ export async function claimKey(
   if (rows.length === 0) throw new ApiError(idempotencyErrors.key_in_progress);
 }
 
-/** A 5xx is not kept: the next request with the key starts anew. Only our own claim goes. */
+/**
+ * Removes the claim after a 5xx response, so that the next request with the key starts over. Deletes only the claim
+ * of this operation.
+ */
 export async function forgetKey(deps: EdgeDeps, request: KeyedRequest, operation: string): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
   await sql`
@@ -163,7 +172,7 @@ export async function forgetKey(deps: EdgeDeps, request: KeyedRequest, operation
   `.execute(deps.db);
 }
 
-/** The answer to the operation that the key was claimed with. */
+/** Stores the response of the operation that claimed the key. */
 export async function completeKey(
   deps: EdgeDeps,
   request: KeyedRequest,
@@ -179,7 +188,7 @@ export async function completeKey(
   `.execute(deps.db);
 }
 
-/** Undoes what the work of `answerOnce` wrote, keeping its transaction. */
+/** Rolls back the writes of `answerOnce`'s work without ending the transaction. */
 export async function undoWork(tx: AnyDatabase): Promise<void> {
   await sql`rollback to savepoint work`.execute(tx);
 }
@@ -203,7 +212,7 @@ async function find(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Pro
   return rows[0];
 }
 
-/** For an answer without an operation. What another request has on record under the key meanwhile stays. */
+/** Stores a response that has no operation. Does not overwrite an unexpired entry of another request. */
 export async function keepAnswer(
   db: AnyDatabase,
   deps: EdgeDeps,
@@ -233,7 +242,7 @@ export async function eraseTestAnswers(db: AnyDatabase, commerceId: number): Pro
   await sql`delete from idempotency_keys where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Removes answers past their life, a batch at a time; answers how many went. */
+/** Deletes a batch of expired responses. Returns the number of deleted rows, as counted by `deleteBatch`. */
 export async function purgeAnswers(deps: Pick<EdgeDeps, 'db' | 'clock'>): Promise<number> {
   return deleteBatch(deps.db, sql`from idempotency_keys where created_at <= ${oldest(deps)}`);
 }

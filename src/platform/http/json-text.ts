@@ -5,15 +5,15 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 export interface JsonLimits {
-  /** Objects and lists inside one another. */
+  /** Maximum nesting of objects and arrays. */
   depth: number;
-  /** Commas: one less than the values of a list, or the keys of an object, and of all of them together. */
+  /** Maximum number of commas, which limits the total number of array items and object keys. */
   commas: number;
 }
 
 /**
- * What is too much about a JSON text, before anything is made of it; null when nothing is. A million characters hold
- * a hundred thousand keys, and everything that walks such a body keeps the whole process waiting.
+ * Checks the limits before the text is parsed. Returns the exceeded limit, or null. A body of 1 MB can contain a
+ * hundred thousand keys, and processing them blocks the whole process.
  */
 export function excessOf(json: string, limits: JsonLimits): 'depth' | 'commas' | null {
   let depth = 0;

@@ -1,6 +1,9 @@
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** The language of texts: the one asked for most, the first named among equals; else English, or what is said. */
+/**
+ * Selects the language from the Accept-Language header: highest quality first, then first named. Defaults to
+ * `otherwise`.
+ */
 export function negotiateLocale(header: string | undefined, otherwise: Locale = 'en'): Locale {
   if (header === undefined || header === '') return otherwise;
   let best: { locale: Locale; quality: number } = { locale: otherwise, quality: 0 };

@@ -2,7 +2,10 @@ import { eraseTestAnswers, purgeAnswers } from './idempotency.ts';
 import { personalAnswers } from './personal-answers.ts';
 import type { EdgeDeps } from './route.ts';
 
-/** The answers kept under idempotency keys. The list of modules holds this to its type: nothing here may know one. */
+/**
+ * The module of stored idempotent responses. It is not annotated with the module type, because the platform must not
+ * import it. The module list checks the type.
+ */
 export const httpModule = {
   jobs: [
     {

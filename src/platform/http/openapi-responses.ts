@@ -11,7 +11,7 @@ import { httpErrors, requestErrors } from './server.ts';
 
 type Json = Record<string, unknown>;
 
-/** What all operations of the document share and refer to. */
+/** Components of the API document, shared by all operations. */
 export interface Components {
   schemas: Json;
   examples: Json;
@@ -35,15 +35,15 @@ type Answering = Pick<
   | 'legacy_errors'
 >;
 
-/** One status of an operation while it is gathered: several shapes may share it. */
+/** A response status of an operation. Several schemas may share it. */
 interface Response {
   lines: Set<string>;
   schemas: Set<z.ZodType>;
-  /** Error bodies as the service sends them, by code. */
+  /** Example error bodies by error code. */
   examples: Map<string, Json>;
 }
 
-/** Every answer of an operation by status: its own, its refusals, and those of the conventions it takes part in. */
+/** Returns all responses of an operation by status: its own, its errors, and those of common conventions. */
 export function responses(route: Answering, components: Components, takesKey: boolean): Json {
   const gathered = new Map<number, Response>();
   const at = (status: number): Response => {
@@ -83,7 +83,7 @@ function refusals(route: Answering, takesKey: boolean): ErrorEntry[] {
   const isWrite = route.method !== 'GET';
   return [
     ...(route.errors ?? []),
-    // A payer may send a token along; it must then be a good one.
+    // A payer's request may include a token, which must then be valid.
     ...(route.access === 'public' ? [] : REFUSED_CALLERS),
     ...(route.test_only ? [commonErrors.test_only] : []),
     ...(route.access === 'token' ? [edgeErrors.too_many_requests] : []),
@@ -117,7 +117,7 @@ function addInvalid(response: Response, line: string, shape: ErrorShape): void {
   addExample(response, ERROR_STATUSES[422].code, errorBodyOf(EXAMPLE, 'en', shape));
 }
 
-/** One code may have several texts at one status, each for a case of its own. */
+/** Adds an example. A code may have several texts at one status, which get numbered names. */
 function addExample(response: Response, code: string, example: object): void {
   const body: Json = JSON.parse(JSON.stringify(example));
   const taken = [...response.examples].filter(([name]) => name === code || name.startsWith(`${code}.`));
@@ -136,7 +136,7 @@ function content({ schemas, examples }: Response, components: Components, root: 
   };
 }
 
-/** Bodies that many operations answer stand once in the document. */
+/** Moves examples to the components of the document, so that each is included once. */
 function shared(examples: ReadonlyMap<string, Json>, components: Components): Json {
   const refer = ([name, value]: [string, Json]) => {
     const text = JSON.stringify({ value });
@@ -150,7 +150,10 @@ function shared(examples: ReadonlyMap<string, Json>, components: Components): Js
   return Object.fromEntries([...examples].map(refer));
 }
 
-/** Schemas with an id become components; the rest stands where it is used, and is called `root` by samples of its fields. */
+/**
+ * Converts a schema. Schemas with an id become components, others are inlined. `root` names an inlined schema in the
+ * lookup of samples.
+ */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components, root = ''): Json {
   const { $schema: _, $defs = {}, ...body } = convert(schema, io);
   const sampled = (one: unknown, name: string) =>
@@ -164,7 +167,10 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
 
 const CONVERTED = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
 
-/** Once each: the body of a refusal stands in a thousand places, and converting them all takes most of a second. */
+/**
+ * Converts a schema once and caches it. Error bodies are used in about a thousand places, and converting each would
+ * take most of a second.
+ */
 function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
   const known = CONVERTED[io].get(schema) ?? relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
   CONVERTED[io].set(schema, known);
@@ -172,8 +178,8 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /**
- * As people and generators of clients read it: the bounds of what a number of JavaScript holds are no rule of ours, and that an object
- * may have further fields is so unless it is ruled out.
+ * Simplifies the schema for readers and client generators. Removes the limits of JavaScript's safe integers and empty
+ * `additionalProperties`.
  */
 function relocate(schema: object): Json {
   const text = JSON.stringify(schema, (key, value) => {
@@ -188,7 +194,10 @@ function relocate(schema: object): Json {
 const OF_TEXT = ['pattern', 'format', 'minLength', 'maxLength'];
 const OF_NUMBERS = ['minimum', 'maximum'];
 
-/** A number that may be sent as text is one of two schemas: most generators know no type but one, or that and null. */
+/**
+ * Splits a schema with several types into `anyOf`. Most client generators support only a single type, or one type and
+ * null.
+ */
 function oneTypeEach(value: unknown): unknown {
   const { type, ...rest } = (value ?? {}) as Json;
   if (!Array.isArray(type) || type.filter((one) => one !== 'null').length < 2) return value;

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * Values that fields of answers may have, by JSON type and then by the field's name, or by `parent.name` where the name alone means
- * different things. Lists are named `name[]`. Without one, a reference page would make up `"string"` and 0.
+ * Example values of response fields, by JSON type and field name. `parent.name` is used where a name has several
+ * meanings, `name[]` for array items. Without samples, the reference pages would show `"string"` and 0.
  */
 export type Samples = Readonly<
   Record<'string' | 'number' | 'integer' | 'object', Readonly<Record<string, unknown>>>
@@ -13,7 +13,7 @@ interface Place {
   parent: string;
 }
 
-/** The schema with an example at every field that does not list its values itself. */
+/** Adds an example to each field of a schema, except fields that list their values. */
 export function withSamples(schema: unknown, samples: Samples, place: Place): unknown {
   if (!isObject(schema)) return schema;
   const walked = Object.fromEntries(

@@ -3,16 +3,16 @@ import { type Components, schemaOf } from './openapi-responses.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the document tells of the events that are sent. */
+/** Webhook events in the API document. */
 export interface Webhooks {
   events: readonly { name: string; summary: string; body: z.ZodType }[];
-  /** What every one of them carries, by name. */
+  /** Headers of all webhook requests, with their descriptions. */
   headers: Readonly<Record<string, string>>;
 }
 
 export const WEBHOOK_TAG = 'Events';
 
-/** Every kind of event by its name, as the request that a receiver gets. */
+/** Describes each event type as the request that a receiver gets. */
 export function describeWebhooks({ events, headers }: Webhooks, components: Components): Json {
   const parameters = Object.entries(headers).map(([name, description]) => ({
     name,

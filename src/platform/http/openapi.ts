@@ -29,14 +29,14 @@ const ALIAS_TAG = 'Aliases';
 interface Documented {
   routes: readonly AnyRoute[];
   webhooks: Webhooks;
-  /** Bodies to begin with, by method and path of their route. */
+  /** Example request bodies, by method and path of the route. */
   examples?: Readonly<Record<string, object>>;
   samples: Samples;
-  /** What each tag is about. */
+  /** Descriptions of the tags. */
   tags?: Readonly<Record<string, string>>;
 }
 
-/** The API document, made from the same declarations that serve requests. */
+/** Builds the OpenAPI document from the same route declarations that serve requests. */
 export function openApiDocument(
   { routes, webhooks, examples = {}, samples, tags: meanings = {} }: Documented,
   rules: PathRules,

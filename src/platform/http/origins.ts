@@ -6,8 +6,8 @@ const GROUPS = 8;
 const OF_NETWORK = 4;
 
 /**
- * Where a request came from, to be counted by. Of an IPv6 address the network: whoever has one has all the addresses in it,
- * more than could ever be counted.
+ * Returns the origin by which requests are counted: the IPv4 address, or the /64 network of an IPv6 address. A single
+ * client can use all addresses of such a network.
  */
 export function originOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

@@ -1,53 +1,64 @@
 /**
- * More than can be done is refused at the door, before any work: what is taken is then done in a bounded time. Payments come before
- * reads: these use only the connections to the database that payments leave, wait for them at the door, and are refused much sooner.
+ * Rejects requests that cannot be completed in time, before any work, so that accepted requests finish within a
+ * limit. Payments have priority over reads. Reads use only the database connections that payments leave free, queue
+ * for them, and are rejected much sooner.
  *
- * What is watched is how long work waits: at the door, for a connection, and for this process's own turn. A wait that is long for a
- * moment is a burst, which passes; one that stands for a second is more work than gets done. From then on each request is judged by the
- * wait of that very moment, until all has been calm for a while. The same thought as CoDel has of queues in routers.
+ * The controller measures how long work waits: in the read queue, for a connection, and for the event loop. A short
+ * wait is a burst. A wait that lasts for a second means overload. From then on each request is accepted or rejected
+ * by the current wait, until the load has been normal for a while. The approach follows CoDel, which manages router
+ * queues.
  */
 import type { Logger } from 'pino';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
-/** What waits longest: `money` is whatever a payer or a merchant's program does about a payment, and every other change. */
+/** Priority of a request. `money` is for payments and all other changes. */
 export type Urgency = 'money' | 'read';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent: always served, because it costs next to nothing or tells how the service is. */
+    /** Absent for requests that are always served, because they are cheap or report the state of the service. */
     urgency?: Urgency | undefined;
   }
 }
 
 export interface Overload {
-  /** Throws where this is not the moment; what has to wait at the door has its turn when the promise resolves. */
+  /**
+   * Throws when the request is rejected. Returns a promise when the request must queue; it resolves when the request
+   * may run.
+   */
   enter(urgency: Urgency, response: Closing): Promise<void> | undefined;
   close(): void;
 }
 
-/** The answer, which is given or given up in the end. */
+/** The HTTP response, which emits `close` when it is sent or aborted. */
 interface Closing {
   once(event: 'close', listener: () => void): unknown;
 }
 
 interface Options {
   log: Logger;
-  /** How many connections to the database requests have. */
+  /** Number of database connections for requests. */
   connections: number;
-  /** How long whoever waits longest has waited for one of them. */
+  /** Longest current wait for a connection, in milliseconds. */
   waitedMs(): number;
   now?(): number;
 }
 
 const LIMITS_MS: Readonly<Record<Urgency, number>> = { read: 250, money: 1_000 };
 const RETRY_AFTER_S: Readonly<Record<Urgency, string>> = { read: '5', money: '2' };
-/** For so long a wait has to stand before anybody is refused, and to be gone before nobody is. */
+/**
+ * How long a wait must last before requests are rejected. `CALM_MS` is how long the load must be normal before that
+ * ends.
+ */
 const STANDING_MS = 1_000;
 const CALM_MS = 5_000;
 const LOOK_MS = 100;
-/** However many payments there are, a part of the connections is for reads: some of those payments wait for a bank. */
+/**
+ * Share of the connections reserved for reads, even with many payments. Some of those payments are waiting for a
+ * bank.
+ */
 const SHARE_OF_READS = 0.2;
-/** Each payment keeps so many reads out: with one for one, reads would have most of the processor. */
+/** Each payment in progress blocks this many reads. With a value of 1, reads would use most of the CPU time. */
 const READS_PER_PAYMENT = 2;
 
 export const overloadErrors = {
@@ -65,7 +76,7 @@ function refusal(urgency: Urgency): ApiError {
   return new ApiError(overloadErrors.overloaded, {}, { 'retry-after': RETRY_AFTER_S[urgency] });
 }
 
-/** Watches from now on. */
+/** Starts monitoring the load. */
 export function watchOverload(options: Options): Overload {
   const { now = () => performance.now() } = options;
   const gates = { read: openGate(LIMITS_MS.read, now), money: openGate(LIMITS_MS.money, now) };
@@ -98,16 +109,16 @@ export function watchOverload(options: Options): Overload {
 
 interface Door {
   enter: Overload['enter'];
-  /** Of the first who stands there. */
+  /** How long the first queued request has waited. */
   waitedMs(): number;
-  /** Sends away who has stood there for longer than that; whether anybody had. */
+  /** Rejects requests that were queued for longer. Returns whether there were any. */
   refuseAfter(ms: number): boolean;
 }
 
 interface DoorOptions {
   connections: number;
   now(): number;
-  /** Whether there is more to do than gets done. */
+  /** Whether the service is overloaded. */
   isShort(): boolean;
 }
 
@@ -120,7 +131,7 @@ interface Waiting {
 
 function openDoor({ connections, now, isShort }: DoorOptions): Door {
   const inside: Record<Urgency, number> = { read: 0, money: 0 };
-  // In the order in which they came.
+  // In order of arrival.
   const waiting = new Set<Waiting>();
   const least = Math.ceil(connections * SHARE_OF_READS);
   const roomForReads = () => {
@@ -153,7 +164,7 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
       return new Promise((resolve, reject) => {
         const one: Waiting = { since: now(), response, resolve, reject };
         waiting.add(one);
-        // Whoever went away is not waited for.
+        // Removes requests whose client has disconnected.
         response.once('close', () => waiting.delete(one));
       });
     },
@@ -169,9 +180,9 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
 }
 
 interface Gate {
-  /** Whether each request is judged by the wait of its moment. */
+  /** Whether each request is accepted or rejected by the current wait. */
   isClosed: boolean;
-  /** Takes note of how long work waits; what is to be told of it, if anything. */
+  /** Records the current wait. Returns a message to log when the state changes, or null. */
   look(wait_ms: number): string | null;
   refuse(): void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Query, textOf } from './query-string.ts';
 
-/** Which page a list was asked for. Senseless values count as absent: lists do not refuse them. */
+/** The requested page of a list. Invalid values are treated as absent and do not cause an error. */
 export interface PageRequest {
   page: number;
   per_page: number;
@@ -9,7 +9,7 @@ export interface PageRequest {
 }
 
 const COUNT = /^\d{1,15}$/;
-/** No list is that long; PostgreSQL would refuse the offset of a later page. */
+/** Maximum page number. PostgreSQL would reject the offset of much higher ones. */
 const LAST_PAGE = 1_000_000;
 
 export function readPage(query: Query, limits: { default: number; max: number }): PageRequest {
@@ -28,13 +28,13 @@ export interface Page<T> extends PageRequest {
   total: number;
 }
 
-/** Where a list lives: its address without the query, and the query it was asked with. */
+/** URL of a list without its query, and the query of the request. */
 export interface PageAddress {
   path: string;
   query: string;
 }
 
-/** The raw envelope: everything at the top level. */
+/** Returns the page envelope with all fields at the top level. */
 export function pageEnvelope<T>(page: Page<T>, address: PageAddress) {
   const { from, to, last_page } = bounds(page);
   return {
@@ -53,7 +53,7 @@ export function pageEnvelope<T>(page: Page<T>, address: PageAddress) {
   };
 }
 
-/** The resource envelope: the same facts under `links` and `meta`. */
+/** Returns the page envelope with `links` and `meta` objects. */
 export function resourceEnvelope<T>(page: Page<T>, address: PageAddress) {
   const raw = pageEnvelope(page, address);
   return {
@@ -84,7 +84,7 @@ function bounds(page: Page<unknown>) {
   };
 }
 
-/** Keeps every other parameter, so that following `next` keeps the filter. */
+/** Returns the URL of a page. Keeps all other parameters, such as filters. */
 function pageUrl(address: PageAddress, page: number): string {
   const parameters = new URLSearchParams(address.query);
   parameters.set('page', String(page));

@@ -5,9 +5,9 @@ import type { Call, EdgeDeps, Principal, Route } from './route.ts';
 type Asked = Pick<Call<unknown>, 'params' | 'query'>;
 
 /**
- * Who the body or the address says is paying; null where neither says so. They need no token. One that comes along
- * all the same must be good, and reach what is paid: merchants send it with every call, and a wrong one there tells
- * of a mistake that would charge somebody in the wrong place.
+ * Identifies the payer by the body or path of the request. Returns null when neither does. Payers need no token. A
+ * token sent anyway must be valid and match the payment's merchant, office and environment. Otherwise a misconfigured
+ * merchant could charge a customer in the wrong place.
  */
 export async function identifyPayer<D extends EdgeDeps>(
   deps: D,
@@ -27,7 +27,7 @@ export async function identifyPayer<D extends EdgeDeps>(
   return { ...payer, accompanied_by: token };
 }
 
-/** Of the same merchant, and of a user who reaches the office that is paid. */
+/** Returns whether the token belongs to the same merchant, and its user has access to the payment's office. */
 function isOfHouse(token: Principal, payer: Principal): boolean {
   const { offices } = token;
   const reaches = offices === null || (payer.offices ?? []).every((office) => offices.includes(office));

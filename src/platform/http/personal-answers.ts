@@ -14,10 +14,13 @@ interface Person {
 
 type Reading = Pick<EdgeDeps, 'db' | 'clock' | 'vault'>;
 
-/** At most so many in memory at once. */
+/** Maximum number of responses in memory. */
 const AT_ONCE = 1_000;
 
-/** Answers that name them. They are sealed, so that every one of the merchant's last day is opened. */
+/**
+ * Finds stored responses that contain the person's data. Responses are encrypted, so all of the merchant's stored
+ * responses are decrypted.
+ */
 async function listNaming(
   { db, vault }: Reading,
   person: Person,
@@ -42,7 +45,10 @@ async function listNaming(
   return found;
 }
 
-/** A key goes on meaning what was done with it, so that nothing is done twice; what was answered is no longer known. */
+/**
+ * Erases personal data from stored responses. The keys stay, so that a retry does not repeat the work; only the
+ * response is replaced.
+ */
 export const personalAnswers = {
   name: 'idempotency_keys',
   order: -20,

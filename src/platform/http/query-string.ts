@@ -1,6 +1,6 @@
 import { parse as parseFlat } from 'fast-querystring';
 
-/** What a query string says: `a=1&filter[metadata][5]=v&expand[]=plan`. Keys are never array indexes. */
+/** A parsed query string such as `a=1&filter[metadata][5]=v&expand[]=plan`. Keys are never treated as array indexes. */
 export interface Query {
   [key: string]: string | string[] | Query | undefined;
 }
@@ -8,10 +8,10 @@ export interface Query {
 const HEAD = /^[^[\]]+/;
 const SEGMENT = /\[([^[\]]*)\]/g;
 const MAX_DEPTH = 4;
-/** The longest form, fifty items to choose from, has a fifth of that. */
+/** Maximum number of parameters. The longest form, with fifty items, has a fifth of it. */
 const MAX_PAIRS = 1_000;
 
-/** Of a query, a form or a whole address; told before any of them is read. */
+/** Returns whether a query, a form or a URL has too many parameters. Counts them without parsing the text. */
 export function hasTooManyPairs(text: string): boolean {
   let pairs = 1;
   for (let at = text.indexOf('&'); at >= 0 && pairs <= MAX_PAIRS; at = text.indexOf('&', at + 1)) pairs += 1;
@@ -19,8 +19,8 @@ export function hasTooManyPairs(text: string): boolean {
 }
 
 /**
- * Never throws: a key that makes no sense is kept as it stands, and the last of two contradictions wins. Nothing is read of
- * what has too many pairs: its request is refused.
+ * Parses a query string. Never throws: malformed keys are kept unchanged, and the last of conflicting values wins.
+ * Returns an empty object when there are too many parameters, because that request is rejected.
  */
 export function parseQuery(text: string): Query {
   const query = empty();
@@ -32,13 +32,13 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** A plain value of the query; lists and nested values count as absent. */
+/** Returns a plain parameter. Lists and nested values are treated as absent. */
 export function textOf(query: Query, name: string): string | undefined {
   const value = query[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The pairs of `filter[metadata][key]=value`. */
+/** Returns the pairs of `filter[metadata][key]=value`. */
 export function metadataFilter(query: Query): Record<string, string> {
   const filter = query.filter;
   const pairs = isNested(filter) ? filter.metadata : undefined;
@@ -75,7 +75,7 @@ function isNested(value: unknown): value is Query {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Without a prototype, `__proto__` and `constructor` are keys like any other. */
+/** Creates an object without a prototype, so that `__proto__` and `constructor` are ordinary keys. */
 function empty(): Query {
   return Object.create(null) as Query;
 }

@@ -4,7 +4,7 @@ import type { EdgeDeps, Principal, Route } from './route.ts';
 
 type Asked = Pick<FastifyRequest, 'ip' | 'id'>;
 
-/** What a request writes is the caller's doing. Reads, and networks that notify, which are nobody's, stay without. */
+/** Attributes the writes of a request to its caller. Reads and notifications from card networks have no actor. */
 export function doneBy<T>(
   deps: Pick<EdgeDeps, 'clock'>,
   route: Pick<Route, 'method' | 'path'>,
@@ -17,7 +17,7 @@ export function doneBy<T>(
   return asActor({ ...whoIs(principal), ...whereFrom(request), action, clock: deps.clock }, work);
 }
 
-/** The user whose token it is; a payer whom a merchant's program stands for is that program's doing. */
+/** Returns the user of the token. A payer's request that includes the merchant's token is attributed to that token. */
 function whoIs(principal: Principal): Pick<Actor, 'channel' | 'name' | 'user_id' | 'token_id'> {
   const { token_id, user_id, user_email = null } = principal.accompanied_by ?? principal;
   if (token_id === '') return { channel: 'payer' };

@@ -28,7 +28,7 @@ export function leastRole({ role, method }: { role?: Role | undefined; method: s
   return role ?? (method === 'GET' ? 'viewer' : 'operator');
 }
 
-/** Whether a role is at least `least`. Payers have no role, so the result for them is always false. */
+/** Returns whether a role is at least `least`. Payers have no role, so the result for them is always false. */
 export function hasRole({ role }: { role: Role | null }, least: Role): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
@@ -46,11 +46,11 @@ export function requireAllOffices({ offices }: { offices: readonly number[] | nu
 export interface MerchantOwner {
   commerce_id: number;
   role: Role | null;
-  /** Null: all offices. */
+  /** Null means all offices. */
   offices: readonly number[] | null;
 }
 
-/** Throws 403 unless the user is an owner with access to all offices. Every merchant-wide setting requires this. */
+/** Throws 403 unless the user is an owner with access to all offices. All merchant-wide settings require this. */
 export function requireMerchantOwner(owner: MerchantOwner): void {
   requireRole(owner, 'owner');
   requireAllOffices(owner);

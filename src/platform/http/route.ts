@@ -9,27 +9,30 @@ import type { Urgency } from './overload.ts';
 import type { Query } from './query-string.ts';
 import type { Role } from './roles.ts';
 
-/** Who is calling, as the access token says. */
+/** The authenticated caller. */
 export interface Principal {
   token_id: string;
   user_id: number;
-  /** The address the user signs in with, where it is a user. */
+  /** Email address that the user signs in with. Absent for payers. */
   user_email?: string;
   commerce_id: number;
   production: boolean;
-  /** Where the time of this test environment stands; null when it is the real one. */
+  /** Current time of a frozen test environment. Null when the environment uses real time. */
   frozen_at: Temporal.Instant | null;
-  /** The offices this user may act for; null means all of the merchant's. */
+  /** Offices that the user has access to. Null means all offices of the merchant. */
   offices: readonly number[] | null;
-  /** What the user may do; null for whoever is none of the merchant's users. */
+  /** Role of the user. Null for callers that are not users of the merchant. */
   role: Role | null;
-  /** Keeps keys of payers at different charges apart. */
+  /** Separates the idempotency keys of payers of different charges. */
   key_scope?: string;
-  /** Of a payer: an access token of the merchant came along, so that it is the merchant's own program that calls. */
+  /**
+   * For payers: the access token of the merchant that was sent with the request, which shows that the merchant's own
+   * backend calls.
+   */
   accompanied_by?: Pick<Principal, 'token_id' | 'user_id' | 'user_email'>;
 }
 
-/** What the edge itself needs of the things everything is built from. */
+/** Dependencies of the HTTP layer. */
 export interface EdgeDeps {
   db: AnyDatabase;
   clock: Clock;
@@ -38,31 +41,32 @@ export interface EdgeDeps {
   base_url: string;
 }
 
-/** The same in the time of the caller's environment. */
+/** Returns the dependencies with the clock of the caller's environment. */
 export function inTimeOf<D extends EdgeDeps>(deps: D, { frozen_at }: Principal): D {
   return frozen_at === null ? deps : { ...deps, clock: frozenClock(frozen_at) };
 }
 
-/** One request, read and checked. */
+/** A parsed and validated request. */
 export interface Call<Body> {
   params: Readonly<Record<string, string>>;
   query: Query;
   body: Body;
   locale: Locale;
-  /** The address the request came from. */
+  /** IP address of the client. */
   origin: string;
-  /** The address that was called, for links in the answer. */
+  /** URL of the request, for links in the response. */
   address: { path: string; query: string };
-  /** Of a route that wants it: the request as it came. */
+  /** The unparsed request, for routes that declare `raw`. */
   raw?: RawRequest;
   /**
-   * For a handler with transactions of its own: ties the request's key, if it has one, to the operation that is
-   * about to be written, first of all in the same transaction. Throws when another request was faster.
+   * For handlers with their own transactions. Claims the request's idempotency key, if it has one, for the operation.
+   * Must be the first write of the transaction that records the operation. Throws when another request has claimed
+   * the key.
    */
   claim(db: AnyDatabase, operation: string): Promise<void>;
   /**
-   * For the same handlers, where the work turned out to need no call to the network: keeps the answer under the key that was
-   * claimed, in the transaction of the work. Without it, nobody could tell what became of a request that was cut off.
+   * For handlers with their own transactions, when the work needs no network call. Stores the response under the
+   * claimed key in the same transaction, so that a retry finds it if the process fails.
    */
   keep(db: AnyDatabase, answer: Answer): Promise<void>;
 }
@@ -79,49 +83,55 @@ export interface Answer {
 }
 
 /**
- * One endpoint as data: the server registers it, the API document describes it, tests hold answers against it.
- * Writes run inside one transaction, which the edge commits together with the answer kept for a repetition.
+ * One endpoint as data. The server registers it, the API document describes it, and tests validate responses against
+ * it. Writes run in one transaction, which also stores the response for retries.
  */
 export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for parameters. */
+  /** Path pattern with `:name` for parameters. */
   path: string;
   tag: string;
   summary: string;
   description?: string;
   access: 'public' | 'token' | 'payer';
-  /** The least role of whoever calls with a token. Absent: `viewer` for reading, `operator` for everything else. */
+  /** Minimum role of callers with a token. Defaults to `viewer` for GET and `operator` for other methods. */
   role?: Role;
-  /** When more is asked than can be done. Absent: `read` for what merchants read with a token, else `money`. */
+  /** Priority during overload. Defaults to `read` for GET requests with a token, and to `money` for others. */
   urgency?: Urgency | 'always';
-  /** Refuses tokens of production, before anything else is looked at. */
+  /** Rejects production tokens before any other check. */
   test_only?: true;
-  /** For payers: who the body, or the address, says they are. */
+  /** For payers: identifies the caller by the body or path. */
   identify?(
     deps: Deps,
     body: unknown,
     params: Call<unknown>['params'],
     query: Query,
   ): Promise<Principal | null>;
-  /** For payers: throws where a token that comes along, of the right merchant, will not do. */
+  /** For payers: throws when an accompanying token of the right merchant is not acceptable. */
   accompany?(token: Principal): void;
-  /** Absent: the edge opens one. `own`: the handler calls the card network and commits before and after. */
+  /**
+   * By default the server opens a transaction. With `own`, the handler calls the card network and commits before and
+   * after the call.
+   */
   transaction?: 'own';
-  /** The answer to a keyed request that was cut off after this operation; null while its outcome is unknown. */
+  /**
+   * Returns the response to a keyed request that was interrupted after this operation. Returns null while its outcome
+   * is unknown.
+   */
   recover?(deps: Deps, principal: Principal, operation: string, locale: Locale): Promise<Answer | null>;
-  /** Puts the error map of a 422 at the root as well, as older clients of that endpoint expect. */
+  /** Also puts the error map of a 422 at the top level, as older clients of that endpoint expect. */
   legacy_errors?: boolean;
   /**
-   * The top-level boolean of the successful answer, such as `canceled`. Every 4xx answer of the route carries it as `false`, because
-   * older clients decide on it.
+   * The top-level boolean of the successful response, such as `canceled`. All 4xx responses of the route contain it
+   * as `false`, because older clients check it.
    */
   flag?: string;
-  /** When this field is invalid, the 422 names only it, because the rules of other fields depend on it. */
+  /** When this field is invalid, the 422 names only this field, because the rules of other fields depend on it. */
   decisive_field?: string;
-  /** Query parameters by name, for the document; handlers read what they need and ignore the rest. */
+  /** Query parameters and their descriptions, for the API document. Handlers ignore other parameters. */
   query?: Readonly<Record<string, string>>;
   body?: z.ZodType<Body>;
-  /** Wants the body as it came, up to that size and whatever its media type: it may be signed. */
+  /** Receives the unparsed body up to this size, with any media type, so that its signature can be verified. */
   raw?: { limit_bytes: number };
   /**
    * Issues that need a lookup: references that do not exist, values that are in use. The edge calls it when other fields
@@ -136,7 +146,7 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   ): Promise<readonly (Issue | null)[]>;
   /** What a successful answer is, where it is not JSON. */
   media?: 'application/pdf';
-  /** Successful answers by status. */
+  /** Schemas of successful responses by status. */
   answers: Readonly<Record<number, z.ZodType>>;
   errors?: readonly ErrorEntry[];
   handle(deps: Deps, call: Call<Body>, principal: Principal): Promise<Answer>;
@@ -150,12 +160,12 @@ export function created(body: unknown): Answer {
   return { status: 201, body };
 }
 
-/** What holds for the paths of the product that is served, and the edge cannot know. */
+/** Path rules of the product, provided by the application. */
 export interface PathRules {
-  /** What most paths begin with; names of operations leave it out. */
+  /** Common prefix of the paths. It is omitted from operation names. */
   prefix: string;
-  /** The same path under the alternative resource names, or null when it names none of them. */
+  /** Returns the path under the alternative resource names, or null when there is none. */
   aliasOf(path: string): string | null;
-  /** Whether a request may come with an Idempotency-Key. */
+  /** Returns whether a request may have an Idempotency-Key. */
   takesKey(method: string, path: string): boolean;
 }

@@ -3,7 +3,7 @@ import { writtenNumber } from '#src/kernel/json.ts';
 import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 
-/** What every broken rule says, in both languages. `{field}` is filled in when the answer is written. */
+/** Texts of validation errors in both languages. `{field}` is replaced when the response is rendered. */
 export const RULE_TEXTS = {
   required: { en: 'The {field} field is required.', es: 'El campo {field} es obligatorio.' },
   filled: { en: 'The {field} may not be empty.', es: 'El campo {field} no puede estar vacío.' },
@@ -78,7 +78,7 @@ export interface Broken {
   values?: TextValues;
 }
 
-/** How a present, non-empty value is read, and how the API document describes it. */
+/** Parses a present, non-empty value, and describes it in the API document. */
 export interface Rule<T> {
   json: Readonly<Record<string, unknown>>;
   read(value: unknown): T | Broken;
@@ -88,7 +88,7 @@ export function isBroken(value: unknown): value is Broken {
   return typeof value === 'object' && value !== null && 'broken' in value;
 }
 
-/** A rule with one more condition on what it read. */
+/** Adds a condition on the parsed value to a rule. */
 export function refine<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Text): Rule<T> {
   return {
     json: rule.json,
@@ -99,7 +99,7 @@ export function refine<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Tex
   };
 }
 
-/** Lengths count characters as people do, not UTF-16 units. */
+/** Text with a length limit, counted in Unicode code points instead of UTF-16 units. */
 export function text(limits: { min?: number; max: number }): Rule<string> {
   const { min = 1, max } = limits;
   return {
@@ -117,7 +117,7 @@ export function text(limits: { min?: number; max: number }): Rule<string> {
 
 const WHOLE = /^-?\d{1,300}$/;
 
-/** How large a number is, roughly; NaN for what is none. */
+/** Returns the approximate value of a number, or NaN when the value is not a number. */
 function sizeOf(value: unknown): number {
   const isNumber = writtenNumber(value) !== null || (typeof value === 'string' && WHOLE.test(value));
   return isNumber ? Number(writtenNumber(value) ?? value) : Number.NaN;
@@ -133,13 +133,16 @@ export function integer(limits: { min: number; max: number }): Rule<number> {
       if (!isLong && !Number.isInteger(size)) return { broken: RULE_TEXTS.integer, values: { min, max } };
       if (size < min) return { broken: RULE_TEXTS.min, values: { min } };
       if (size > max) return { broken: RULE_TEXTS.max, values: { max } };
-      // A number of so many digits that is within the limits has decimals.
+      // A long number within the limits must have decimals.
       return isLong ? { broken: RULE_TEXTS.integer, values: { min, max } } : size;
     },
   };
 }
 
-/** A decimal of at most two places, as a number or as text; read into minor units. Limits in minor units. */
+/**
+ * A decimal with at most two places, sent as a number or text and parsed to minor units. The limits are in minor
+ * units.
+ */
 export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
   const { min, max = MAX_MINOR } = limits;
   return {
@@ -155,7 +158,10 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
   };
 }
 
-/** A number too long to be read as an amount stands for one past every limit; null for what is no such number. */
+/**
+ * Returns an amount beyond the limits for a number too long to parse, so that the limit is reported. Returns null for
+ * other values.
+ */
 function beyond(value: unknown): bigint | null {
   const size = sizeOf(value);
   if (!(Math.abs(size) > toNumber(MAX_MINOR))) return null;
@@ -217,13 +223,13 @@ function instant(
   return { json, read: (value) => (typeof value === 'string' ? parse(value) : null) ?? { broken } };
 }
 
-/** `Y-m-d H:i:s`, Colombia time. */
+/** A date and time as `Y-m-d H:i:s`, in Colombia time. */
 export const dateTime = instant(parseColombiaDateTime, RULE_TEXTS.date_time, {
   type: 'string',
   pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
 });
 
-/** ISO 8601 with an offset. */
+/** A date and time in ISO 8601 with an offset. */
 export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
   type: 'string',
   format: 'date-time',
@@ -231,10 +237,10 @@ export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
 
 export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
 
-/** For what begins on a day rather than lasting through it. */
+/** A date that means the start of the day instead of its end. */
 export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
-/** A number kept as text, such as a document or a phone: leading zeros count. */
+/** A number stored as text, such as a document or phone number, to keep leading zeros. */
 export function digits(limits: { min: number; max: number }): Rule<string> {
   const { min, max } = limits;
   const form = new RegExp(`^\\d{${min},${max}}$`);
@@ -249,7 +255,7 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
   };
 }
 
-/** Text of a form that needs a sentence of its own to explain. */
+/** Text that matches a pattern, with its own error message. */
 export function pattern(form: RegExp, broken: Text, max = 255): Rule<string> {
   return {
     json: { type: 'string', pattern: form.source, maxLength: max },

@@ -21,15 +21,15 @@ import {
 import { bodyText, requestErrors } from './server.ts';
 
 export interface ServeOptions {
-  /** At once where it is remembered whose token that is. */
+  /** Returns the caller of a token. Synchronous when the token is cached. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Counts a request with that token; answers what to send with the refusal, if there were too many. */
+  /** Counts a request with that token. Returns the headers of the 429 response when the limit is exceeded. */
   countRequest(token_id: string): TooMany | null | Promise<TooMany | null>;
-  /** Counts a token that is nobody's, or a pair that does not belong together; throws when there were too many. */
+  /** Counts failed authentications and lookups per IP address. Throws when the limit is exceeded. */
   countGuess?(address: string): Promise<void>;
 }
 
-/** What to send with the refusal. */
+/** Headers of a 429 response. */
 export interface TooMany {
   headers: Readonly<Record<string, string>>;
 }
@@ -62,7 +62,7 @@ export const edgeErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Registers every route under its path and its alias, and a 405 for the methods a path does not take. */
+/** Registers each route under its path and its alias, and a 405 for unsupported methods. */
 export function registerRoutes<D extends EdgeDeps>(
   app: FastifyInstance,
   deps: D,
@@ -107,7 +107,7 @@ function urgencyOf({ urgency, method, access }: Route<never>): Urgency | undefin
   return urgency ?? (method === 'GET' && access === 'token' ? 'read' : 'money');
 }
 
-/** A route that wants a body as it came reads it so; all others read JSON. */
+/** Registers a route with the parser it needs: the unparsed body for `raw` routes, JSON for all others. */
 function readingBodyOf(
   app: FastifyInstance,
   { raw }: Pick<Route, 'raw'>,
@@ -129,7 +129,7 @@ function readingBodyOf(
   });
 }
 
-/** Whoever names nobody, or somebody whose token they do not have, may be guessing. */
+/** Counts a failed identification, because the caller may be guessing tokens or ids. */
 async function guessing<T>(
   options: ServeOptions,
   request: FastifyRequest,
@@ -147,7 +147,7 @@ function isGuess({ status, guess }: ErrorEntry): boolean {
   return guess === true || status === 401 || status === 404;
 }
 
-/** Who calls, and whether they may now; a promise only where something has to be waited for. */
+/** Authenticates the caller and checks the rate limit. Returns a promise only when it has to wait. */
 function admit(
   options: ServeOptions,
   route: Pick<Route, 'test_only'>,
@@ -156,7 +156,7 @@ function admit(
   const { authorization } = request.headers;
   const known = options.authenticate(authorization);
   if (!(known instanceof Promise)) return admitKnown(options, route, request, known);
-  // Who sends no token is not guessing one.
+  // A request without a token is not a guess.
   const found = authorization === undefined ? known : guessing(options, request, () => known);
   return found.then((principal) => admitKnown(options, route, request, principal));
 }
@@ -178,7 +178,7 @@ function admitKnown(
   return undefined;
 }
 
-/** The path of every request: read, do, answer. Writes are one transaction, repeatable under a key. */
+/** Parses a request, runs it and sends the response. A write is one transaction, which a key makes safe to retry. */
 async function serve<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
@@ -204,11 +204,11 @@ async function serve<D extends EdgeDeps>(
   const { answer, replayed } = await doneBy(deps, route, by, request, () => execute(deps, route, execution));
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
-  // Not returned: whoever waits for a reply waits until it has gone out, with five listeners for each.
+  // Not awaited: awaiting a Fastify reply waits until it is sent and adds five listeners per request.
   reply.code(answer.status).send(answer.body);
 }
 
-/** Nobody: what a public route gets in place of a caller. */
+/** Placeholder caller for public routes. */
 const PUBLIC: Principal = {
   token_id: '',
   user_id: 0,

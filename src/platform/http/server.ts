@@ -38,9 +38,9 @@ declare module 'fastify' {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 300;
-/** Nobody nests that deep or sends that many fields in good faith, and whatever walks them would take too long. */
+/** Limits of request bodies. Legitimate requests stay far below them, and processing larger bodies takes too long. */
 const JSON_LIMITS = { depth: 50, commas: 2_000 } as const;
-/** With every 503. */
+/** Header of all 503 responses. */
 export const RETRY_SOON = { 'retry-after': '5' } as const;
 const REQUEST_ID = /^[\w.-]{8,100}$/;
 
@@ -67,7 +67,7 @@ export const httpErrors = {
   },
 } as const satisfies Partial<Record<ErrorStatus, ErrorEntry>>;
 
-/** What any request can be refused for, whatever it asks. */
+/** Errors that any request can cause. */
 export const requestErrors = {
   too_many_fields: {
     status: 400,
@@ -83,26 +83,35 @@ export const requestErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The text of a body; null if it is not UTF-8. Decoding alone would replace wrong bytes without an error. */
+/**
+ * Returns the text of a body, or null if it is not UTF-8. Decoding alone would replace invalid bytes without an
+ * error.
+ */
 export function bodyText(bytes: Buffer): string | null {
   return isUtf8(bytes) ? bytes.toString() : null;
 }
 
-/** A year. Only for this very name: what else lives below it is its owner's to say. */
+/** One year. Subdomains are not included, because they may belong to other services. */
 const HSTS = 'max-age=31536000';
 
-/** Fastify with the conventions every route shares: ids, limits, errors, one log line per request. */
+/**
+ * Creates a Fastify server with the conventions of all routes: request ids, limits, errors and one log line per
+ * request.
+ */
 export async function buildServer(options: {
   log: Logger;
-  /** How many proxies in front are ours: a caller's address is what the first of them saw, and no earlier word counts. */
+  /**
+   * Number of trusted proxies in front of the server. The client's address is the one that the outermost of them
+   * reports.
+   */
   trust_proxy?: number | undefined;
-  /** Where the outside reaches this service. */
+  /** Public URL of the service. */
   base_url: string;
-  /** What a path that is nobody's is answered with; where it gives nothing, the refusal of the API. */
+  /** Handles unknown paths. When it returns null, the API's 404 is sent. */
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
-  /** With callers that are slow to say what they want. */
+  /** Time limits for receiving a request. */
   patience?: Patience | undefined;
-  /** Refuses at the door what cannot be done in time; absent: everything is taken. */
+  /** Rejects requests during overload. When absent, all requests are accepted. */
   overload?: Pick<Overload, 'enter'> | undefined;
 }): Promise<FastifyInstance> {
   const { patience = PATIENCE } = options;
@@ -128,7 +137,7 @@ export async function buildServer(options: {
 
   const parseSafely = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
-  // Clients send `Content-Type: application/json` on a DELETE without a body; that is no error.
+  // Clients send `Content-Type: application/json` on a DELETE without a body, which is not an error.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const body = bodyText(bytes);
@@ -149,7 +158,7 @@ export async function buildServer(options: {
   );
   traceRequests(app);
   const security = options.base_url.startsWith('https:') ? { 'strict-transport-security': HSTS } : {};
-  // Not as a promise where nobody waits: hooks run with every request, and promises are what most of their time would go to.
+  // Uses callbacks instead of promises. The hooks run for each request, and promises would be most of their cost.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
@@ -172,17 +181,17 @@ export async function buildServer(options: {
   return app;
 }
 
-/** As a function: a bare number Fastify takes for a mistake, and believes nobody. */
+/** Returns a function, because Fastify rejects a plain number and then trusts no proxy. */
 function trustedHops(count: number): false | ((address: string, hop: number) => boolean) {
   return count > 0 && ((_address, hop) => hop < count);
 }
 
-/** A caller's own id is kept when it looks like one, so that both logs can be read side by side. */
+/** Returns the client's request id if it is well-formed, so that both logs can be correlated. Otherwise generates one. */
 function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 }
 
-/** The pattern of the path and not the path: that may hold a customer's e-mail. */
+/** Logs a response. Logs the route pattern instead of the path, which may contain a customer's email address. */
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   if (!(request.log as Logger).isLevelEnabled('info')) return;
   request.log.info(
@@ -207,7 +216,7 @@ function tellResponse(request: FastifyRequest, reply: FastifyReply): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = error instanceof ApiError ? error : translate(error);
-  // Thousands of these would say the same: whoever began to refuse has told of it.
+  // Not logged per request, because the overload controller logs when it starts rejecting requests.
   const isTold = apiError.entry === overloadErrors.overloaded;
   if (apiError.entry.status >= 500 && !isTold) request.log.error({ err: error }, 'request failed');
   const locale = negotiateLocale(request.headers['accept-language']);
@@ -218,7 +227,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(errorBodyOf(apiError, locale, request.routeOptions.config.errorShape));
 }
 
-/** What Fastify and the database say, in our own shape. */
+/** Converts errors of Fastify and the database to API errors. */
 function translate(error: unknown): ApiError {
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413 || status === 415) return new ApiError(httpErrors[status]);

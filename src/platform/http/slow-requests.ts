@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { errorBodyOf } from './error-body.ts';
 
-/** How long callers may take to send what they have to say. An answer may take longer. */
+/** Time limits for receiving a request. The response may take longer. */
 export interface Patience {
   headers_ms: number;
-  /** Headers and body. */
+  /** For headers and body together. */
   request_ms: number;
-  /** How often connections are looked at. */
+  /** Interval at which connections are checked. */
   look_ms: number;
 }
 
-/** A body of 1 MiB over a weak mobile network, and no more: each open request holds memory and a socket. */
+/** Enough for a body of 1 MiB over a slow mobile network. Each open request uses memory and a socket. */
 export const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
 
 const errors = {
@@ -29,7 +29,7 @@ const errors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What Node gives up on before there is a request: told in our own shape, and the connection closed. */
+/** Responds to requests that Node.js rejects before routing, in the format of the API, and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const entry = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? errors.too_slow : errors.unreadable;

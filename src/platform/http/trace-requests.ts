@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTracing, type OpenSpan, openSpan } from '../tracing/trace.ts';
 
-/** Each request as a span, below that of a caller who says which. Before every other hook, so that what those do belongs to it. */
+/**
+ * Creates a span for each request, as a child of the caller's span if there is one. Must be registered before other
+ * hooks, so that their spans become children.
+ */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isTracing()) return done();
     const { method, headers, routeOptions } = request;
     const from = typeof headers.traceparent === 'string' ? headers.traceparent : undefined;
-    // The pattern of the path and not the path: that may hold somebody's address.
+    // The route pattern instead of the path, which may contain an email address.
     const route = routeOptions.url ?? 'none';
     const attributes = { 'http.request.method': method, 'http.route': route };
     const span = openSpan(`${method} ${route}`, 'server', attributes, from);
     spans.set(request, span);
     span.within(done);
   });
-  // A body is read where nobody knows any more for whom.
+  // The async context is lost while the body is read, so the span is restored here.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.within(done);

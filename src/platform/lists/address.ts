@@ -3,7 +3,7 @@ import type { FilterValue, ListRequest } from './request.ts';
 
 type Pair = readonly [name: string, value: string];
 
-/** A request as its address says it, without a cursor; `without` leaves a filter out. */
+/** Returns the query parameters of a list request, without a cursor and without the filter `without`. */
 export function pairsOf(
   list: ListDefinition,
   { filters, sort }: Pick<ListRequest, 'filters' | 'sort'>,
@@ -12,7 +12,7 @@ export function pairsOf(
   const order = `${sort.descending ? '-' : ''}${sort.by}`;
   const left = [...filters.keys()].filter((name) => name !== without);
   const isDefault = order === defaultSort(list, left);
-  // An order that a filter brings comes and goes with it.
+  // An order that comes with a filter is removed together with that filter.
   const isOffered = Object.hasOwn(sortsWith(list, left), sort.by) && !bringsOrder(list, without);
   const set = [...filters].flatMap(([name, value]) =>
     name === without ? [] : pairsOfFilter(list, name, value),
@@ -51,7 +51,7 @@ function pairsOfFilter(list: ListDefinition, name: string, value: FilterValue): 
   }
 }
 
-/** Amounts as people type them, without dots. */
+/** Formats an amount as a form field expects it, without thousands separators. */
 function endText(value: unknown): string {
   if (typeof value !== 'bigint') return String(value);
   const cents = value % 100n;

@@ -5,7 +5,7 @@ import type { FilterValue, ListRequest } from './request.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** All that was asked for; what was not is no condition. */
+/** Joins the given conditions with `and`, ignoring absent ones. */
 export function allOf(conditions: readonly (Condition | false | null | undefined)[]): Condition {
   return sql.join(
     conditions.filter((condition) => condition !== false && condition != null),
@@ -13,15 +13,18 @@ export function allOf(conditions: readonly (Condition | false | null | undefined
   );
 }
 
-/** Whose rows: always the merchant's, of the environment shown, and of the offices that the user may act for. */
+/** The rows a user may see: those of the merchant, of the selected environment, and of the user's offices. */
 export interface Reader {
   commerce_id: number;
   production: boolean;
-  /** Null: all of them. */
+  /** Null means all offices. */
   offices: readonly number[] | null;
 }
 
-/** Everything a row must be to belong to the list as it was asked for. Only what was asked is in it, so that each question finds its index. */
+/**
+ * Returns the complete condition of a list request. It contains only the filters in use, so that the planner can
+ * choose the matching index.
+ */
 export function conditionsOf(
   list: ListDefinition,
   reader: Reader,
@@ -31,7 +34,7 @@ export function conditionsOf(
   return sql.join([membersOf(list, reader), ...askedOf(list, reader, filters, now)], sql` and `);
 }
 
-/** What somebody asked for, of what they may see. */
+/** Returns the conditions of the filters, limited to the offices that the reader may see. */
 export function askedOf(
   list: ListDefinition,
   reader: Reader,
@@ -44,20 +47,23 @@ export function askedOf(
   return [reachOf(list, reader, filters), ...asked].filter((one) => one !== undefined);
 }
 
-/** Everything that could belong to the list, whoever asks for whatever. */
+/** Returns the condition that all rows of the list meet, regardless of filters. */
 export function membersOf(list: ListDefinition, reader: Reader): Condition {
   const own = list.where === undefined ? [] : [list.where];
   return sql.join([...scopeOf(list, reader), ...own], sql` and `);
 }
 
-/** What every key of a list is unique within. */
+/** Returns the conditions within which the keys of a list are unique: merchant and environment. */
 export function scopeOf(list: ListDefinition, reader: Reader): Condition[] {
   const column = (name: string) => sql.ref(`${list.alias}.${name}`);
   const merchant = sql`${column('commerce_id')} = ${reader.commerce_id}`;
   return list.has_environment ? [merchant, sql`${column('production')} = ${reader.production}`] : [merchant];
 }
 
-/** Offices that were asked for say more than those in reach: once they are narrowed down to these. */
+/**
+ * Returns the condition for the reader's offices. Not needed with an office filter, whose values are already limited
+ * to them.
+ */
 function reachOf(
   list: ListDefinition,
   { offices }: Reader,
@@ -72,12 +78,12 @@ function withinReach(value: FilterValue, { offices }: Reader): FilterValue {
   return { kind: 'office', values: value.values.filter((one) => offices.includes(one)) };
 }
 
-/** Rows of these offices; nothing to ask where it is all of them. */
+/** Returns the condition for rows of these offices, or undefined for all offices. */
 export function ofOffices(column: string, offices: readonly number[] | null): Condition | undefined {
   return offices === null ? undefined : oneOf(sql.ref(column), offices, 'int');
 }
 
-/** One value gives the rows of an index in order; only several need a list. Among none of them nothing is looked for. */
+/** Uses equality for a single value, so that the index returns rows in order. An empty list of values matches no rows. */
 function oneOf(expression: Condition, values: readonly unknown[], type: 'int' | 'text'): Condition {
   if (values.length === 0) return sql`false`;
   if (values.length === 1) return sql`${expression} = ${values[0]}`;
@@ -123,7 +129,7 @@ function conditionOf(
   }
 }
 
-/** The end does not belong to it. */
+/** Condition for a range without its end. */
 function between(expression: Condition, from: unknown, end: unknown): Condition {
   if (from === null) return sql`${expression} < ${end}`;
   return end === null
@@ -131,7 +137,7 @@ function between(expression: Condition, from: unknown, end: unknown): Condition 
     : sql`${expression} >= ${from} and ${expression} < ${end}`;
 }
 
-/** Days begin in Colombia. */
+/** Returns the start of the day in Colombia, or the plain date for date columns. */
 function startOf(filter: Filter, day: Temporal.PlainDate | null): unknown {
   if (day === null || (filter.kind === 'days' && filter.type === 'date')) return day;
   return day.toZonedDateTime(ZONE).toInstant();

@@ -1,19 +1,16 @@
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 
-/** How a value is written: amounts are minor units. */
+/** Format of a column. Amounts are given in minor units. */
 type CsvKind = 'text' | 'amount' | 'number';
 
 export interface CsvColumn {
-  /** A field of the row, and the heading: the name that the API has for it. */
+  /** Field of the row, also used as the column heading. It is the same name as in the API. */
   name: string;
   kind?: CsvKind;
 }
 
-/**
- * As Excel in Colombia opens it with a double click: a mark that it is UTF-8, semicolons between cells, a comma before the cents, and
- * the line ends of Windows.
- */
+/** Format that Excel in Colombia opens directly: UTF-8 with BOM, semicolons, decimal commas and CRLF. */
 const MARK = '\uFEFF';
 const BETWEEN = ';';
 const END = '\r\n';
@@ -41,7 +38,10 @@ function textOf(value: unknown, kind: CsvKind): string {
     : String(value);
 }
 
-/** What a spreadsheet would calculate with; amounts and numbers are ours, and may be negative. */
+/**
+ * Prefixes that a spreadsheet interprets as a formula. Amounts and numbers are generated here and may be negative, so
+ * they are not checked.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(text: string, kind: CsvKind = 'text'): string {

@@ -1,10 +1,10 @@
-/** A place in a list: the row beside it, and on which side of that row the page is. */
+/** A position in a list: a row, and whether the page is before or after it. */
 export interface Cursor {
   side: 'after' | 'before';
-  /** What the row is sorted by, and its key, as PostgreSQL writes them. */
+  /** Sort value and key of the row, in PostgreSQL's text format. */
   value: string;
   key: string;
-  /** How many rows came before the page when the link was made: for people, who want to know where they are. */
+  /** Number of rows before the page when the link was created. It is shown to the user. */
   position: number;
 }
 
@@ -13,14 +13,17 @@ interface Order {
   descending: boolean;
 }
 
-/** It names its order: a link of another order leads nowhere. */
+/** Encodes a cursor together with its sort order. `readCursor` rejects it for any other order. */
 export function writeCursor(cursor: Cursor, sort: Order): string {
   const { side, value, key, position } = cursor;
   const parts = [side === 'after' ? 1 : 0, orderOf(sort), value, key, position];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Null: nothing that we wrote, or for another order. Its values are only ever parameters of a statement. */
+/**
+ * Decodes a cursor. Returns null when it is malformed or belongs to another sort order. Its values are untrusted and
+ * only used as statement parameters.
+ */
 export function readCursor(text: string, sort: Order): Cursor | null {
   const parts = partsOf(text);
   if (!Array.isArray(parts) || parts.length !== 5) return null;

@@ -1,35 +1,38 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A list as data: where its rows come from, what narrows it down and how it can be sorted. The engine of this folder reads it, and so
- * do the pages, the export, the benchmark and the test of query plans: what is added to a list is covered by all of them.
+ * A list defined as data: its source, filters and sort orders. The list engine, the pages, the export, the benchmark
+ * and the query plan test all read it, so that additions are covered everywhere.
  *
- * SQL stands in the stores of the modules, as pieces.
+ * The SQL fragments are defined in the stores of the modules.
  */
 export interface ListDefinition<Row extends object = object> {
   name: string;
-  /** The table and what the pieces call a row of it. */
+  /** Table expression, and the alias that the fragments use for it. */
   rows: RawBuilder<unknown>;
   alias: string;
-  /** What a condition needs beside a row: one row for each. */
+  /** Additional joins that a condition needs. Each must return exactly one row per row of the list. */
   beside?: RawBuilder<unknown>;
-  /** What never belongs to the list, such as deleted rows. */
+  /** Condition for all rows of the list, for example to exclude deleted rows. */
   where?: RawBuilder<unknown>;
-  /** Whether rows belong to one environment; where not, both show them. */
+  /** Whether rows belong to one environment. Otherwise both environments show them. */
   has_environment: boolean;
-  /** The column of the office; null: rows belong to the whole merchant, and who acts for some offices only sees none. */
+  /**
+   * Column of the office. Null means that rows belong to the whole merchant and are hidden from users limited to some
+   * offices.
+   */
   office: string | null;
-  /** Unique within a merchant, with its type. */
+  /** Unique key within a merchant, with its type. */
   key: Sort;
   sorts: Readonly<Record<string, Sort>>;
-  /** Such as `-created_at`. */
+  /** For example `-created_at`. */
   default_sort: string;
   filters: Readonly<Record<string, Filter>>;
-  /** What the search box finds its rows by. */
+  /** Keys used by the search box. */
   search?: readonly SearchKey[];
-  /** What is joined to the rows of one page, and the columns that are shown. */
+  /** Joins and columns of the rows of one page. */
   shown: Shown | ((commerce_id: number) => Shown);
-  /** Only the type: what a row is once it was read. */
+  /** Only for type inference: the type of a returned row. */
   row?: Row;
 }
 
@@ -38,26 +41,29 @@ interface Shown {
   joins?: RawBuilder<unknown>;
 }
 
-/** What rows are ordered by. It is never null, and an index begins with merchant and environment and goes on with it. */
+/**
+ * A sort order. Its expression is never null. An index starts with merchant and environment, followed by this
+ * expression.
+ */
 export interface Sort {
   expression: RawBuilder<unknown>;
   type: 'timestamptz' | 'date' | 'bigint' | 'text' | 'uuid';
-  /** Only from the first to the last. */
+  /** Only ascending order is supported. */
   is_one_way?: boolean;
 }
 
 /**
- * One way to find rows by what was typed: a whole value, or the beginning of one. Each is one read of an index, which begins with
- * merchant and environment and goes on with the expression. Beginnings are compared byte by byte: `collate "C"`.
+ * A way to find rows by a search term, by a whole value or a prefix. Each is one read of an index that starts with
+ * merchant and environment, followed by the expression. Prefixes are compared with `collate "C"`.
  */
 export interface SearchKey {
   by: 'id' | 'number' | 'amount' | 'last_four' | 'text' | 'lower_text' | 'beginning';
   expression: RawBuilder<unknown>;
-  /** Rows that are no index entry, where the index is partial. */
+  /** Condition of the partial index. */
   where?: RawBuilder<unknown>;
 }
 
-/** How a list is narrowed down. The name of a filter is its parameter, `filter[status]`; ranges have a name for each end. */
+/** A filter of a list. Its parameter is its name, such as `filter[status]`. Ranges have one parameter for each end. */
 export type Filter =
   | Words
   | { kind: 'choice'; choices: Readonly<Record<string, Choice>> }
@@ -72,7 +78,7 @@ export type Filter =
 interface Id {
   kind: 'id';
   expression: RawBuilder<unknown>;
-  /** Some have a great part of all rows, others a handful. */
+  /** The number of rows varies greatly between values, from a handful to a large share of the table. */
   is_uneven?: boolean;
 }
 
@@ -80,7 +86,7 @@ interface Words {
   kind: 'words';
   expression: RawBuilder<unknown>;
   values: readonly string[];
-  /** Each order has an index that begins with a value: several values are looked up one by one. */
+  /** There is an index per sort order that starts with this value, so several values are queried separately. */
   is_split?: boolean;
 }
 
@@ -91,8 +97,8 @@ interface Days {
   to: string;
   type: 'timestamptz' | 'date';
   /**
-   * What only some rows have, and later than the rest of them was made: rows of these days come in this order and in no other. In the
-   * order of another time they would be looked for among all rows.
+   * Sort order that replaces the others while this filter is set. Used for dates that only some rows have. In another
+   * order, the query would scan all rows to find them.
    */
   order?: Sort;
 }
@@ -102,14 +108,20 @@ interface Months {
   expression: RawBuilder<unknown>;
   from: string;
   to: string;
-  /** The one of the list's orders that rows of these months come in: in another, a few of them would be looked for among all rows. */
+  /**
+   * The only sort order available while this filter is set. In another order, the query would scan all rows to find a
+   * few.
+   */
   sort?: string;
 }
 
 interface Choice {
-  /** One that looks into another table names the merchant: of a row's own, nodes do not know in time whose it is. */
+  /**
+   * Returns the SQL condition. Conditions on another table must compare its merchant with `commerce_id`, because
+   * Citus cannot derive the node from a join in time.
+   */
   condition(now: Temporal.Instant, commerce_id: number): RawBuilder<unknown>;
-  /** Few rows are like that, all at one end of an order: they are found by themselves, and sorted then. */
+  /** Few rows match, and all are at one end of an order. They are found first and sorted afterwards. */
   is_rare?: boolean;
 }
 
@@ -117,17 +129,17 @@ export function defineList<Row extends object>(definition: ListDefinition<Row>):
   return definition;
 }
 
-/** Where rows are looked for. */
+/** Returns the table expression with its additional joins. */
 export function sourceOf({ rows, beside = sql`` }: ListDefinition): RawBuilder<unknown> {
   return sql`${rows} ${beside}`;
 }
 
-/** What is shown of the rows of this merchant. */
+/** Returns the columns and joins for this merchant. */
 export function shownOf({ shown }: ListDefinition, commerceId: number): Required<Shown> {
   return { joins: sql``, ...(typeof shown === 'function' ? shown(commerceId) : shown) };
 }
 
-/** A column that instants are kept in, as a sort. */
+/** Sort order by a timestamp column. */
 export function byInstant(column: string): Sort {
   return { expression: sql.ref(column), type: 'timestamptz' };
 }
@@ -144,7 +156,7 @@ export function words(column: string, values: readonly string[]): Filter {
   return { kind: 'words', expression: sql.ref(column), values };
 }
 
-/** `1` and `0`, as the API has it. */
+/** A filter with the values `1` and `0`, as in the API. */
 export function yesOrNo(condition: RawBuilder<unknown>): Filter {
   return {
     kind: 'choice',
@@ -160,12 +172,15 @@ export function id(column: string): Filter {
   return { kind: 'id', expression: sql.ref(column) };
 }
 
-/** The days of what a list is about are `start_date` and `finish_date`, as in the API; both belong to the range. */
+/**
+ * A filter by date range. The default parameters are those of the API, `start_date` and `finish_date`. Both days are
+ * included.
+ */
 export function days(column: string, from = 'start_date', to = 'finish_date'): Filter {
   return { kind: 'days', expression: sql.ref(column), type: 'timestamptz', from, to };
 }
 
-/** Days of something that came later, and to some rows only. */
+/** A filter by date range for a timestamp that is set later and only for some rows. */
 export function laterDays(column: string, name: string): Filter {
   const ends = { from: `${name}_from`, to: `${name}_to` };
   return {
@@ -177,7 +192,7 @@ export function laterDays(column: string, name: string): Filter {
   };
 }
 
-/** What rows can be ordered by while these filters are set: one of the list's orders, or the one that a filter brings. */
+/** Returns the sort orders available with these filters: those of the list, or the one that a filter requires. */
 export function sortsWith(list: ListDefinition, filters: Iterable<string>): Readonly<Record<string, Sort>> {
   for (const name of filters) {
     const filter = list.filters[name];
@@ -190,7 +205,10 @@ export function sortsWith(list: ListDefinition, filters: Iterable<string>): Read
   return list.sorts;
 }
 
-/** An order that a filter brings begins with the newest, but where it is the list's own. */
+/**
+ * Returns the default sort order with these filters. An order required by a filter starts with the newest row, unless
+ * it is the list's default.
+ */
 export function defaultSort(list: ListDefinition, filters: Iterable<string>): string {
   const sorts = sortsWith(list, filters);
   return Object.hasOwn(sorts, list.default_sort.replace(/^-/, ''))

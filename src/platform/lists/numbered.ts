@@ -4,34 +4,35 @@ import type { Page, PageRequest } from '../http/pagination.ts';
 import { planForLists } from './query.ts';
 import { rememberTotals, type Totals } from './totals.ts';
 
-/** A list whose pages have numbers, as the API has them. SQL stands in the stores of the modules, as pieces. */
+/** A list with numbered pages, as in the API. The SQL fragments are defined in the stores of the modules. */
 export interface NumberedList {
-  /** The table and what the pieces call a row of it. */
+  /** Table expression, and the alias that the fragments use for it. */
   rows: RawBuilder<unknown>;
   alias: string;
   commerce_id: number;
   where: RawBuilder<unknown>;
   /**
-   * Where one row may have what was asked for, or half of them: what such rows are among, and whether one at hand is such a row. What
-   * many have is met within a few rows of any order; what is not met there few have, and they are found by `where`, and sorted.
+   * For filters that may match one row or half of the table. `among` is the condition without the filter, `met` tests
+   * a single row. Frequent matches are found within the first rows of the order. Otherwise there are few matches,
+   * which are found by `where` and then sorted.
    */
   uneven?: {
     among: RawBuilder<unknown>;
     met: RawBuilder<unknown>;
-    /** PostgreSQL knows so little of how many have it that a page further on is found by `where` and sorted, too. */
+    /** PostgreSQL has no usable estimate, so later pages are also found by `where` and sorted. */
     is_guessed: boolean;
   };
-  /** One index has the merchant, the environment and these; the last of them is unique. */
+  /** An index contains the merchant, the environment and these columns. The last column is unique. */
   order: readonly OrderBy[];
-  /** The column that rows are known by. */
+  /** Column that identifies a row. */
   key: string;
-  /** What is read beside the rows of a page: columns, and the tables they come from. */
+  /** Additional columns of the rows of a page, and their joins. */
   shown?: { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
-  /** Asked for with values that its index does not begin with, which few rows may have, or most. */
+  /** The request has filters that do not match the start of an index, so the number of matching rows is unknown. */
   is_narrowed?: boolean;
-  /** What was asked for: lists with the same name have the same rows, and the same total for a minute. */
+  /** Identifies the filters. Lists with the same name share their cached total for a minute. */
   name: string;
-  /** How many rows there are, where that is kept: exact, and without counting them. Asked of long lists only. */
+  /** Returns the stored exact row count. Only called for long lists. */
   kept?: ((db: AnyDatabase) => Promise<number>) | undefined;
 }
 
@@ -40,18 +41,18 @@ interface OrderBy {
   descending: boolean;
 }
 
-/** Rows of a longer list are not counted for each page: among all of them those of a filter may be far from each other. */
+/** Rows are counted per page up to this limit, because matching rows of a longer list may be far apart in the index. */
 const COUNTED = 1_000;
 
-/** So many rows are looked at before those that were asked for are looked for among all. */
+/** Rows scanned along the order before the query switches to finding all matches and sorting them. */
 const WALKED = 2_000;
 
 const remembered = rememberTotals();
 
 /**
- * A page by its number. Keys are found first, which an index holds, and then the rows of the page by theirs. The first rows are
- * counted while they are passed; the total of a longer list is kept, or counted once a minute. Where it is kept, a page beyond the
- * middle is found from the end.
+ * Returns a page by its number. Keys are read from the index first, then the rows of the page. Short lists are
+ * counted on the way. The total of a longer list is stored, or counted once a minute. With a stored total, pages past
+ * the middle are read from the end.
  */
 export function pageByNumber<Row>(
   db: AnyDatabase,
@@ -84,7 +85,7 @@ async function pageIn<Row>(
     const rows = await rowsOf<Row>(db, list, first.keys ?? []);
     return { ...page, rows, total: isLong ? await totalOf(db, list, totals) : counted };
   }
-  // As of one moment: a page that is counted from the end must not lose or repeat what came meanwhile.
+  // Uses one snapshot, so that a page counted from the end does not skip or repeat rows inserted meanwhile.
   const deep = async (tx: AnyDatabase): Promise<Page<Row>> => {
     const total = await totalOf(tx, list, totals);
     const stretch = stretchOf(page, list.kept ? total : null);
@@ -116,7 +117,7 @@ function stretchOf({ per_page, offset }: PageRequest, exact: number | null): Str
 interface First {
   count: number;
   keys: readonly string[] | null;
-  /** The page was met on the way along the order: there are more than were counted. */
+  /** The page was found by scanning along the order, so there are more rows than were counted. */
   is_met: boolean;
 }
 
@@ -131,7 +132,10 @@ async function firstOf(
   return rows[0] ?? { count: 0, keys: null, is_met: false };
 }
 
-/** The first rows of a list are not on the way to a page further on where all are sorted for it: they are only counted. */
+/**
+ * Counts the rows up to the limit without reading keys. For a later page of such lists all rows are sorted, so its
+ * first rows are not needed.
+ */
 async function countFirst(
   db: AnyDatabase,
   list: NumberedList,
@@ -143,7 +147,7 @@ async function countFirst(
   return { count, keys, is_met: false };
 }
 
-/** How many there are up to the bound, and the keys of the page if it is among them. */
+/** Query for the number of rows up to `bound`, and the keys of the page if it lies within them. */
 export function firstQuery(
   list: NumberedList,
   { per_page, offset }: PageRequest,
@@ -160,7 +164,10 @@ export function firstQuery(
     from (select key, is_met, row_number() over () as place from (${ordered}) ordered) numbered`;
 }
 
-/** So many keys if they are met on the way along the order; else the first of those that are found by themselves, up to the limit. */
+/**
+ * Query that returns `enough` keys if they are found by scanning along the order. Otherwise it finds all matches,
+ * sorts them and returns the first `limit`.
+ */
 function unevenQuery(
   list: NumberedList & Required<Pick<NumberedList, 'uneven'>>,
   enough: number,
@@ -170,7 +177,7 @@ function unevenQuery(
   const key = sql.ref(`${alias}.${list.key}`);
   const { columns, order: sorted } = besideKey(list);
   const near = sql`(select count(*) from near)`;
-  // The offset keeps PostgreSQL from looking for the first few of an order before it has found the rare rows.
+  // `offset 0` prevents PostgreSQL from scanning along the order instead of finding the few matches first.
   return sql`
     with near as materialized (
       select key from (
@@ -197,7 +204,10 @@ export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ ke
     order by ${orderOf(list, stretch.fromEnd)} limit ${stretch.limit} offset ${stretch.offset}`;
 }
 
-/** PostgreSQL cannot know how many there are, and would walk along the order for them, to its end if they are there: they are found first. */
+/**
+ * Query that finds all matches first and sorts them. PostgreSQL cannot estimate their number and would otherwise scan
+ * along the order, possibly to its end.
+ */
 function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
   const { columns, order } = besideKey(list);
   return sql<{ key: string }>`
@@ -206,7 +216,7 @@ function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): Ra
     ) found order by ${orderOf({ alias: 'found', order }, fromEnd)} limit ${limit} offset ${offset}`;
 }
 
-/** What rows are ordered by under names of its own, for an order outside of where they are found. */
+/** Returns the sort columns under aliases, for sorting outside the subquery that finds the rows. */
 function besideKey({ alias, order }: NumberedList) {
   const columns = order.map(
     ({ column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.ref(`by_${column}`)}`,

@@ -4,10 +4,10 @@ import type { Cursor } from './cursor.ts';
 import { type ListDefinition, type Sort, shownOf, sortsWith, sourceOf } from './definition.ts';
 import type { ListRequest } from './request.ts';
 
-/** Where PostgreSQL cannot know how many rows there are, so many of all are looked at first. */
+/** Number of rows scanned along the order first, when PostgreSQL cannot estimate how many match. */
 const WALKED = 5_000;
 
-/** Where a row stands in its order. */
+/** Position of a row in its sort order. */
 export interface Marks {
   cursor_value: string;
   cursor_key: string;
@@ -16,8 +16,8 @@ export interface Marks {
 type Filters = ListRequest['filters'];
 
 /**
- * The rows of a page and one more, in the order in which they are found. First only their keys: where an index holds all that is
- * asked for, no row is read that is not shown. Then the rows, with what is shown beside them.
+ * Query for the rows of a page plus one. It selects keys first, often from an index alone, and then joins the
+ * displayed columns for these keys.
  */
 export function pageQuery(
   list: ListDefinition,
@@ -49,7 +49,7 @@ export function pageQuery(
 }
 
 interface Part {
-  /** The list as it is for everybody, from where the page begins. */
+  /** Condition for all rows of the list from the start of the page, without filters. */
   among: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   by: Sort;
@@ -62,7 +62,7 @@ function keysOf(list: ListDefinition, filters: Filters, part: Part): RawBuilder<
   const select = sql`select ${by.expression} as sorted, ${list.key.expression} as key`;
   const found = sql`${select} from ${sourceOf(list)} where ${among} and ${where}`;
   const walk = orderBy(by.expression, list.key.expression, isDescending);
-  // The offset keeps PostgreSQL from looking for the first few of an order before it has found the rare rows.
+  // `offset 0` prevents PostgreSQL from scanning along the order instead of finding the few matches first.
   const sorted = (rare: RawBuilder<unknown>) => sql`(
     select sorted, key from (${rare} offset 0) rare order by ${orderBy(sql`sorted`, sql`key`, isDescending)} limit ${limit})`;
   if (hasRare(list, filters)) return sorted(found);
@@ -77,7 +77,7 @@ function keysOf(list: ListDefinition, filters: Filters, part: Part): RawBuilder<
     (select sorted, key from near where ${near} = ${limit}) union all ${sorted(sql`${found} and ${near} < ${limit}`)})`;
 }
 
-/** Several values of a filter that is split make a question each. */
+/** Splits a filter with several values into one query per value, if the filter is marked `is_split`. */
 function branchesOf(list: ListDefinition, filters: Filters): Filters[] {
   for (const [name, value] of filters) {
     const filter = list.filters[name];
@@ -98,8 +98,9 @@ function hasRare(list: ListDefinition, filters: Filters): boolean {
 }
 
 /**
- * What one row has, or half of them, such as a pair of metadata: PostgreSQL takes it for a hundredth. What many have is met within a few
- * rows of any order; what is not met there few have, and they are found by themselves.
+ * Returns whether a filter may match one row or half of the table, such as metadata. PostgreSQL estimates 1 % for it.
+ * Frequent matches are found within the first rows of the order. Otherwise there are few matches, which are found
+ * separately.
  */
 function isUneven(list: ListDefinition, filters: Filters): boolean {
   return [...filters.keys()].some((name) => {

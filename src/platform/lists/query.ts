@@ -7,24 +7,24 @@ import { type ListDefinition, sourceOf } from './definition.ts';
 import { type Marks, pageQuery } from './page-query.ts';
 import type { ListRequest } from './request.ts';
 
-/** Rows are counted up to here; a longer list says that it has more. */
+/** Maximum exact count. For a longer list, the page only shows that there are more rows. */
 export const COUNTED = 10_000;
-/** A question that takes longer is given up, so that it keeps no connection. */
+/** Timeout of a list query, so that a slow one does not block a connection. */
 const PATIENCE_MS = 5_000;
-/** The rows are what somebody came for; how many more there are may stay open. */
+/** Timeout of the count. The page is useful without it. */
 const COUNTING_MS = 40;
-/** As PostgreSQL calls a statement that ran out of its time. */
+/** SQLSTATE of a statement cancelled by its timeout. */
 const CANCELLED = '57014';
 
 export interface ListPage<Row> {
   rows: readonly Row[];
-  /** Of the first row, from 1; where rows were added since the first page, about there. */
+  /** Position of the first row, starting at 1. Approximate when rows were added after the first page was loaded. */
   position: number;
   next: string | null;
   previous: string | null;
 }
 
-/** A cursor with values that no row can have: it was not made here. */
+/** The cursor contains values of the wrong type, so it was not created by this service. */
 export class CursorError extends Error {
   constructor() {
     super('a cursor with values of another type');
@@ -33,10 +33,10 @@ export class CursorError extends Error {
 }
 
 /**
- * For the rest of a transaction. Lists are asked with values that some rows have by the thousand and others not at all: PostgreSQL plans each question for its
- * values, not once for all. Compiling a plan to machine code would take longer than the answer, and the first rows of a table are
- * whoever's: no question begins there. Rows that are met on the way along an order are a page each: PostgreSQL would take most of them for
- * read already, and walk far where the few that were asked for could be sorted.
+ * Sets planner options for list queries until the transaction ends. Filter values differ greatly in frequency, so
+ * each query is planned for its values. JIT compilation would take longer than the query, and sequential scans are
+ * never useful here. A small `effective_cache_size` makes long scans along an index expensive, so that few matching
+ * rows are sorted instead.
  */
 export async function planForLists(tx: AnyDatabase, patience_ms?: number): Promise<void> {
   await setLocally(tx, {
@@ -48,7 +48,7 @@ export async function planForLists(tx: AnyDatabase, patience_ms?: number): Promi
   });
 }
 
-/** A transaction for a question to a list, which is given up after a while. */
+/** Runs a list query in a read-only transaction with a timeout. */
 export function askingLists<T>(
   db: AnyDatabase,
   work: (tx: AnyDatabase) => Promise<T>,
@@ -63,7 +63,7 @@ export function askingLists<T>(
     });
 }
 
-/** One page: found by where it begins and never by how many rows come before it, so that the last is as fast as the first. */
+/** Returns one page. It is located by its cursor, not by an offset, so that the last page is as fast as the first. */
 export async function pageOf<Row extends object>(
   db: AnyDatabase,
   list: ListDefinition<Row>,
@@ -89,7 +89,10 @@ export async function pageOf<Row extends object>(
   };
 }
 
-/** Going back to the very first page, it begins at 1 whatever was counted. */
+/**
+ * Returns the number of rows before the page. It is 0 when going back reaches the first page, even if the count was
+ * inexact.
+ */
 function positionOf(cursor: Cursor | null, found: number, hasMore: boolean): number {
   if (cursor === null) return 0;
   if (cursor.side === 'after') return cursor.position;
@@ -104,15 +107,15 @@ async function rowsOf(
   try {
     return (await query.execute(db)).rows;
   } catch (error) {
-    // Class 22: a value that its type does not have. Values of filters were read; those of a cursor come as they are.
+    // SQLSTATE class 22 is an invalid value. Filter values were validated before, cursor values were not.
     if (cursor !== null && databaseError(error)?.code.startsWith('22')) throw new CursorError();
     throw error;
   }
 }
 
 /**
- * How many rows there are: exact up to a bound, one more than the bound beyond it. Null: counting took too long, and nobody waits for a
- * number that is only large.
+ * Counts the rows up to a limit, and returns the limit plus one for longer lists. Returns null when counting exceeds
+ * its timeout.
  */
 export async function countOf(
   db: AnyDatabase,
@@ -141,11 +144,12 @@ export function countQuery(
     select count(*)::int as count from (select from ${sourceOf(list)} where ${where} limit ${COUNTED + 1}) counted`;
 }
 
-/** Work that is told how long a list is goes on as well without. */
+/** Timeout of the count for background work, which continues without it. */
 const LONG_COUNT_MS = 10_000;
 
 /**
- * All of them, in a transaction that goes on; null: they are too many to be counted in a while. Nothing may depend on the number.
+ * Counts all rows within the current transaction. Returns null when counting exceeds its timeout, so the number is
+ * only informative.
  */
 export async function countAll(
   tx: AnyDatabase,
@@ -165,17 +169,18 @@ export async function countAll(
     if (databaseError(error)?.code === CANCELLED) return null;
     throw error;
   } finally {
-    // Nothing was written: going back takes the limit away again, and what the transaction was failed by.
+    // Nothing was written. The rollback restores the statement timeout and recovers the transaction after a cancelled
+    // count.
     await sql`rollback to savepoint counting`.execute(tx);
   }
 }
 
 const BATCH = 1_000;
 
-/** The row that a batch begins after. */
+/** The row after which a batch starts. */
 export type BatchMark = Pick<Cursor, 'value' | 'key'>;
 
-/** The next rows of all of them, found like a page, and where the ones after them begin; null: that was all. */
+/** Returns the next batch of rows and the mark of the following one. The mark is null after the last batch. */
 export async function batchAfter<Row extends object>(
   db: AnyDatabase,
   list: ListDefinition<Row>,
@@ -195,8 +200,8 @@ export async function batchAfter<Row extends object>(
 }
 
 /**
- * All rows, batch by batch: no connection is held meanwhile, and memory holds one batch. Rows that change their place while this goes
- * on may be met twice or not at all, as on pages.
+ * Yields all rows in batches. No connection is occupied between batches, and only one batch is in memory. Rows that
+ * change position meanwhile may appear twice or not at all.
  */
 export async function* rowsInBatches<Row extends object>(
   db: AnyDatabase,

@@ -1,7 +1,10 @@
 import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
 import { decimalIn } from '#src/kernel/typed-amount.ts';
 
-/** An amount as a person types it, in minor units; with or without its currency. */
+/**
+ * Parses an amount typed by a person, with or without its currency, to minor units. Returns null when it is not
+ * valid.
+ */
 export function readAmount(text: string): bigint | null {
   const decimal = decimalIn(text.replace(/^\s*(COP|USD|EUR)/i, ''));
   const minor = decimal === null ? null : parseDecimal(decimal);

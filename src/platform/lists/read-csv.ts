@@ -1,17 +1,17 @@
-/** One record of a CSV file, and the line it begins on. */
+/** One record of a CSV file. `line` is the line on which it starts. */
 export interface CsvRecord {
   line: number;
   fields: string[];
 }
 
-/** The file is no CSV from here on. */
+/** The file is not valid CSV. */
 export class CsvError extends Error {}
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Reads records as RFC 4180 has them, from text that arrives in any pieces: quoted fields may hold separators, line ends and doubled
- * quotes. Lines end with LF, CRLF or CR; empty ones are left out.
+ * Parses records according to RFC 4180 from text that arrives in chunks. Quoted fields may contain separators, line
+ * breaks and doubled quotes. Lines end with LF, CRLF or CR. Empty lines are skipped.
  */
 export async function* readCsv(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -37,7 +37,7 @@ function newReader(delimiter: string) {
   let began = 1;
   let wasReturn = false;
 
-  /** Where the next character stands that ends or begins something. */
+  /** Returns the position of the next quote, line break or separator. */
   function nextMark(piece: string, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       const char = piece[at];
@@ -61,7 +61,7 @@ function newReader(delimiter: string) {
     return isEmpty ? null : record;
   }
 
-  /** The record that this character ends, if it ends one. */
+  /** Processes one character. Returns the record that it completes, or null. */
   function read(char: string): CsvRecord | null {
     const isEnd = char === '\n' || char === '\r';
     if (isEnd && !(char === '\n' && wasReturn)) line += 1;
@@ -93,7 +93,7 @@ function newReader(delimiter: string) {
   return {
     *take(piece: string): Generator<CsvRecord> {
       for (let at = 0; at < piece.length; ) {
-        // What means nothing is taken in one go: character by character, a million of them leave a hundred megabytes to clean up.
+        // Plain text is appended in one step. Appending a million single characters leaves 100 MB of garbage.
         const next = place === 'after_quote' ? at : nextMark(piece, at);
         if (next > at) {
           field += piece.slice(at, next);

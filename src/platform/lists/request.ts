@@ -5,7 +5,7 @@ import { type Cursor, readCursor } from './cursor.ts';
 import { defaultSort, type Filter, type ListDefinition, sortsWith } from './definition.ts';
 import { readAmount } from './read-amount.ts';
 
-/** What a filter was set to. */
+/** Parsed value of a filter. */
 export type FilterValue =
   | { kind: 'words'; values: readonly string[] }
   | { kind: 'choice'; value: string }
@@ -17,16 +17,16 @@ export type FilterValue =
   | { kind: 'amounts'; from: bigint | null; to: bigint | null }
   | { kind: 'metadata'; pairs: Readonly<Record<string, string>> };
 
-/** What was asked of a list. */
+/** A parsed list request. */
 export interface ListRequest {
   filters: ReadonlyMap<string, FilterValue>;
   sort: { by: string; descending: boolean };
   per_page: number;
-  /** The page after this row, or before it. */
+  /** The row before or after the requested page. Null requests the first page. */
   cursor: Cursor | null;
 }
 
-/** A parameter that makes no sense: which one, and why. */
+/** An invalid parameter, and the reason. */
 export interface ListIssue {
   parameter: string;
   text: Text;
@@ -64,8 +64,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Reads what was asked, as far as it makes sense: a parameter that does not is named with the reason and left out, and the page says so
- * beside the rows. Nothing here can fail.
+ * Parses a list request and never throws. Invalid parameters are ignored and returned as issues, which the page shows
+ * with the rows.
  */
 export function readRequest(
   list: ListDefinition,
@@ -84,7 +84,7 @@ function readFilters(list: ListDefinition, query: Query, issues: ListIssue[]): M
   const given = query.filter;
   const nested: Query = typeof given === 'object' && !Array.isArray(given) ? given : {};
   const names = Object.entries(list.filters).flatMap(([name, filter]) => parametersOf(name, filter));
-  // Both ways of the API: `filter[status]=…` and plain `status=…`.
+  // Accepts both forms of the API: `filter[status]=…` and plain `status=…`.
   const plain = Object.fromEntries(names.flatMap((name) => (name in query ? [[name, query[name]]] : [])));
   const asked: Query = { ...plain, ...nested };
   const filters = new Map<string, FilterValue>();
@@ -97,7 +97,7 @@ function readFilters(list: ListDefinition, query: Query, issues: ListIssue[]): M
   return filters;
 }
 
-/** What a filter is called in an address, inside `filter[…]`. */
+/** Returns the parameter names of a filter, used inside `filter[…]`. */
 export function parametersOf(name: string, filter: Filter): string[] {
   return 'from' in filter ? [filter.from, filter.to] : [name];
 }
@@ -117,7 +117,7 @@ function readFilter(
   return null;
 }
 
-/** `a,b` and repeated parameters are the same; an empty one is as good as none. */
+/** Treats `a,b` and repeated parameters the same. Empty values are ignored. */
 function valuesOf(given: Query[string]): string[] {
   const texts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
@@ -207,7 +207,7 @@ function readMonth(text: string): Temporal.PlainYearMonth | null {
   }
 }
 
-/** The form of the page names a pair by two fields; links and the API by `filter[metadata][name]=value`. */
+/** Reads metadata filters. The form sends two fields per pair, links and the API use `filter[metadata][name]=value`. */
 function readMetadata(query: Query): FilterValue | null {
   const pairs = Object.entries(metadataFilter(query)).filter(([name]) => name !== '');
   const name = textOf(query, 'metadata_name')?.trim() ?? '';

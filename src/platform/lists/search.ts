@@ -5,11 +5,11 @@ import { conditionsOf, type Reader, scopeOf } from './conditions.ts';
 import { type ListDefinition, type SearchKey, shownOf, sourceOf } from './definition.ts';
 import { readAmount } from './read-amount.ts';
 
-/** What was typed into the search box, and all it may mean. */
+/** The text of the search box, with all its possible interpretations. */
 export interface SearchTerm {
   text: string;
   lower: string;
-  /** The smallest and the largest id that begin like this. */
+  /** Range of ids that start with the text. */
   ids: { from: string; to: string } | null;
   number: bigint | null;
   amount: bigint | null;
@@ -18,11 +18,14 @@ export interface SearchTerm {
 
 const SHORTEST = 2;
 const LONGEST = 120;
-/** Ids begin with the time of birth: what shares fewer characters than these was born within minutes. */
+/**
+ * Minimum length of an id prefix. Ids start with their creation time, so a shorter prefix would match all rows of
+ * some minutes.
+ */
 const FEWEST_OF_ID = 8;
 const MOST_DIGITS = 15;
 
-/** Null: too short or too long to look for. */
+/** Parses the text of the search box. Returns null when it is too short or too long. */
 export function readTerm(typed: string): SearchTerm | null {
   const text = typed.trim().replaceAll(/\s+/g, ' ');
   if (text.length < SHORTEST || text.length > LONGEST || text.includes('\0')) return null;
@@ -48,10 +51,10 @@ function toUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** At most this many of each list: whoever wants all of them opens the list. */
+/** Maximum number of results per list. The list itself shows the rest. */
 const MOST_FOUND = 5;
 
-/** The rows of a list that were meant, each once. */
+/** Returns the rows of a list that match the term, without duplicates. */
 export async function findIn<Row extends object>(
   db: AnyDatabase,
   list: ListDefinition<Row>,
@@ -66,7 +69,7 @@ export async function findIn<Row extends object>(
   return [...byKey.values()].slice(0, MOST_FOUND).map(({ found_key, ...row }) => row as unknown as Row);
 }
 
-/** One read of an index for each key that what was typed may be; null: it can be none of them. */
+/** Query with one index read for each key that the term may match. Returns null when it can match none. */
 export function searchQuery(
   list: ListDefinition,
   reader: Reader,
@@ -113,7 +116,7 @@ function beginning(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The order of the index that is read: the newest id where a whole value was typed, by the value where only its beginning was. */
+/** Order of the index used: newest id first for whole values, by the value for prefixes. */
 function orderOf(list: ListDefinition, key: SearchKey): RawBuilder<unknown> {
   return key.by === 'id' || key.by === 'beginning' ? key.expression : sql`${list.key.expression} desc`;
 }

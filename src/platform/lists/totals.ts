@@ -1,11 +1,11 @@
-/** Totals of long lists that were counted a short while ago. */
+/** Cache for the totals of long lists. */
 export interface Totals {
-  /** Counts at most once a minute for a name; whoever asks meanwhile gets the same. */
+  /** Returns the total for a name. Counts at most once a minute, and concurrent callers share the count. */
   of(name: string, count: () => Promise<number>): Promise<number>;
 }
 
 const KEPT_MS = 60_000;
-/** Names are of filters that somebody asked for: the oldest go first. */
+/** Maximum number of cached totals. Names depend on user filters, so the oldest entries are removed. */
 const MOST = 1_000;
 
 interface Counted {
@@ -22,7 +22,7 @@ export function rememberTotals(now: () => number = () => performance.now()): Tot
       const counted = { total: count(), at: now() };
       known.delete(name);
       known.set(name, counted);
-      // A count that failed is nobody's total.
+      // Removes a failed count from the cache.
       counted.total.catch(() => known.get(name) === counted && known.delete(name));
       const oldest = known.size > MOST ? known.keys().next() : undefined;
       if (oldest && !oldest.done) known.delete(oldest.value);

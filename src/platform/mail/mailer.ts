@@ -6,12 +6,12 @@ export interface MailParty {
   address: string;
 }
 
-/** A file that goes along with a mail. */
+/** A mail attachment. */
 export interface MailFile {
   name: string;
   media: string;
   bytes: Buffer;
-  /** Of a picture that stands in the text itself: what it is called there. */
+  /** Content id of an image that is displayed inside the mail. */
   cid?: string;
 }
 
@@ -27,18 +27,18 @@ interface OutgoingMail {
   created_at: Temporal.Instant;
 }
 
-/** Hands mails to a mail server. */
+/** Sends mails through an SMTP server. */
 export interface Mailer {
-  /** How many mails it carries side by side. */
+  /** Maximum number of mails sent concurrently. */
   at_once: number;
-  /** Rejects when the server does not take the mail, and when an address is none. */
+  /** Rejects when the server refuses the mail or when an address is invalid. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 const CONNECTIONS = 5;
 
-/** The server may answer slowly, not never. All together they stay below the lease of a mail. */
+/** SMTP timeouts in milliseconds. Their sum is shorter than the lease of a mail. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -46,13 +46,13 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } as const;
 
-/** Connects when the first mail is sent, and keeps its connections for the next ones. */
+/** Opens a mailer. It connects when the first mail is sent and reuses its connections. */
 export function openMailer(options: { smtp_url: string }): Mailer {
   const transport = createTransport({
     url: options.smtp_url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // A connection that breaks may have carried the mail already: when to try again is decided elsewhere.
+    // A broken connection may have delivered the mail already. The mail queue decides when to retry.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -70,10 +70,10 @@ export function openMailer(options: { smtp_url: string }): Mailer {
 function toMessage(mail: OutgoingMail) {
   const { from, to, reply_to, subject, text, html } = mail;
   return {
-    // The same at every attempt, so that a mail that was sent twice can be told from two mails.
+    // The same id for each attempt, so that a mail that was sent twice can be recognised.
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: toMailDate(mail.created_at),
-    // Never as one text: an address in a text is parsed, and may turn out to be several.
+    // Passed as an object, because nodemailer parses a string and could find several addresses in it.
     from: toParty({ ...from, name: withoutAddresses(from.name) }),
     to: toParty({ ...to, name: withoutLinks(to.name) }),
     ...(reply_to === null ? {} : { replyTo: toParty({ name: '', address: reply_to }) }),
@@ -86,7 +86,7 @@ function toMessage(mail: OutgoingMail) {
       content: bytes,
       ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
     })),
-    // Nobody's holiday note shall answer it.
+    // Prevents automatic replies such as vacation notices.
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
@@ -99,7 +99,7 @@ function toParty({ name, address }: MailParty): MailParty {
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** As RFC 5322 has it: `Fri, 15 Jan 2027 15:00:00 +0000`. */
+/** Formats a date according to RFC 5322: `Fri, 15 Jan 2027 15:00:00 +0000`. */
 function toMailDate(instant: Temporal.Instant): string {
   const utc = instant.toZonedDateTimeISO('UTC');
   const time = utc.toPlainTime().toString({ smallestUnit: 'second' });

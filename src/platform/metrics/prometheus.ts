@@ -1,13 +1,13 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { hear, type Signals } from '../signals.ts';
 
-/** From a read out of memory to what a caller gives up on. */
+/** Histogram buckets of HTTP requests, in seconds: from a cached read to a client timeout. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Banks and other people's servers take their time. */
+/** Histogram buckets of calls to payment providers and webhook receivers, in seconds. */
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const JOB_SECONDS = [0.1, 1, 10, 60, 300, 1_800];
 
-/** A figure that is read when somebody looks. */
+/** A gauge whose value is read at each scrape. */
 export interface GaugeSpec {
   name: string;
   help: string;
@@ -21,29 +21,29 @@ export interface GaugeValue {
 }
 
 export interface MetricsOptions {
-  /** In front of every name of our own. */
+  /** Prefix of all metrics of this service. */
   prefix: string;
   version: string;
-  /** Which of several processes this is, where one tells for all of them. */
+  /** Label of this process, when one process reports the metrics of several. */
   process?: string | undefined;
   gauges: readonly GaugeSpec[];
-  /** What the gauges stand at now. One that is not among them is not told. */
+  /** Returns the current values of the gauges. Gauges without a value are omitted from the output. */
   readGauges(): Promise<readonly GaugeValue[]>;
 }
 
-/** What a process gives of its own to the one that tells for it; plain data, and nobody else's business. */
+/** Metrics of one process as plain data, sent to the process that reports them. */
 export type MetricsPart = readonly object[];
 
 export interface Metrics {
   content_type: string;
-  /** Everything, in the format that Prometheus reads; with what other processes gave of theirs. */
+  /** Returns all metrics in Prometheus text format, including those of other processes. */
   text(others?: readonly MetricsPart[]): Promise<string>;
-  /** Everything, for another process to tell. */
+  /** Returns the metrics of this process, to be reported by another one. */
   part(): Promise<MetricsPart>;
   close(): void;
 }
 
-/** Begins to count what happens in this process. */
+/** Starts collecting the metrics of this process. */
 export function openMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry();
   if (options.process !== undefined) registry.setDefaultLabels({ process: options.process });
@@ -72,7 +72,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
     async text(others = []) {
       await readGauges();
       if (others.length === 0) return registry.metrics();
-      // Each says which process it is, so that nothing is added up: one name, and the lines of all below it.
+      // Each process has its own label, so that values are listed separately instead of being summed.
       const parts = [await registry.getMetricsAsJSON(), ...others];
       return AggregatorRegistry.aggregate(parts as object[]).metrics();
     },
@@ -87,7 +87,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-/** What is not known now is not told: neither as it was, nor as 0. */
+/** Clears all gauges, so that an unknown value is reported neither as its last value nor as 0. */
 function forget(specs: readonly GaugeSpec[], gauges: ReadonlyMap<string, Gauge>): void {
   for (const { name, labels = [] } of specs) {
     if (labels.length === 0) gauges.get(name)?.remove();

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
-/** Where it listens, apart from what payers and merchants reach. */
+/** Listening address of the metrics endpoint, separate from the public one. */
 export interface MetricsAddress {
   host: string;
   port: number;
 }
 
-/** Answers `GET /metrics` there, and nothing else. */
+/** Serves `GET /metrics`. All other requests get a 404. */
 export async function serveMetrics(
   metrics: { content_type: string; text(): Promise<string> },
   { host, port }: MetricsAddress,

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 addresses that lead somewhere else than to the public internet (IANA's special-purpose registry). */
+/** IPv4 networks that are not part of the public internet (IANA special-purpose registry). */
 const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8], // this network, unspecified
   ['10.0.0.0', 8], // private
-  ['100.64.0.0', 10], // shared by carriers' customers
+  ['100.64.0.0', 10], // carrier-grade NAT
   ['127.0.0.0', 8], // loopback
   ['168.63.129.16', 32], // Azure's host agent, reachable only from inside
-  ['169.254.0.0', 16], // link-local, where clouds keep their metadata
+  ['169.254.0.0', 16], // link-local, including cloud metadata services
   ['172.16.0.0', 12], // private
   ['192.0.0.0', 24], // protocol assignments
   ['192.0.2.0', 24], // documentation
@@ -20,10 +20,10 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** What IPv6 has given out to the public. Anything else is refused: mapped, NAT64, local, link-local, multicast. */
+/** Global unicast IPv6. Everything else is rejected: IPv4-mapped, NAT64, unique local, link-local and multicast. */
 const PUBLIC_IPV6 = ['2000::', 3] as const;
 
-/** Within it: protocols that wrap IPv4 (Teredo, 6to4), documentation. */
+/** Exceptions within global unicast: protocols that embed IPv4 (Teredo, 6to4), and documentation. */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ for (const [network, prefix] of SPECIAL_IPV6) special.addSubnet(network, prefix,
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet(...PUBLIC_IPV6, 'ipv6');
 
-/** Whether an address leads to the public internet. What is no address does not. */
+/** Returns whether the text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !special.check(address, 'ipv4');

@@ -1,18 +1,18 @@
-/** Something to be done unless it is called off before its time. */
+/** A scheduled timeout that can be cancelled. */
 export interface Deadline {
   cancel(): void;
 }
 
 interface Entry extends Deadline {
   at_ms: number;
-  /** Null once it is called off. */
+  /** Null after cancellation. */
   expire: (() => void) | null;
 }
 
-/** Those with the same limit come due in the order they began. */
+/** Timeouts with the same limit, in order of expiry. */
 interface Line {
   entries: Entry[];
-  /** How many at the front are over. */
+  /** Number of entries at the front that have expired or were cancelled. */
   gone: number;
   timer: NodeJS.Timeout | null;
 }
@@ -20,8 +20,8 @@ interface Line {
 const lines = new Map<number, Line>();
 
 /**
- * A time limit for a request. One timer for all that have the same limit, however many there are: a timer of its own for each
- * took as long as signing it.
+ * Schedules a timeout. All timeouts with the same limit share one timer, because a separate timer for each request
+ * took as long as signing the request.
  */
 export function atDeadline(limit_ms: number, expire: () => void): Deadline {
   const line = lines.get(limit_ms) ?? newLine(limit_ms);
@@ -37,7 +37,7 @@ export function atDeadline(limit_ms: number, expire: () => void): Deadline {
   return entry;
 }
 
-/** Nothing is kept alive by it: what has a limit has a connection that does. */
+/** Starts the shared timer. It is unreferenced, because open connections already keep the process running. */
 function wake(line: Line, limit_ms: number, after_ms: number): void {
   line.timer ??= setTimeout(sweep, after_ms, limit_ms, line).unref();
 }

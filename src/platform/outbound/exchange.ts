@@ -8,9 +8,9 @@ export interface OutboundRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
-  /** From the first look at the name to the last byte of the answer. */
+  /** Total time in milliseconds, from name resolution to the last byte of the response. */
   time_limit_ms: number;
-  /** No more than this is read of an answer. */
+  /** Maximum number of bytes read from the response body. */
   answer_limit_bytes: number;
 }
 
@@ -18,20 +18,20 @@ interface OutboundAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
-  /** The body was longer than the limit, or did not end in time. */
+  /** The body exceeded the size limit or the time limit. */
   cut_off: boolean;
 }
 
-/** One of the two is null. */
+/** Either `answer` or `failure` is null. */
 export interface OutboundResult {
   duration_ms: number;
-  /** A connection stood: something of the request may have arrived. Otherwise nothing has, nor will. */
+  /** Whether a connection was established. If not, no part of the request was sent. */
   begun: boolean;
   answer: OutboundAnswer | null;
   failure: OutboundFailure | null;
 }
 
-/** Where a request goes, taken apart as undici wants it. */
+/** Origin and path of a URL, as undici expects them. */
 interface Target {
   origin: string;
   path: string;
@@ -40,7 +40,7 @@ interface Target {
 const HTTP = /^https?:$/;
 const TARGETS_KEPT = 1_000;
 
-/** Thousands of requests go to a few addresses: each is taken apart once. */
+/** Parsed URLs. Thousands of requests go to a few addresses. */
 const targets = new Map<string, Target | null>();
 
 function targetOf(address: string): Target | null {
@@ -54,7 +54,10 @@ function targetOf(address: string): Target | null {
   return target;
 }
 
-/** One request and its answer. Every end is a result; a status that came counts, whatever became of the body. */
+/**
+ * Sends one request. Never rejects: failures are part of the result. A received status is returned even if the body
+ * is incomplete.
+ */
 export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Promise<OutboundResult> {
   const target = targetOf(request.url);
   if (target === null) {
@@ -83,8 +86,8 @@ function withTrace(headers: OutboundRequest['headers']): Record<string, string> 
 }
 
 /**
- * Straight on undici's lowest level: the calls above it make a stream of every answer, only for us to read a
- * few bytes of it.
+ * Handles the response on undici's dispatcher level. Its higher-level functions create a stream per response,
+ * although only a few bytes are read.
  */
 function readAnswer(
   limits: Pick<OutboundRequest, 'time_limit_ms' | 'answer_limit_bytes'>,
@@ -117,11 +120,11 @@ function readAnswer(
   return {
     onRequestStart(current) {
       controller = current;
-      // The time ran out before there was a connection: nothing is sent.
+      // The request timed out before a connection was available, so it is not sent.
       if (isOver) current.abort(new Error('timeout'));
     },
     onResponseStart(_controller, status, headers) {
-      // 1xx are news of the answer, not the answer.
+      // 1xx responses are informational and not the final response.
       if (status >= 200) start = { status, headers };
     },
     onResponseData(_controller, part) {

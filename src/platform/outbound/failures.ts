@@ -1,6 +1,6 @@
 import { ADDRESS_REFUSED } from './guard.ts';
 
-/** Why there was no answer. */
+/** Reasons for a missing response. */
 const FAILURES = {
   bad_address: 'the address is not an http or https URL',
   address_refused: 'the address is not allowed',
@@ -14,7 +14,7 @@ export type FailureReason = keyof typeof FAILURES;
 
 export interface OutboundFailure {
   reason: FailureReason;
-  /** For whoever runs the other side. */
+  /** Explanation for the operator of the remote server. */
   detail: string;
 }
 
@@ -29,9 +29,9 @@ const BY_CODE: readonly (readonly [pattern: RegExp, reason: FailureReason])[] = 
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EINVAL|EACCES)$/, 'no_connection'],
 ];
 
-/** An error of the connection as a reason. */
+/** Maps a connection error to a failure reason. */
 export function explain(error: Error & { code?: string; errors?: { code?: string }[] }): OutboundFailure {
-  // When several addresses were tried, the first says enough.
+  // When several addresses failed, the first error is used.
   const code = error.code ?? error.errors?.[0]?.code ?? '';
   if (code === ADDRESS_REFUSED) return failureOf('address_refused', error.message);
   const reason = BY_CODE.find(([pattern]) => pattern.test(code))?.[1] ?? 'broken_off';

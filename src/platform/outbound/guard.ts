@@ -8,7 +8,7 @@ interface Address {
   family: number;
 }
 
-/** All addresses of a host, in the order to try them. */
+/** Returns all addresses of a host, in the order in which they are tried. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
@@ -19,8 +19,8 @@ function refused(host: string, addresses: readonly string[]): Error {
 }
 
 /**
- * Opens connections to public addresses only. A name is resolved here, and what was checked is what is dialled,
- * so that a name cannot change its mind in between.
+ * Returns a connector that connects to public addresses only. It resolves names itself and connects to the checked
+ * address, which prevents DNS rebinding.
  */
 export function guardedConnector(options: {
   allow_private_addresses: boolean;
@@ -51,7 +51,7 @@ export function guardedConnector(options: {
   };
   const connect = buildConnector({ allowH2: false, timeout: options.connect_limit_ms, lookup });
   return (target, callback) => {
-    // An address written as such is dialled without being looked up.
+    // IP addresses in the URL are connected to without a lookup, so they are checked here.
     const { hostname } = target;
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) callback(refused(hostname, [hostname]), null);
     else connect(target, callback);
@@ -63,8 +63,8 @@ async function resolveBySystem(hostname: string): Promise<readonly Address[]> {
 }
 
 /**
- * The system resolves four names at a time and no more: a name whose server is silent must not take all four
- * because many connections to it are opened.
+ * Shares concurrent lookups of the same name. Node.js resolves four names at a time, so many connections to one host
+ * with a slow DNS server would block all other lookups.
  */
 function onceAtATime(resolve: Resolve): Resolve {
   const running = new Map<string, Promise<readonly Address[]>>();

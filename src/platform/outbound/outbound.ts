@@ -2,23 +2,23 @@ import { Agent } from 'undici';
 import { exchange, type OutboundRequest, type OutboundResult } from './exchange.ts';
 import { guardedConnector, type Resolve } from './guard.ts';
 
-/** Requests to addresses that others chose: webhooks, a merchant's ERP, logos. */
+/** Sends requests to URLs chosen by merchants: webhooks, ERP systems, logos. */
 export interface Outbound {
-  /** Never throws and follows no redirect. */
+  /** Never rejects and does not follow redirects. */
   send(request: OutboundRequest): Promise<OutboundResult>;
-  /** Cuts off what still runs. */
+  /** Aborts the requests in progress. */
   close(): Promise<void>;
 }
 
-/** Connecting ends by itself after this; requests have limits of their own. */
+/** Limit for establishing a connection. Each request has its own time limit in addition. */
 const CONNECT_LIMIT_MS = 30_000;
 
 export function openOutbound(options: { allow_private_addresses: boolean; resolve?: Resolve }): Outbound {
   const agent = new Agent({
     connect: guardedConnector({ ...options, connect_limit_ms: CONNECT_LIMIT_MS }),
-    // A connection carries one request at a time and is kept for the next. How many there are is for callers to bound.
+    // A connection carries one request at a time and is reused. Callers limit the number of connections.
     pipelining: 1,
-    // Every request has a limit of its own, which runs from its start.
+    // Disabled, because each request has its own time limit from its start.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

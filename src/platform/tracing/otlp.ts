@@ -2,31 +2,31 @@ import type { Logger } from 'pino';
 import { type Attributes, type Span, tellTraces } from './trace.ts';
 
 export interface OtlpOptions {
-  /** Where spans are posted to. */
+  /** URL to which spans are posted. */
   url: string;
   headers: Readonly<Record<string, string>>;
   service: string;
   version: string;
   ratio: number;
-  /** How often; a full batch goes at once. */
+  /** Interval between exports in milliseconds. A full batch is sent immediately. */
   every_ms?: number;
 }
 
-/** What waits beyond this is dropped: a collector that is away costs some memory, and nobody waits for it. */
+/** Maximum number of queued spans. Further spans are dropped, so that an unavailable collector costs limited memory. */
 const MOST_WAITING = 4_096;
 const AT_ONCE = 512;
 const EVERY_MS = 2_000;
 const PATIENCE_MS = 10_000;
 const LAST_PATIENCE_MS = 2_000;
-/** A collector that is away is said so often. */
+/** Minimum interval between warnings about an unavailable collector. */
 const SAID_EVERY_MS = 60_000;
 
 export interface Tracing {
-  /** Sends what waits, and stops. */
+  /** Sends the queued spans and stops. */
   close(): Promise<void>;
 }
 
-/** Sends spans to a collector as OTLP over HTTP, in JSON. */
+/** Exports spans to an OpenTelemetry collector with OTLP over HTTP, as JSON. */
 export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): Tracing {
   let waiting: Span[] = [];
   let dropped = 0;
@@ -72,7 +72,7 @@ export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): T
   };
 }
 
-/** Null, or why it was not taken. */
+/** Posts spans. Returns null on success, or the reason of the failure. */
 async function post(
   options: OtlpOptions,
   spans: readonly Span[],
@@ -115,7 +115,7 @@ function toSpan(span: Span) {
   };
 }
 
-/** As text: a number in JSON does not hold them. */
+/** Returns nanoseconds as text, because a JSON number cannot represent them exactly. */
 function toNanoseconds(milliseconds: number): string {
   return String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n);
 }

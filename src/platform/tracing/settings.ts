@@ -1,12 +1,12 @@
 import { StartupError } from '../startup-error.ts';
 
-/** Under the names that OpenTelemetry gives them everywhere. */
+/** Trace settings, read from the standard OpenTelemetry environment variables. */
 export interface TraceSettings {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** What this service is called there; null: its own name. */
+  /** Service name in the collector. Null uses the default name. */
   service: string | null;
-  /** Which part of all traces is told, from 0 to 1; those that a caller began follow the caller. */
+  /** Sampling ratio, 0 to 1. Traces started by a caller keep the caller's sampling decision. */
   ratio: number;
 }
 
@@ -28,7 +28,7 @@ export function readTraceSettings(get: (name: string) => string | undefined): Tr
   };
 }
 
-/** `name=value,name=value`. Not shown when it is wrong: one may be a key. */
+/** Parses `name=value,name=value`. The error message omits the text, because a header may contain a secret. */
 function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(

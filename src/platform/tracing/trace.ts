@@ -1,14 +1,14 @@
 /**
- * What leads to what, told to a collector of OpenTelemetry. Nobody is told unless an operator named one
- * (`OTEL_EXPORTER_OTLP_ENDPOINT`), and then nothing here costs more than a look at whether there is one.
+ * Tracing with OpenTelemetry. It is active only if the operator configured a collector
+ * (`OTEL_EXPORTER_OTLP_ENDPOINT`). Otherwise each call only checks whether tracing is enabled.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** As OTLP numbers them. */
+/** Span kinds with their OTLP numbers. */
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
 
-/** Numbers, routes, words of lists of ours: never what somebody typed, or who they are. */
+/** Span attributes: numbers, routes and fixed values. They must not contain user input or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
@@ -17,14 +17,14 @@ export interface Span {
   parent_id: string | null;
   name: string;
   kind: (typeof KINDS)[keyof typeof KINDS];
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   began_ms: number;
   ended_ms: number;
   attributes: Attributes;
   failed: boolean;
 }
 
-/** Where somebody is: what they do next belongs to it. */
+/** The current trace and span. New spans become children of this span. */
 interface Context {
   trace_id: string;
   span_id: string;
@@ -32,7 +32,7 @@ interface Context {
 }
 
 export interface Tracer {
-  /** Which part of all traces is told, from 0 to 1. */
+  /** Sampling ratio, 0 to 1. */
   ratio: number;
   take(span: Span): void;
 }
@@ -40,7 +40,7 @@ export interface Tracer {
 const current = new AsyncLocalStorage<Context>();
 let tracer: Tracer | null = null;
 
-/** Answers how to stop. One at a time. */
+/** Sets the tracer that receives spans, and returns the function that removes it. There is only one tracer at a time. */
 export function tellTraces(to: Tracer): () => void {
   tracer = to;
   return () => {
@@ -52,7 +52,7 @@ export function isTracing(): boolean {
   return tracer !== null;
 }
 
-/** Something under way. What is done within it belongs to it. */
+/** A span in progress. Spans started inside `within` become its children. */
 export interface OpenSpan {
   within<T>(work: () => T): T;
   end(ending: { attributes?: Attributes; name?: string; failed?: boolean }): void;
@@ -60,7 +60,7 @@ export interface OpenSpan {
 
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** Begins one; `from` is what a caller sent along, if it did. */
+/** Starts a span. `from` is the `traceparent` header of the caller, if there was one. */
 export function openSpan(
   name: string,
   kind: keyof typeof KINDS,
@@ -85,7 +85,7 @@ export function openSpan(
   };
 }
 
-/** Some work as one span; what it throws makes it a failed one. `tell` says more of it once it is known. */
+/** Runs work as one span. The span fails when the work throws. `tell` adds attributes from the result. */
 export async function traced<T>(
   span: { name: string; kind: keyof typeof KINDS; attributes: Attributes },
   work: () => Promise<T>,
@@ -103,12 +103,12 @@ export async function traced<T>(
   }
 }
 
-/** The same, for what is only worth telling as a part of something. */
+/** Like `traced`, but only if the current trace is sampled. It never starts a new trace. */
 export function tracedWithin<T>(...of: Parameters<typeof traced<T>>): Promise<T> {
   return tracer !== null && current.getStore()?.sampled === true ? traced(...of) : of[1]();
 }
 
-/** For whoever is asked on behalf of what is under way here, as W3C has it; nothing where nothing is traced. */
+/** Returns the W3C `traceparent` header for outgoing requests, or nothing when tracing is disabled. */
 export function traceHeaders(): { traceparent?: string } {
   const context = tracer === null ? undefined : current.getStore();
   if (context === undefined) return {};
@@ -117,7 +117,7 @@ export function traceHeaders(): { traceparent?: string } {
 
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
 
-/** Null where it is none: it comes from outside. */
+/** Parses an untrusted `traceparent` header. Returns null when it is missing or invalid. */
 function readTraceparent(text: string | undefined): Context | null {
   const [, trace_id, span_id, flags = '0'] = TRACEPARENT.exec(text ?? '') ?? [];
   if (trace_id === undefined || span_id === undefined) return null;

@@ -12,15 +12,15 @@ import {
 } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
-/** A key of the operator's. It encrypts nothing but the merchants' data keys. */
+/** A key provided by the operator. It encrypts only the data keys of merchants. */
 export interface MasterKey {
   id: string;
-  /** What is sealed under it is sealed for this product. */
+  /** Bound to the ciphertext as associated data, so that another product cannot decrypt it. */
   product: string;
   bytes: Buffer;
 }
 
-/** The keys in force: the first wraps, all of them unwrap. */
+/** The configured master keys. The first one wraps data keys, and all of them can unwrap. */
 export interface Keyring {
   current(): MasterKey;
   find(id: string): MasterKey | undefined;
@@ -60,8 +60,8 @@ export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
 }
 
 /**
- * Keys in a file of their own, for the embedded database. The file is read again whenever it matters, so
- * that a rotation by another process takes effect without a restart.
+ * Returns the keys stored in a file, used with the embedded database. The file is read at each use, so that a
+ * rotation by another process takes effect without a restart.
  */
 export function fileKeyring(path: string, product: string): Keyring {
   const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8'), product));
@@ -78,7 +78,7 @@ export function hasKeyFile(path: string): boolean {
   }
 }
 
-/** For a database in which nothing is sealed yet. Two processes that start at once end up with the same key. */
+/** Creates the key file for a database without encrypted data. Processes that start concurrently use the same key. */
 export function createKeyFile(path: string, product: string): void {
   const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES), product)]);
   try {
@@ -90,13 +90,13 @@ export function createKeyFile(path: string, product: string): void {
   }
 }
 
-/** Puts a new key first; all earlier ones stay until `pruneKeyFile`: a rotation that is cut off loses nothing. */
+/** Adds a new key at the front. Earlier keys stay until `pruneKeyFile`, so that an interrupted rotation loses no data. */
 export function renewKeyFile(path: string, product: string): void {
   const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
   writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES), product), ...keys]);
 }
 
-/** Drops the keys that nothing is wrapped by any more; the current one and the one before it always stay. */
+/** Removes unused keys. The current and the previous key are always kept. */
 export function pruneKeyFile(path: string, product: string, used: ReadonlySet<string>): void {
   const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
   writeKeys(
@@ -109,7 +109,10 @@ function writeKeys(path: string, keys: readonly MasterKey[]): void {
   renameSync(writeTemporary(path, keys), path);
 }
 
-/** Complete or not at all: losing this file loses everything encrypted under it. */
+/**
+ * Writes the keys to a temporary file and flushes it to disk, so that the caller can replace the key file atomically.
+ * Without its key file, all encrypted data is lost.
+ */
 function writeTemporary(path: string, keys: readonly MasterKey[]): string {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, 'w', 0o600);

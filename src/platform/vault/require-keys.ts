@@ -10,21 +10,22 @@ import {
 } from './master-key.ts';
 import { hasDataKeys, unreadableDataKeys } from './vault.ts';
 
-/** Where the master keys come from: the environment, or a file. */
+/** Source of the master keys: the environment or a file. */
 export interface KeySource {
-  /** Null: the file. */
+  /** Keys from the environment. Null means that the file is used. */
   keys: readonly MasterKey[] | null;
   path: string;
-  /** Whose secrets they seal. */
+  /** The product whose secrets are encrypted with these keys. */
   product: string;
 }
 
-/** Merchants named in one line. */
+/** Maximum number of merchants listed in an error message. */
 const MOST_NAMED = 10;
 
 /**
- * The keys, once they are known to open everything that is sealed. A key is made only where nothing is sealed yet: a new
- * one beside old data would hide that the old one is lost, and seal more under it.
+ * Returns the keyring after checking that it decrypts all data keys. Creates a key only if the database has no
+ * encrypted data. A new key next to old data would hide the loss of the old key. Throws a StartupError when a key is
+ * missing or wrong.
  */
 export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<Keyring> {
   const isSealed = await hasDataKeys(db);
@@ -39,12 +40,12 @@ export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<K
   return keyring;
 }
 
-/** The keys as they are, for whoever is to find out what is wrong with them. */
+/** Returns the keyring without checks, for diagnostics. */
 export function openKeys({ keys, path, product }: KeySource): Keyring {
   return keys === null ? fileKeyring(path, product) : environmentKeyring(keys);
 }
 
-/** A file that was cut short or overwritten. */
+/** Throws a StartupError when the key source is truncated or overwritten. */
 function requireReadable(keyring: Keyring, source: KeySource): void {
   try {
     keyring.current();

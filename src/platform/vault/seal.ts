@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM: version, nonce, ciphertext, tag. The purpose is authenticated, so boxes cannot be swapped. */
+/**
+ * Format of encrypted data (AES-256-GCM): version, nonce, ciphertext, tag. The purpose is authenticated, so that a
+ * ciphertext cannot be used for another purpose.
+ */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -22,12 +25,15 @@ export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(box), decipher.final()]);
 }
 
-/** A hash that tells nothing to whoever lacks the key, for comparing what must not be stored. */
+/** Returns an HMAC, used to compare values that must not be stored. It reveals nothing without the key. */
 export function keyedHash(key: Buffer, purpose: string, plain: string): Buffer {
   return createHmac('sha256', subkeyOf(key, purpose)).update(plain).digest();
 }
 
-/** For as long as the key itself is remembered: deriving one takes longer than the hash. Purposes are few, and known. */
+/**
+ * Derived keys, cached as long as the key itself, because deriving one takes longer than the hash. The number of
+ * purposes is small and fixed.
+ */
 const subkeys = new WeakMap<Buffer, Map<string, Buffer>>();
 
 function subkeyOf(key: Buffer, purpose: string): Buffer {

@@ -5,14 +5,14 @@ import type { AnyDatabase } from '../database/pool.ts';
 import type { Keyring, MasterKey } from './master-key.ts';
 import { keyedHash, seal, unseal } from './seal.ts';
 
-/** Envelope encryption: one data key per merchant, kept only wrapped by the operator's master key. */
+/** Envelope encryption with one data key per merchant. Data keys are stored only wrapped by the operator's master key. */
 export interface Vault {
   seal(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
   unseal(merchantId: number, purpose: string, sealed: Buffer): Promise<string>;
   keyedHash(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
-  /** The master keys that something is sealed under and that cannot be had, by id; normally none. */
+  /** Returns the ids of master keys that are in use but not available. Normally empty. */
   lostKeys(): Promise<string[]>;
-  /** Makes the data key of a merchant that is being created, in the same transaction. */
+  /** Creates the data key of a new merchant, in the transaction that creates the merchant. */
   createDataKey(db: AnyDatabase, merchantId: number): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ interface WrappedKey {
 }
 
 export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyring }): Vault {
-  // Data keys never change once made, so what was unwrapped stays right.
+  // Unwrapped data keys. They never change, so the cache needs no invalidation.
   const unwrapped = new Map<number, Buffer>();
-  // The cards of a batch are unsealed at once: whoever comes while a key is on its way waits for that one.
+  // Pending key reads. A batch decrypts many cards concurrently, and all of them share one read per merchant.
   const asked = new Map<number, Promise<Buffer>>();
 
   async function dataKey(merchantId: number): Promise<Buffer> {
@@ -71,7 +71,7 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
   };
 }
 
-/** Wraps every data key again under the current master key; answers how many were under another one. */
+/** Wraps all data keys with the current master key. Returns how many were wrapped by another one. */
 export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number> {
   const current = keyring.current();
   const { rows } = await sql<WrappedKey>`
@@ -86,7 +86,7 @@ export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise
   return rows.length;
 }
 
-/** The master keys that data keys are wrapped by. */
+/** Returns the ids of the master keys that wrap data keys. */
 export async function usedMasterKeys(db: AnyDatabase): Promise<Set<string>> {
   const { rows } = await sql<{ master_key_id: string }>`select distinct master_key_id from data_keys`.execute(
     db,
@@ -94,12 +94,12 @@ export async function usedMasterKeys(db: AnyDatabase): Promise<Set<string>> {
   return new Set(rows.map((row) => row.master_key_id));
 }
 
-/** One rotation at a time: the second waits for the first. */
+/** Serialises key rotations with an advisory lock until the transaction ends. */
 export async function lockRotation(db: AnyDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('key rotation', 0))`.execute(db);
 }
 
-/** Whether something is sealed in this database. One without tables holds nothing. */
+/** Returns whether the database contains data keys. False when the tables do not exist yet. */
 export async function hasDataKeys(db: AnyDatabase): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`
     select to_regclass('data_keys') is not null as is_there
@@ -107,7 +107,7 @@ export async function hasDataKeys(db: AnyDatabase): Promise<boolean> {
   return rows[0]?.is_there === true && (await usedMasterKeys(db)).size > 0;
 }
 
-/** Merchants whose data key none of our master keys opens: their secrets cannot be read. */
+/** Returns the merchants whose data key cannot be unwrapped by any configured master key. */
 export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number[]> {
   const { rows } = await sql<WrappedKey>`
     select commerce_id, master_key_id, wrapped from data_keys order by commerce_id
@@ -115,7 +115,7 @@ export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Pro
   return rows.filter((row) => !opens(keyring, row)).map((row) => row.commerce_id);
 }
 
-/** A key file may be gone, or unreadable, while we run. */
+/** Returns whether the master key is available. The key file may be deleted or become unreadable at run time. */
 function canFind(keyring: Keyring, id: string): boolean {
   try {
     return keyring.find(id) !== undefined;

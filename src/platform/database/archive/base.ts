@@ -4,20 +4,21 @@ import type pg from 'pg';
 import { writeWhole } from '../backup/whole-file.ts';
 import { fileEntry, folderEntry, tarEnd, textEntry } from './tar.ts';
 
-/** What PostgreSQL makes anew, and the log, which is kept by itself. Their folders must be there. */
+/** Folders that must exist but stay empty. PostgreSQL recreates their content, and the WAL is archived separately. */
 const EMPTY = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'],
   ...['pg_stat_tmp', 'pg_subtrans'],
 ]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map.*)$/;
-/** The file in which PostgreSQL notes how far it is, copied last. */
+/** The control file of PostgreSQL. It must be copied last. */
 const CONTROL = 'global/pg_control';
-/** A database has many zeros, and somebody is served meanwhile. */
+/** Low gzip level: database files contain many zeros, and the CPU is shared with request handling. */
 const COMPRESSION = 1;
 
 /**
- * Copies the files of a server that runs, between two words to it, and answers from where to where its log is needed with them. That log is
- * written on: `between` is called again and again with where it begins.
+ * Copies the files of a running server between `pg_backup_start` and `pg_backup_stop`. Returns the first and the last
+ * WAL position that a restore needs. Calls `between` repeatedly with the first position, so that the caller can copy
+ * WAL meanwhile.
  */
 export async function copyFiles(
   client: pg.Client,

@@ -2,16 +2,16 @@ import { StartupError } from '../../startup-error.ts';
 import { type Base, listBases, listSegments, listSeries, readSeries, type Series } from './folder.ts';
 import { segmentNamed } from './segments.ts';
 
-/** What an instant is restored from. */
+/** Base and WAL from which an instant is restored. */
 export interface Source {
   path: string;
   series: Series;
   base: Base;
-  /** Names of the files of the log that are needed with it, in order. */
+  /** Names of the required WAL files, in order. */
   segments: string[];
-  /** Null: as far as the log leads. */
+  /** The instant to restore. Null restores as far as the WAL reaches. */
   at: Temporal.Instant | null;
-  /** The books are at least of that time. */
+  /** The restored data is at least as recent as this instant. */
   reaches: Temporal.Instant;
 }
 
@@ -40,7 +40,10 @@ async function readArchive(folder: string): Promise<Found[]> {
   return found.filter((each) => each !== null);
 }
 
-/** The newest base from before that instant, in a series that leads to it; without one, everything that there is. */
+/**
+ * Selects the newest base taken before `at`, in a series that covers `at`. With null, selects the latest state of the
+ * archive. Throws a StartupError when no series covers the instant.
+ */
 export async function chooseSource(folder: string, at: Temporal.Instant | null): Promise<Source> {
   const archive = await readArchive(folder);
   const reachable = archive.filter(({ from, until }) => at === null || isWithin(at, from, until));
@@ -66,7 +69,10 @@ function isWithin(at: Temporal.Instant, from: Temporal.Instant, until: Temporal.
   return Temporal.Instant.compare(at, from) >= 0 && Temporal.Instant.compare(at, until) <= 0;
 }
 
-/** Up to the next base, behind which there is nothing of that time. */
+/**
+ * Lists the WAL files from the base up to the next one, or to the end. Files after the next base hold only later
+ * changes. Throws when a file is missing.
+ */
 async function segmentsOf(
   path: string,
   series: Series,

@@ -4,31 +4,32 @@ import { writeWholeText } from '../backup/whole-file.ts';
 import { segmentNamed } from './segments.ts';
 
 /**
- * An archive is a folder of series. Each is the log of one database without a gap, from a copy of its files (a base) on:
+ * An archive is a folder of series. A series holds the continuous WAL of one database, starting at a copy of its
+ * files (a base):
  *
- *     20270301T190000Z/series.json          whose it is, and until when it leads
- *     20270301T190000Z/base-….tar.gz, .json  the files of the database, and what of the log they need
- *     20270301T190000Z/log/….gz             the log, in the pieces that PostgreSQL writes
+ *     20270301T190000Z/series.json          which database it belongs to, and the last instant it covers
+ *     20270301T190000Z/base-….tar.gz, .json  the files of the database, and the WAL they need
+ *     20270301T190000Z/log/….gz             the WAL files as PostgreSQL writes them
  */
 export interface Series {
   product: string;
-  /** The number that PostgreSQL gave to this database when it was made. */
+  /** The system identifier that PostgreSQL generated for this cluster. */
   system: string;
   timeline: number;
   segment_bytes: number;
-  /** Files fit the same major version and kind of machine alone. */
+  /** The files can be restored only with the same PostgreSQL major version and the same platform. */
   major: string;
   machine: string;
-  /** Every instant from the first base until then can be restored. */
+  /** Instants from the first base up to this one can be restored. */
   kept_until: string | null;
 }
 
 export interface Base {
   name: string;
-  /** The first instant that can be restored from it. */
+  /** The earliest instant that can be restored from this base. */
   taken_at: string;
   first_segment: string;
-  /** With it there is at least one commit after that instant in the log. */
+  /** Up to this WAL file there is at least one commit after `taken_at`, which recovery needs as a stopping point. */
   last_segment: string;
 }
 
@@ -39,7 +40,7 @@ export const baseFile = (series: string, name: string) => join(series, `${name}.
 
 const SERIES_NAME = /^\d{8}T\d{6}Z$/;
 
-/** A name that sorts by time. */
+/** Returns a folder name that sorts by time. */
 export function stampOf(instant: Temporal.Instant): string {
   return instant.round('second').toString().replace(/[-:]/g, '');
 }
@@ -58,7 +59,7 @@ export const readSeries = (series: string) => readJson<Series>(join(series, 'ser
 export const writeSeries = (series: string, of: Series) => write(join(series, 'series.json'), of);
 export const writeBase = (series: string, base: Base) => write(join(series, `${base.name}.json`), base);
 
-/** Paths, the oldest first. */
+/** Returns the paths of all series, oldest first. */
 export async function listSeries(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names
@@ -67,14 +68,14 @@ export async function listSeries(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Those that are whole, the oldest first. */
+/** Returns the complete bases of a series, oldest first. */
 export async function listBases(series: string): Promise<Base[]> {
   const names = (await readdir(series)).filter((name) => /^base-.*\.json$/.test(name)).sort();
   const bases = await Promise.all(names.map((name) => readJson<Base>(join(series, name))));
   return bases.filter((base) => base !== null);
 }
 
-/** What is kept of the log, in order. */
+/** Returns the archived WAL files of a series, in order. */
 export async function listSegments(
   series: string,
   segment_bytes: bigint,
@@ -86,7 +87,10 @@ export async function listSegments(
     .sort((one, other) => Number(one.number - other.number));
 }
 
-/** Removes what leads to instants before that one alone. What is restored needs a base from before it, so that one such stays. */
+/**
+ * Removes data that is needed only for instants before `before`. Keeps one base older than `before`, because
+ * restoring any later instant starts from it.
+ */
 export async function prune(folder: string, before: Temporal.Instant): Promise<void> {
   const isOld = (instant: string) => Temporal.Instant.compare(Temporal.Instant.from(instant), before) < 0;
   const all = await listSeries(folder);
@@ -111,7 +115,7 @@ async function pruneSeries(
   );
   const first = bases[kept];
   if (first === undefined) return;
-  // First what says that it is there.
+  // The description goes first, so that an interrupted removal leaves no base that looks complete.
   for (const { name } of bases.slice(0, kept)) {
     await rm(join(series, `${name}.json`), { force: true });
     await rm(baseFile(series, name), { force: true });

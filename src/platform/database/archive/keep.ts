@@ -19,16 +19,19 @@ import {
 import { placeAfter, segmentAt, segmentName, segmentNamed } from './segments.ts';
 import { advanceSlot, cutLog, dropSlot, findPosition, findSlot, makeSlot, type Position } from './slot.ts';
 
-/** The log is copied as fast as it is written; most of what is cut early is zeros. */
+/**
+ * Low gzip level, because WAL must be copied as fast as it is written. Files that are switched early are mostly
+ * zeros.
+ */
 const COMPRESSION = 1;
 
-/** While files are copied. */
+/** Interval at which WAL is copied while a base is being taken. */
 const BETWEEN_MS = 5_000;
 
-/** The log has a gap: only a new base leads on. */
+/** WAL is missing from the archive. Later instants can be restored only after a new base is taken. */
 export class BrokenArchiveError extends Error {}
 
-/** A series that is gone on with: which piece of the log is the next. */
+/** A series that is being extended. `next` is the number of the next WAL file to copy. */
 export interface Kept {
   path: string;
   series: Series;
@@ -37,11 +40,14 @@ export interface Kept {
 
 interface When {
   now: Temporal.Instant;
-  /** Gives up a base that is not finished. */
+  /** Aborts a base that is still being taken. */
   signal: AbortSignal;
 }
 
-/** The series that was gone on with before, if its log is still whole. Null where there is none; throws where it is broken. */
+/**
+ * Resumes an existing series. Returns null when there is none for this database. Throws a BrokenArchiveError when WAL
+ * was lost.
+ */
 export async function resume(client: pg.Client, path: string): Promise<Kept | null> {
   const series = await readSeries(path);
   const [base] = series ? await listBases(path) : [];
@@ -57,7 +63,7 @@ export async function resume(client: pg.Client, path: string): Promise<Kept | nu
   return { path, series, next: last ? last.number + 1n : first };
 }
 
-/** A new series in that folder, with its base. Nothing is left of one that fails. */
+/** Starts a new series in the folder and takes its first base. Removes the series again when that fails. */
 export async function begin(
   client: pg.Client,
   { folder, product, ...when }: { folder: string; product: string } & When,
@@ -65,7 +71,7 @@ export async function begin(
   const path = join(folder, stampOf(when.now));
   const { system, timeline, segment_bytes, major } = await findPosition(client);
   const series = { product, system, timeline, segment_bytes, major, machine: MACHINE, kept_until: null };
-  // Not the folder itself: that it is missing means that its disk is.
+  // Do not create the archive folder itself: when it is missing, its disk is not mounted.
   await mkdir(path, { mode: 0o700 });
   try {
     await mkdir(logFolder(path), { mode: 0o700 });
@@ -79,7 +85,7 @@ export async function begin(
   }
 }
 
-/** Copies the files of the database, and the log that belongs to them. It counts once both are there. */
+/** Copies the database files and the WAL they need. The base becomes valid when its description is written at the end. */
 export async function takeBase(client: pg.Client, before: Kept, { now, signal }: When): Promise<Kept> {
   const { path, series } = before;
   const name = `base-${stampOf(now)}`;
@@ -87,7 +93,7 @@ export async function takeBase(client: pg.Client, before: Kept, { now, signal }:
   const named = (segment: bigint) => segmentName(series.timeline, segment, bytes);
   let kept = before;
   let looked_ms = performance.now();
-  // A large database takes long to copy, and its log must not be given up meanwhile.
+  // Copying a large database takes long. WAL is copied meanwhile, so that PostgreSQL does not discard it.
   const between = async (first: string) => {
     signal.throwIfAborted();
     if (performance.now() - looked_ms < BETWEEN_MS) return;
@@ -107,7 +113,7 @@ function startingAt(kept: Kept, place: string): Kept {
   return kept.next < 0n ? { ...kept, next: segmentAt(place, BigInt(kept.series.segment_bytes)) } : kept;
 }
 
-/** Copies the pieces of the log that are full, and lets PostgreSQL throw them away. */
+/** Copies the completed WAL files to the archive and lets PostgreSQL remove them. */
 export async function copyLog(client: pg.Client, kept: Kept): Promise<Kept> {
   const { path, series } = kept;
   const bytes = BigInt(series.segment_bytes);
@@ -134,7 +140,7 @@ async function copySegment({ folder }: Position, to: string, name: string): Prom
   }
 }
 
-/** Everything until now: cuts the log, and copies what that ends. */
+/** Switches to a new WAL file and copies the previous ones, so that the archive covers the current instant. */
 export async function keepUntilNow(client: pg.Client, kept: Kept): Promise<Kept> {
   const until = await cutLog(client);
   return noteUntil(await copyLog(client, kept), until);

@@ -17,10 +17,13 @@ import { readTar } from './tar.ts';
 
 const LOCK_MS = 400_000;
 const STOP_MS = 120_000;
-/** A day of log is read from the base on. */
+/** Timeout of a recovery, which replays up to a day of WAL. */
 const RECOVERY_MS = 6 * 3_600_000;
 
-/** Below the database's own folder, which is where its commands run: no name of a folder of ours is in any of them. */
+/**
+ * A path relative to the data directory, where PostgreSQL runs `restore_command`. The command therefore needs no
+ * quoting of paths.
+ */
 const FETCHED = 'fetched-log';
 const FETCH = `test -f ${FETCHED}/%f.gz && gzip -dc ${FETCHED}/%f.gz > %p`;
 
@@ -29,11 +32,14 @@ export interface RestoreOptions {
   data_dir: string;
   source: Source;
   log: { warn(o: object, m: string): void };
-  /** What must be done to it before it is anybody's database. */
+  /** Prepares the restored database before other processes can use it. */
   prepare(connection: EmbeddedServer['connection']): Promise<void>;
 }
 
-/** Makes the database of an empty data folder from an archive. Until it is whole it has another name, and a start removes what is left of it. */
+/**
+ * Restores an archive into an empty data folder. The cluster has a temporary name until it is complete. The next
+ * start removes the remains of a failed restore.
+ */
 export async function restoreArchive({
   name,
   data_dir,
@@ -69,11 +75,11 @@ export async function restoreArchive({
 
 function settingsFor({ at }: Source): Record<string, string> {
   const target = at === null ? {} : { recovery_target_time: targetOf(at), recovery_target_action: 'promote' };
-  // Nobody is let in before it is where it is to be.
+  // Refuses connections until the recovery target is reached.
   return { hot_standby: 'off', restore_command: FETCH, ...target };
 }
 
-/** This setting does not take every form of an instant that a statement does. */
+/** Formats the recovery target. `recovery_target_time` accepts fewer timestamp formats than SQL does. */
 function targetOf(at: Temporal.Instant): string {
   return at.toString({ smallestUnit: 'microsecond' }).replace('T', ' ').replace('Z', '+00');
 }
@@ -116,7 +122,7 @@ async function unpack({ path, base }: Source, draft: string, account: Account): 
   }
 }
 
-/** Compressed, as it lies there: a day of log is many times as large as the database. */
+/** Copies the WAL files without decompressing them. A day of WAL is many times larger than the database. */
 async function fetchLog({ path, segments }: Source, draft: string, account: Account): Promise<void> {
   const fetched = join(draft, FETCHED);
   await mkdir(fetched, { mode: 0o700 });

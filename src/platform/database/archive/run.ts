@@ -16,22 +16,25 @@ interface Log {
 export interface ArchiveOptions {
   connection: pg.ClientConfig;
   data_dir: string;
-  /** It must be there: that it is not means that its disk is not. Null: nothing is kept, and what was kept for it is let go. */
+  /**
+   * The folder must exist: when it is missing, its disk is not mounted. Null disables the archive and releases the
+   * WAL retained for it.
+   */
   folder: string | null;
   product: string;
   keep_days: number;
   log: Log;
   now(): Temporal.Instant;
-  /** How often full pieces of the log are copied. */
+  /** Interval between copies of completed WAL files. */
   look_ms?: number;
-  /** After how long a piece is copied that is not full. */
+  /** Longest time before an incomplete WAL file is switched and copied. */
   cut_ms?: number;
 }
 
 const LOOK_MS = 5_000;
 const CUT_MS = 60_000;
 const CONNECT_MS = 10_000;
-/** A restore reads the log from the base on: a day of it takes minutes. */
+/** Interval between bases. A restore replays the WAL since the last base, which takes minutes for one day. */
 const BASE_EVERY = { hours: 24 };
 
 const FAILING = 'the archive cannot be written: the log is kept beside the database, up to its limit';
@@ -39,13 +42,13 @@ const BROKEN =
   'the archive is broken: no later instant can be restored until there is a new base, which is tried every minute';
 
 export interface Archive {
-  /** Keeps what there is until now, and ends. */
+  /** Archives everything up to now, then ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Copies the log of the embedded database to another folder, for as long as it runs. Of several processes one does it. Whatever fails is
- * noted for `status` and metrics, logged once, and tried again; the service does not notice.
+ * Continuously copies the WAL of the embedded database to another folder. A lock ensures that only one process does
+ * it. Failures are recorded for `status` and metrics, logged once, and retried. They do not affect requests.
  */
 export function keepArchive(options: ArchiveOptions): Archive {
   const { data_dir, look_ms = LOOK_MS } = options;
@@ -69,7 +72,10 @@ export function keepArchive(options: ArchiveOptions): Archive {
   };
 }
 
-/** Of the processes that use one database, one has it. None where its disk is full, until it is not. */
+/**
+ * Acquires the archive lock of the data folder. Returns undefined when another process has it, or when the disk is
+ * full.
+ */
 function tryLock(data_dir: string): Lock | undefined {
   try {
     return tryExclusive(join(data_dir, 'archive.lock'));
@@ -78,7 +84,10 @@ function tryLock(data_dir: string): Lock | undefined {
   }
 }
 
-/** One look: what is full is copied; when it is time, or for the last time, what is not full as well. */
+/**
+ * Returns the function that runs one archiving pass. It copies completed WAL files. After `cut_ms`, and in the last
+ * pass, it also switches and copies the incomplete one.
+ */
 export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () => Promise<void> {
   const { connection, folder, cut_ms = CUT_MS } = options;
   let kept: Kept | null = null;
@@ -88,7 +97,7 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
 
   async function advance(client: pg.Client, of: string): Promise<void> {
     const isLast = stopping.aborted;
-    // There is no time left for a base.
+    // During shutdown there is no time to take a base.
     kept ??= isLast ? await goOn(client, of, options) : await open(client, of, options, stopping);
     if (kept === null) return;
     kept = await copyLog(client, kept);
@@ -116,10 +125,11 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
       else await advance(client, folder);
       isLetGo = folder === null;
     } catch (error) {
-      // A base that is not finished when the service stops is taken at the next start.
+      // A base that shutdown interrupts is taken again after the next start.
       kept = null;
       next_cut_ms = 0;
-      // That the database is away is told by others, and the archive goes on with it.
+      // Do not report that the database is down. Other components report it, and archiving resumes when the database
+      // is back.
       if (folder === null || stopping.aborted || isGone || isShutDown(error)) return;
       retry_ms = performance.now() + cut_ms;
       await noteFailure(folder, error as Error, options).catch(() => undefined);
@@ -131,7 +141,7 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
 
 const isShutDown = (error: unknown) => databaseError(error)?.code.startsWith('57P') === true;
 
-/** Null while the database is away, which others tell. */
+/** Returns null while the database is down. Other components report that. */
 async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
@@ -141,7 +151,7 @@ async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
   );
 }
 
-/** The series that was gone on with before, or a new one with its base. */
+/** Resumes the recorded series, or starts a new one with a base. */
 async function open(
   client: pg.Client,
   folder: string,

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 
 /**
- * A slot lets PostgreSQL keep its log until we have copied it, and no more of it than `max_slot_wal_keep_size`, which is set at each
- * start: beyond that it gives the slot up, and its disk is safe. Nothing connects to it.
+ * Replication slot that makes PostgreSQL retain WAL until the archiver has copied it. No replica connects to it.
+ * `max_slot_wal_keep_size`, set at each start, limits the retained WAL. Beyond the limit PostgreSQL invalidates the
+ * slot, so that the disk does not fill up.
  */
 const SLOT = 'archive';
 
 export interface Slot {
-  /** PostgreSQL has thrown away what was not copied in time. */
+  /** PostgreSQL removed WAL before it was copied. */
   is_lost: boolean;
 }
 
@@ -19,7 +20,10 @@ export async function findSlot(client: pg.Client): Promise<Slot | null> {
   return rows[0] ?? null;
 }
 
-/** Not on a server that would keep its log for ever: one that an earlier version has started, and that still runs. */
+/**
+ * Creates the slot. Throws when the server has no WAL limit, which happens while a server started by an older version
+ * still runs.
+ */
 export async function makeSlot(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ most: string }>(
     "select current_setting('max_slot_wal_keep_size') as most",
@@ -37,13 +41,13 @@ export async function dropSlot(client: pg.Client): Promise<void> {
   );
 }
 
-/** What is before that place is copied, and need not be kept. */
+/** Lets PostgreSQL remove the WAL before that position. */
 export async function advanceSlot(client: pg.Client, place: string): Promise<void> {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [SLOT, place]);
 }
 
 export interface Position {
-  /** How far the log is on the disk. */
+  /** Position up to which WAL is flushed to disk. */
   place: string;
   timeline: number;
   system: string;
@@ -66,8 +70,8 @@ export async function findPosition(client: pg.Client): Promise<Position> {
 }
 
 /**
- * Ends the file of the log that is being written, so that it can be copied. Before that something is committed: a restore stops at the first
- * commit after the instant that is asked for, and must find one. Answers an instant before that commit.
+ * Switches to a new WAL file, so that the current one can be copied. Assigns a transaction id first, so that a commit
+ * is logged: a restore stops at the first commit after the requested instant. Returns an instant before that commit.
  */
 export async function cutLog(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(`

@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWholeText } from '../backup/whole-file.ts';
 
-/** How the archive of a database stands, beside that database: where the archive itself cannot be written, this can. */
+/** State of the archive. It is stored in the data folder, so that it can be written when the archive folder cannot. */
 export interface ArchiveState {
   folder: string;
-  /** The name of the one that is gone on with. Null: the next begins with a base. */
+  /** Name of the current series. Null means that the next run starts a new series with a base. */
   series: string | null;
-  /** Everything until then can be restored. */
+  /** Instants up to this one can be restored. */
   kept_until: string | null;
-  /** Since when the archive cannot be written, and why; null while it can. */
+  /** Since when writing to the archive fails; null while it works. `reason` is the error message. */
   failing_since: string | null;
   reason: string | null;
-  /** From then on the log is lost, and no instant can be restored until there is a new base. */
+  /**
+   * WAL was lost at this instant. Later instants cannot be restored until a new base is taken. Null when no WAL is
+   * missing.
+   */
   broken_since: string | null;
 }
 
@@ -21,7 +24,7 @@ const fileIn = (data_dir: string) => join(data_dir, 'archive.json');
 export const writeState = (data_dir: string, state: ArchiveState) =>
   writeWholeText(fileIn(data_dir), `${JSON.stringify(state, null, 2)}\n`);
 
-/** Null where none was written yet. */
+/** Returns null when no state has been written yet. */
 export function readState(data_dir: string): ArchiveState | null {
   try {
     return JSON.parse(readFileSync(fileIn(data_dir), 'utf8')) as ArchiveState;

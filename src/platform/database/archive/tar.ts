@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** As `tar` reads and writes it (ustar), for the few kinds of entries that a database consists of: whoever has to can unpack one by hand. */
+/**
+ * Reads and writes the ustar format of `tar`, limited to files and folders. An operator can unpack a base with
+ * standard tools.
+ */
 const BLOCK = 512;
 const CHUNK_BYTES = 2 ** 20;
 const NAME_BYTES = 100;
@@ -39,7 +42,10 @@ export function* textEntry(name: string, text: string): Generator<Buffer> {
   yield padding(bytes.length);
 }
 
-/** A file that somebody writes to: as long as it was at first, with zeros for what is cut off meanwhile. Nothing where it is gone. */
+/**
+ * Yields a tar entry for a file that may change meanwhile. The entry has the initial size, padded with zeros if the
+ * file is truncated. Yields nothing when the file no longer exists.
+ */
 export async function* fileEntry(name: string, path: string): AsyncGenerator<Buffer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -65,7 +71,7 @@ export function* tarEnd(): Generator<Buffer> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Each entry, and behind a file its content in pieces. Throws where the end is missing. */
+/** Yields each entry, followed by the content of a file in chunks. Throws when the end marker is missing. */
 export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entry | Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let left = 0;
@@ -92,12 +98,12 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Ent
   throw new Error('it has no end');
 }
 
-/** Null for the end. */
+/** Parses a header block. Returns null for the end marker. */
 function entryOf(block: Buffer): Entry | null {
   if (block.every((byte) => byte === 0)) return null;
   const text = (from: number, to: number) => block.toString('utf8', from, to).replace(/\0.*$/s, '');
   const name = text(0, NAME_BYTES);
-  // What comes from somewhere else must not be written to somewhere else.
+  // Rejects paths that would be written outside the target folder.
   if (name.startsWith('/') || name.split('/').includes('..')) throw new Error(`it has an entry ${name}`);
   const kind = text(156, 157);
   if (kind === '5') return { kind: 'folder', name };

@@ -3,14 +3,14 @@ import type { Sequence } from './part.ts';
 
 export interface Table {
   name: string;
-  /** Without those that are worked out from others. */
+  /** Without generated columns. */
   columns: string[];
 }
 
-/** Written by whoever migrates, and so never copied. */
+/** Tables written by the migrator. They are not part of a backup. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Values are written and read in one way, whatever the server is set to. */
+/** Session settings that make the text format of values independent of the server configuration. */
 export const PLAIN_VALUES = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
@@ -64,7 +64,7 @@ interface Reference {
   definition: string;
 }
 
-/** What refers from table to table. */
+/** Returns all foreign keys of the schema. */
 export async function listReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition

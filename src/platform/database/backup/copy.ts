@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Duplex, PassThrough, type Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** What PostgreSQL speaks while it copies, as far as the driver knows it. */
+/** The part of the driver's connection object that COPY uses. */
 interface Wire {
   stream: Duplex;
   query(text: string): void;
@@ -11,7 +11,7 @@ interface Wire {
   sendCopyFail(message: string): void;
 }
 
-/** A query of the driver's that is not one of its own. */
+/** A custom query object for the driver, which calls these handlers for COPY messages. */
 interface Copying {
   submit(wire: Wire): void;
   handleCopyInResponse?(wire: Wire): void;
@@ -27,22 +27,22 @@ function send(client: pg.Client, copying: Copying): void {
   client.query(copying as unknown as pg.Submittable);
 }
 
-/** `COPY 12` */
+/** Parses the row count of a command tag such as `COPY 12`. */
 function countOf({ text }: { text: string }): number {
   return Number(text.split(' ')[1]);
 }
 
-/** The lines of `copy … to stdout`, no faster than they are read; `onCount` hears how many rows they were. */
+/** Returns the output of `copy … to stdout` as a stream with backpressure. Calls `onCount` with the number of rows. */
 export function copyOut(client: pg.Client, statement: string, onCount: (rows: number) => void): Readable {
   const lines = new PassThrough({ highWaterMark: AHEAD_BYTES });
   send(client, {
     submit(wire) {
-      // Also when nobody reads on: the connection must be able to hear of its end.
+      // Resumes the socket even if the reader stops early, so that the connection can receive the end of the command.
       lines.once('close', () => wire.stream.resume());
       wire.query(statement);
     },
     handleCopyData({ chunk }, { stream }) {
-      // The driver uses the memory of a message again.
+      // The copy is needed because the driver reuses the buffer of a message.
       if (lines.write(Buffer.from(chunk))) return;
       stream.pause();
       lines.once('drain', () => stream.resume());
@@ -54,7 +54,7 @@ export function copyOut(client: pg.Client, statement: string, onCount: (rows: nu
   return lines;
 }
 
-/** Gives the lines to `copy … from stdin`; answers how many rows they were. */
+/** Sends the lines to `copy … from stdin` and returns the number of rows. */
 export function copyIn(client: pg.Client, statement: string, lines: AsyncIterable<Buffer>): Promise<number> {
   const done = Promise.withResolvers<number>();
   let rows = 0;

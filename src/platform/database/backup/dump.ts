@@ -3,12 +3,12 @@ import { listMigrations, listSequences, listTables, PLAIN_VALUES, quoted, type T
 import { copyOut } from './copy.ts';
 import type { Head, Part } from './part.ts';
 
-/** Rows come one by one; so much of them goes into one part. */
+/** COPY delivers rows one by one. They are collected into parts of this size. */
 const PART_BYTES = 64 * 1024;
 
 /**
- * Everything in the database as it is at one instant, while others write on: one snapshot for all tables. Only numbers that sequences
- * have given out are read at the end, and may be later than that: a number that nobody uses is no harm.
+ * Yields all data of the database from one snapshot, while other transactions continue to write. Sequence values are
+ * read at the end and may be newer. That only skips some numbers.
  */
 export async function* dump(
   client: pg.Client,

@@ -5,11 +5,14 @@ import { databaseError } from '../pool.ts';
 import type { Part } from './part.ts';
 import { writeWhole } from './whole-file.ts';
 
-/** Before each part: one byte for its kind, four for its length. Rows are as they come, all else is JSON. */
+/**
+ * Header of each part: one byte for its kind and four for its length. Rows are stored as COPY text, other parts as
+ * JSON.
+ */
 const LEAD_BYTES = 5;
 const KINDS = ['begin', 'table', 'rows', 'end'] as const satisfies readonly Part['kind'][];
 const COMPRESSION = 3;
-/** Some rows hold a file. */
+/** Large, because some rows contain a file. */
 const CHUNK_BYTES = 2 ** 20;
 
 async function* toBytes(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
@@ -39,7 +42,7 @@ async function* fromBytes(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   if (!isWhole) throw new Error('it has no end');
 }
 
-/** Whatever has the right name can be restored. */
+/** Writes a backup file. The file gets its final name only when it is complete. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<void> {
   try {
     await writeWhole(path, toBytes(parts), COMPRESSION);
@@ -48,7 +51,7 @@ export async function writeBackup(path: string, parts: AsyncIterable<Part>): Pro
   }
 }
 
-/** Throws where the file is no backup, is cut short or has changed since: what is compressed carries a checksum. */
+/** Reads a backup file. Throws when it is not a backup, is truncated, or fails the gzip checksum. */
 export async function* readBackup(path: string): AsyncGenerator<Part> {
   const file = createReadStream(path);
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -62,7 +65,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
   }
 }
 
-/** What the database says while it is copied is not about the file. */
+/** Adds the file name to file errors. Database errors are returned unchanged, because they do not concern the file. */
 function explained(error: unknown, what: string): unknown {
   if (error instanceof StartupError || databaseError(error) !== null) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

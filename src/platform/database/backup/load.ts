@@ -4,7 +4,10 @@ import { listReferences, listTables, PLAIN_VALUES, quoted, setSequence, type Tab
 import { copyIn } from './copy.ts';
 import type { Parts } from './part.ts';
 
-/** What every row of a table is given before anybody can see it, where the backup is of a release that has the column. */
+/**
+ * A column value set on all rows of a table before the restore commits. Ignored when the backup's schema lacks the
+ * column.
+ */
 export interface Stamp {
   table: string;
   column: string;
@@ -12,9 +15,9 @@ export interface Stamp {
 }
 
 /**
- * Puts a backup whose head has been taken into the empty tables of the same migrations, in one transaction. Nothing that watches rows
- * looks on: they are as they were, with the log of their changes among them. References are taken away and added again afterwards,
- * which proves each of them and needs no order of tables.
+ * Loads a backup into the empty tables of the same schema version, in one transaction. The caller has already read
+ * the head. Triggers are disabled, because the backup contains the audit log of the rows. Foreign keys are dropped
+ * and created again, which validates all rows and allows any table order.
  */
 export async function load(
   client: pg.Client,

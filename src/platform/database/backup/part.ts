@@ -4,7 +4,10 @@ export interface Sequence {
   is_called: boolean;
 }
 
-/** What a backup consists of, in this order: its head, each table with its rows, its end. Without an end it is not whole. */
+/**
+ * The parts of a backup, in order: the head, each table followed by its rows, and the end. A backup without an end is
+ * incomplete.
+ */
 export type Part =
   | { kind: 'begin'; product: string; taken_at: string; migrations: readonly string[] }
   | { kind: 'table'; name: string; columns: readonly string[] }
@@ -13,7 +16,7 @@ export type Part =
 
 export type Head = Extract<Part, { kind: 'begin' }>;
 
-/** Parts, the next of which can be looked at before it is taken. */
+/** A reader of parts that can return the next part without consuming it. */
 export interface Parts {
   peek(): Promise<Part>;
   take(): Promise<Part>;

@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** Compressed, and under another name until it is whole and on the disk: what has the right name can be relied on. For its owner alone. */
+/**
+ * Writes a compressed file that only its owner can read. The file has a temporary name until it is complete and
+ * flushed to disk.
+ */
 export async function writeWhole(path: string, bytes: AsyncIterable<Buffer>, level: number): Promise<void> {
   await underDraft(path, (draft) =>
     pipeline(
@@ -16,7 +19,7 @@ export async function writeWhole(path: string, bytes: AsyncIterable<Buffer>, lev
   );
 }
 
-/** The same for a text, as it is. */
+/** Like `writeWhole`, for a text and without compression. */
 export async function writeWholeText(path: string, text: string): Promise<void> {
   await underDraft(path, (draft) =>
     pipeline(Readable.from([text]), createWriteStream(draft, { mode: 0o600, flush: true })),

@@ -3,11 +3,11 @@ import type { AnyDatabase } from '../pool.ts';
 import { isDistributed } from './distribute.ts';
 import { noteWhole } from './whole.ts';
 
-/** A process has one database. */
+/** Cached result of `isSpread`. A process uses only one database. */
 let asked: Promise<boolean> | undefined;
 let known = false;
 
-/** Whether the rows of merchants are spread over several nodes. */
+/** Returns whether the rows of merchants are distributed over several nodes. */
 export function isSpread(db: AnyDatabase): Promise<boolean> {
   asked ??= ask(db);
   return asked;
@@ -24,14 +24,15 @@ async function ask(db: AnyDatabase): Promise<boolean> {
   }
 }
 
-/** Rows of one merchant; of all of them where it is null. */
+/** SQL condition for the rows of one merchant, or for all rows when `merchant` is null. */
 export function onlyOf(column: RawBuilder<unknown>, merchant: number | null): RawBuilder<boolean> {
   return merchant === null ? sql<boolean>`true` : sql<boolean>`${column} = ${merchant}::int`;
 }
 
 /**
- * Does what holds or changes rows of several merchants: at once; or, where their rows are on different nodes, one merchant after the other,
- * because rows are held on one node only. `from` names the rows, as `from` and a table with its conditions.
+ * Runs work that locks or changes rows of several merchants. On one database, `work` runs once with null. On a
+ * distributed database it runs once per merchant, because a statement can lock rows on one node only. `from` is a SQL
+ * fragment that selects the rows: `from`, a table and its conditions.
  */
 export async function byMerchant<T>(
   db: AnyDatabase,
@@ -45,7 +46,10 @@ export async function byMerchant<T>(
   return results;
 }
 
-/** Deletes a batch of the rows that `old` names, likewise; answers how many went, of the merchant of which most did. */
+/**
+ * Deletes up to 5,000 of the rows selected by `old` and returns their number. On a distributed database it deletes as
+ * many per merchant, and returns the largest number of any merchant.
+ */
 export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Promise<number> {
   const gone = await byMerchant(db, old, async (merchant) => {
     const only = onlyOf(sql`commerce_id`, merchant);
@@ -58,8 +62,9 @@ export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Pr
 }
 
 /**
- * Whose rows a statement is about, so that only their nodes are asked. Nothing is said where one database has them all. It does not wait,
- * because the order of statements is that of the calls; a process that has not asked yet asks all nodes.
+ * SQL condition that limits a statement to the nodes of these merchants. Empty when the database is not distributed.
+ * Does not query the database, so that statements keep the order of the calls. Until `isSpread` has run, statements
+ * go to all nodes.
  */
 export function amongMerchants(
   column: string,

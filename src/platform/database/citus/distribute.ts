@@ -11,8 +11,8 @@ import {
 } from './triggers.ts';
 
 /**
- * Tables that belong to no merchant and that only the service itself asks for, never beside a merchant's rows: they stay where the
- * statements arrive. Other tables without a merchant are on every node.
+ * Internal tables that are never joined with rows of merchants. They stay local to the coordinator. Other tables
+ * without a merchant are copied to all nodes.
  */
 export const ON_COORDINATOR = ['charge_runs', 'limits', 'worker_tasks', 'workers'];
 
@@ -32,7 +32,7 @@ async function isInstalled(db: AnyDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether the rows of merchants are spread over nodes. */
+/** Returns whether the rows of merchants are distributed over nodes. */
 export async function isDistributed(db: AnyDatabase): Promise<boolean> {
   if (!(await isInstalled(db))) return false;
   const { rows } = await sql`select 1 from pg_dist_partition where partmethod = 'h' limit 1`.execute(db);
@@ -45,12 +45,13 @@ async function hasNodes(db: AnyDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** It was asked for where it cannot be had. */
+/** Thrown when the operator requests distribution but the database has no Citus with data nodes. */
 export class NoCitusError extends Error {}
 
 /**
- * Spreads the tables that are not yet spread: those of merchants by merchant, side by side. Answers their names. Nothing is spread that
- * nobody asked for, because the way back stops the service; once some are, those that a release adds follow.
+ * Distributes the remaining tables and returns their names. Tables of merchants are colocated by merchant. The first
+ * distribution needs an explicit request, because undoing it requires downtime. Later calls also distribute tables
+ * added by a release.
  */
 export async function distribute(db: AnyDatabase, { asked }: { asked: boolean }): Promise<string[]> {
   if (!asked && !(await isDistributed(db))) return [];
@@ -73,22 +74,23 @@ export async function distribute(db: AnyDatabase, { asked }: { asked: boolean })
   });
 }
 
-/** What every connection to this database needs, on every node, from the next one on. */
+/** Settings of the database on all nodes. They apply to new connections. */
 export const CITUS_SETTINGS = {
-  // Ours run on the part that they are for.
+  // Our triggers access only the shard they run on and its colocated shards.
   'citus.enable_unsafe_triggers': 'on',
-  // They write what they note beside it.
+  // Triggers write audit entries to colocated shards.
   'citus.allow_nested_distributed_execution': 'on',
   'citus.enable_manual_changes_to_shards': 'on',
-  // A statement over all merchants goes to one part of a node after the other, over the connection that the transaction has there.
+  // A statement over all merchants visits the shards of a node sequentially, on the connection that the transaction
+  // already uses.
   'citus.multi_shard_modify_mode': 'sequential',
-  // Who acts is said as a setting of the transaction.
+  // The actor is a transaction setting, which the nodes must receive.
   'citus.propagate_set_commands': 'local',
 } as const;
 
 async function configure(db: AnyDatabase): Promise<void> {
   const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db);
-  // Citus passes it on to its nodes.
+  // Citus propagates `alter database` to its nodes.
   for (const [name, value] of Object.entries(CITUS_SETTINGS))
     await sql.raw(`alter database ${rows[0]?.name} set ${name} to '${value}'`).execute(db);
 }
@@ -104,7 +106,10 @@ async function listLeft(db: AnyDatabase): Promise<Table[]> {
   return rows;
 }
 
-/** Foreign keys can join only what is spread in the same way: they are taken off, and come back when all is. */
+/**
+ * Drops the foreign keys of the tables and returns the statements that create them again. Foreign keys can connect
+ * only tables that are distributed in the same way.
+ */
 async function takeReferences(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await sql<{ off: string; back: string; clear: string | null }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
@@ -138,7 +143,7 @@ async function spread(db: AnyDatabase, { name, is_of_merchant }: Table): Promise
   );
 }
 
-/** By their triggers, and by the coordinator. */
+/** The audit log, which receives rows from triggers on the nodes and from the coordinator. */
 const WRITTEN_BY_NODES = 'audit_log';
 
 async function numberOnNodes(db: AnyDatabase): Promise<void> {
@@ -151,7 +156,7 @@ async function numberOnNodes(db: AnyDatabase): Promise<void> {
     .execute(db);
 }
 
-/** Citus has identities of eight bytes only: a shorter number is taken from a sequence, here, as its default. */
+/** Replaces identity columns by sequence defaults. Citus supports identity columns of type bigint only. */
 async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; sequence: string }>`
     select attname::text as column, pg_get_serial_sequence(${table}, attname) as sequence
@@ -168,7 +173,10 @@ async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
   }
 }
 
-/** Rows that are moved are not written anew: triggers come back when all are where they belong. */
+/**
+ * Drops the triggers of the tables and returns the statements that create them again. Moving rows must not fire
+ * triggers.
+ */
 async function takeTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await sql<{ off: string; table: string; back: string }>`
     select format('drop trigger %I on %s', tgname, tgrelid::regclass) as off, tgrelid::regclass::text as table,
@@ -181,7 +189,10 @@ async function takeTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<
   return rows.flatMap(({ table, back }) => (shared.has(table) ? [onCoordinatorOnly(back)] : onParts(back)));
 }
 
-/** A table that every node has is written on each of them; what follows from that is done once. */
+/**
+ * Adds a condition that fires the trigger on the coordinator only. A reference table is written on all nodes, but its
+ * triggers must run once.
+ */
 function onCoordinatorOnly(definition: string): string {
   const [head = '', tail = ''] = definition.split(/\s(?=EXECUTE FUNCTION)/);
   const when = /\sWHEN \((?<condition>[\s\S]*)\)$/.exec(head);
@@ -190,7 +201,7 @@ function onCoordinatorOnly(definition: string): string {
   return `${events} WHEN (citus_is_coordinator()${condition ? ` AND (${condition})` : ''}) ${tail}`;
 }
 
-/** Beside each trigger that collects rows comes one that looks at them when the transaction ends. */
+/** For each trigger that collects rows, creates a deferred trigger that checks them at commit. */
 async function deferChecks(db: AnyDatabase, name: string): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('create constraint trigger %I after %s on %s deferrable initially deferred for each row execute function %I()',
@@ -201,7 +212,7 @@ async function deferChecks(db: AnyDatabase, name: string): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(db);
 }
 
-/** Those of triggers that see a whole statement. */
+/** Rewrites the functions of statement-level triggers so that they work on shards. */
 async function adaptFunctions(db: AnyDatabase): Promise<void> {
   const { rows: tables } = await sql<Table>`select name, is_of_merchant from (${OURS}) ours`.execute(db);
   const { rows: functions } = await sql<{ name: string; definition: string; body: string }>`

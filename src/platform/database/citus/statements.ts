@@ -1,8 +1,14 @@
-/** Comments, texts, names and bodies in quotes, which may hold what would end a statement; its end; and anything else. */
+/**
+ * Tokens of a migration: comments, quoted texts, quoted names, dollar-quoted bodies, semicolons and single
+ * characters. A semicolon inside the first four does not end a statement.
+ */
 const PIECES = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$([a-z_]*)\$[\s\S]*?\$\1\$|;|[\s\S]/gi;
 const IS_COMMENT = /^(--|\/\*)/;
 
-/** The statements of a migration, one by one: Citus sends the text of some to its nodes as it got it, which take one at a time. */
+/**
+ * Splits a migration into single statements without comments. Citus forwards the text of some statements to its
+ * nodes, which accept only one statement per message.
+ */
 export function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let current = '';

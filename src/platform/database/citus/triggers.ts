@@ -1,10 +1,10 @@
 /**
- * Triggers of a distributed table run where its parts (shards) are. Whatever belongs to the same merchants stands beside them, under
- * the names of other parts. A function that looks at all rows of a statement joins them with tables by their plain names, which Citus
- * refuses there. So it is written anew from its own text, with the names found as it runs.
+ * Triggers of a distributed table run on its shards. Colocated shards of other tables hold the rows of the same
+ * merchants, under shard-specific names. A statement-level trigger function joins tables by their plain names, which
+ * Citus rejects on a shard. The functions here rewrite its body so that it looks up the shard names at run time.
  */
 
-/** Answers the part of `wanted` that holds the merchants of the part `here`; of a table that every node has whole, its only one. */
+/** Returns the shard of table `wanted` that is colocated with shard `here`, or the only shard of a reference table. */
 export const SHARD_BESIDE = `
 create or replace function shard_beside(here text, wanted text) returns text language sql stable as $$
   select shard_name(s.logicalrelid, s.shardid) from pg_dist_shard s
@@ -12,7 +12,10 @@ create or replace function shard_beside(here text, wanted text) returns text lan
     (select h.shardminvalue from pg_dist_shard h where h.shardid = substring(here from '[0-9]+$')::bigint))
 $$`;
 
-/** In the place of `on delete set null`, which Citus knows only of keys without the merchant. */
+/**
+ * Replaces `on delete set null`, which Citus supports only for foreign keys that do not contain the distribution
+ * column.
+ */
 export const CLEAR_NAMING = `
 create or replace function clear_naming() returns trigger language plpgsql as $$
 begin
@@ -22,8 +25,8 @@ begin
 end $$`;
 
 /**
- * Entries of the audit log are written by triggers of parts, on their nodes, and by the coordinator. Each has numbers of its own, so a
- * merchant's would not rise: they are given where its part is.
+ * Assigns the numbers of audit entries on the node of the merchant's shard. Triggers on the nodes and the coordinator
+ * both write entries. Numbers from separate sequences would not increase per merchant.
  */
 export const NUMBER_ON_NODE = `
 create or replace function number_on_node() returns trigger language plpgsql as $$
@@ -35,11 +38,14 @@ end $$`;
 const PERFORM = /\bperform\s([\s\S]*?);/g;
 const INSERT = /\b(insert into\s[\s\S]*?);/g;
 const IF_EXISTS = /\bif (not )?exists \(/;
-/** The name of a table comes as a value. */
+/** Matches a `format` call that receives the table name as a trigger argument. */
 const BY_VALUE = /\b(from|join) %I([\s\S]*?',\s*)(tg_argv\[[^\]]*\])/g;
 const WRITTEN_ANEW = /\$shard\$[\s\S]*?\$shard\$/g;
 
-/** The body of such a function as it runs on parts; null: it asks for no table but those of its statement, and runs anywhere. */
+/**
+ * Rewrites the body of a trigger function to run on shards. Returns null when it reads only the rows of its statement
+ * and needs no change. Throws when it refers to tables in an unsupported way.
+ */
 export function forShards(body: string, tables: readonly string[]): string | null {
   const named = new RegExp(`\\b(from|join|into) (${tables.join('|')})\\b`, 'g');
   const asks = (text: string) => text.search(named) >= 0;
@@ -54,7 +60,7 @@ export function forShards(body: string, tables: readonly string[]): string | nul
   return text;
 }
 
-/** `if exists (…)`, with the question asked by a statement of its own before it. */
+/** Replaces `if exists (…)` by a dynamic query into a variable, followed by `if` on that variable. */
 function replaceExists(body: string, dynamic: (statement: string, into: string) => string): string {
   const found = IF_EXISTS.exec(body);
   if (found === null) return body;
@@ -66,7 +72,7 @@ function replaceExists(body: string, dynamic: (statement: string, into: string) 
   return `${before}${asked}; if ${found[1] ?? ''}is_there${rest}`;
 }
 
-/** Where the parenthesis closes that was opened just before. */
+/** Returns the position of the parenthesis that closes the one before `start`. */
 function closing(text: string, start: number): number {
   let open = 1;
   for (let place = start; place < text.length; place += 1) {
@@ -81,7 +87,10 @@ function withVariable(head: string): string {
   return /^\s*begin\b/.test(head) ? head.replace(/^\s*begin\b/, '\ndeclare is_there boolean;\nbegin') : head;
 }
 
-/** What a check of a statement's rows becomes on parts: each statement adds its rows to those of the transaction. */
+/**
+ * Body of a statement-level check on shards: appends the changed rows to a transaction setting, which is checked at
+ * commit.
+ */
 export const COLLECT_ROWS = `
 begin
   perform set_config('unchecked.' || tg_table_name, (
@@ -91,8 +100,8 @@ begin
 end `;
 
 /**
- * And all are looked at when it is about to be committed, by the first row that comes to it: Citus runs a statement that writes several tables as
- * several, so that a row may come before the one it names.
+ * Rewrites the body of a check to run at commit, over all collected rows, when the first deferred trigger fires.
+ * Citus splits a statement that writes several tables. A row may therefore arrive before the row that it references.
  */
 export function checkedLater(body: string, tables: readonly string[]): string {
   const dynamic = forShards(body, tables) ?? body;
@@ -111,7 +120,10 @@ begin
   perform set_config('unchecked.' || tg_table_name, '', true);${text.replace(/^\s*begin\b/, '')}`;
 }
 
-/** The statement, run with the names of parts in it. It is told the name of its own table as a value. */
+/**
+ * Wraps a statement in `execute format(…)` with the shard names looked up at run time. `tg_table_name` is passed as a
+ * parameter.
+ */
 function asDynamic(statement: string, named: RegExp, into: string): string {
   const tables: string[] = [];
   const text = statement
@@ -128,7 +140,10 @@ function asDynamic(statement: string, named: RegExp, into: string): string {
 
 const OR_TRUNCATE = /^CREATE TRIGGER (\S+) (\w+) (.*) OR TRUNCATE ON /;
 
-/** Citus makes no trigger on parts that is also for `truncate`, and says nothing: that is one of its own, where the statement arrives. */
+/**
+ * Splits a trigger for `truncate` and other events into two. Citus silently ignores combined triggers on shards. The
+ * `truncate` trigger runs on the coordinator.
+ */
 export function onParts(definition: string): string[] {
   const [head, name, when, others] = OR_TRUNCATE.exec(definition) ?? [];
   if (head === undefined) return [definition];

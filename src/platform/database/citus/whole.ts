@@ -1,11 +1,11 @@
 let whole = false;
 
-/** What a process has found out, which has one database. */
+/** Records whether the database of this process holds all rows. */
 export function noteWhole(isWhole: boolean): void {
   whole = isWhole;
 }
 
-/** Whether one database is known to have all rows; a process that has not asked yet does not know. */
+/** Returns whether the database is known to be undistributed. False until the process has checked. */
 export function isWhole(): boolean {
   return whole;
 }

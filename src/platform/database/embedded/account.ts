@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { StartupError } from '../../startup-error.ts';
 
-/** The system user that PostgreSQL runs as: ourselves, or another when we are root. */
+/** The system user that runs PostgreSQL: the current user, or another one when the current user is root. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** true when we are root, and files must be given to this user */
+  /** True when the current user is root, so that files must be assigned to this account. */
   other: boolean;
 }
 
 export interface Outcome {
   code: number | null;
   output: string;
-  /** why the program could not be run at all, such as EACCES */
+  /** Error code when the program could not be started, such as EACCES. */
   failure?: string;
 }
 
@@ -40,7 +40,7 @@ export async function chooseAccount(): Promise<Account> {
   return { ...user, other: true };
 }
 
-/** Files keep the owner they were created with, whatever users have been added to the system since. */
+/** Returns the account that owns existing files. It stays the same when users are added to the system later. */
 export async function accountOf(owner: { uid: number; gid: number }): Promise<Account> {
   const known = (await systemUsers()).find((each) => each.uid === owner.uid);
   return { name: known?.name ?? `number ${owner.uid}`, uid: owner.uid, gid: owner.gid, other: isRoot() };
@@ -76,7 +76,7 @@ export function run(
   options: { env?: Record<string, string>; input?: string } = {},
 ): Promise<Outcome> {
   return new Promise<Outcome>((resolve, reject) => {
-    // Some failures to start come as events and others, such as EPERM, are thrown.
+    // `spawn` reports some failures as an event and throws others, such as EPERM.
     const child = spawn(program, args, { cwd: '/', env: options.env ?? {}, ...identityOf(account) });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
@@ -92,7 +92,7 @@ export function run(
   }));
 }
 
-/** Asked of the system itself, because mode bits do not tell of access lists and mapped users. */
+/** Tests access by entering the folder as that user. Mode bits alone do not show access lists and mapped users. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (!account.other) return true;
   const outcome = await run(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]);

@@ -17,20 +17,20 @@ import { StartupError } from '../../startup-error.ts';
 import type { Account } from './account.ts';
 import { accountOf, canEnter, isRoot } from './account.ts';
 
-/** Where one database lives, with all that belongs to it. */
+/** Folder and files of one embedded database. */
 export interface Area {
   folder: string;
   cluster: string;
   log: string;
-  /** held for the moment of a start or a stop */
+  /** Locked exclusively while the server is started or stopped. */
   startLock: string;
-  /** held, shared, by every process that uses the server */
+  /** Locked in shared mode by each process that uses the server. */
   usersLock: string;
-  /** names the machine that the server was last started on */
+  /** Identifies the machine that last started the server. */
   machine: string;
 }
 
-// Others may pass through, because the server's user is one of them, but not look around.
+// Other users, including the server's own, may traverse the folder but not list it.
 const ROOT_AREA_MODE = 0o711;
 
 const sharedHomes = (name: string) => [`/var/lib/${name}`, `/var/tmp/${name}-root`];
@@ -58,7 +58,10 @@ export async function openArea(
   };
 }
 
-/** Not mkdir's own recursion, which never ends where a folder exists but takes no entries, as in /proc. */
+/**
+ * Creates the folder and its parents. The recursive option of mkdir never returns where a folder exists but accepts
+ * no entries, as in /proc.
+ */
 async function makeFolders(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
   const parent = dirname(path);
@@ -80,7 +83,7 @@ async function create(
   await access(parent, constants.W_OK);
   const folder = join(await sharedHome(name, account), `cluster-${randomBytes(8).toString('hex')}`);
   await mkdir(folder);
-  // For whoever finds the folder one day and wonders whether it is still needed.
+  // Records which data folder this cluster belongs to, so that an administrator can tell whether it is still needed.
   await writeFile(join(folder, 'origin.txt'), `${entry}\n`);
   try {
     await symlink(folder, entry);
@@ -95,14 +98,17 @@ async function create(
   );
 }
 
-/** A folder of root's own that every user can read, for what must not lie behind root's closed doors. */
+/**
+ * Returns a folder owned by root that all users can read. It holds files for the server's user when root's data
+ * folder is not accessible.
+ */
 export async function sharedHome(name: string, account: Account): Promise<string> {
   const homes = sharedHomes(name);
   for (const home of homes) {
     try {
       await mkdir(home).catch(unlessPresent);
       const found = await lstat(home);
-      // Anyone can put a folder of this name into /var/tmp before us.
+      // Another user may have created a folder with this name in /var/tmp.
       if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) continue;
       await chmod(home, 0o755);
     } catch {
@@ -137,7 +143,10 @@ async function verify(folder: string): Promise<void> {
   await access(folder, constants.W_OK);
 }
 
-/** Whose server this is to be: the owner of the files when there are any. */
+/**
+ * Determines the account that runs the server: the owner of the existing files, or the chosen account. Throws a
+ * StartupError when that account cannot run the server.
+ */
 export async function settleAccount(area: Area, chosen: Account): Promise<Account> {
   const owner = await stat(area.cluster).catch(unlessAbsent);
   const account = owner ? await accountOf(owner) : chosen;

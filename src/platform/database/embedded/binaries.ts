@@ -7,7 +7,7 @@ import type { Account, Outcome } from './account.ts';
 import { run } from './account.ts';
 import { exclusive } from './locks.ts';
 
-/** The programs of PostgreSQL in a place where the server's user can run them. */
+/** Paths of the PostgreSQL programs that the server's account can run. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -26,7 +26,8 @@ interface Package {
 const COPY_PATIENCE_MS = 120_000;
 
 /**
- * @param copies the folder to keep a copy in when the package itself cannot be used, asked for only then
+ * Finds PostgreSQL programs that the account can run, and copies them if necessary.
+ * @param copies returns the folder for the copy; called only when the package itself cannot be used
  */
 export async function locateBinaries(account: Account, copies: () => Promise<string>): Promise<Binaries> {
   const found = await locatePackage();
@@ -66,7 +67,8 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-// Nothing of our own environment: PGDATA, PGPORT, LANG and their like would change what the server does.
+// The environment does not inherit our own variables, because PGDATA, PGPORT, LANG and others change how the server
+// behaves.
 function environment(native: string): Record<string, string> {
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin', [variable]: join(native, 'lib') };
@@ -85,8 +87,9 @@ function unusable(found: Package, outcome: Outcome): StartupError {
 }
 
 /**
- * npm packages cannot hold links: the package makes them in an install script, which we do not allow to run.
- * False when they are missing and this user cannot make them.
+ * Creates the symbolic links of the package, which npm packages cannot contain. The package's install script would
+ * create them, but install scripts are disabled. Returns false when links are missing and this user cannot create
+ * them.
  */
 async function link(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -125,14 +128,17 @@ async function copyOnce(found: Package, home: string): Promise<string> {
 }
 
 async function copy(native: string, draft: string): Promise<void> {
-  // Archives and headers are for compiling against PostgreSQL.
+  // Skips static libraries and headers, which are needed only for compiling against PostgreSQL.
   const needed = (path: string) => !/\.a$|\/(pkgconfig|pgxs|include)$/.test(path);
   await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter: needed });
   await link(join(draft, 'native'));
   await settle(draft);
 }
 
-/** Readable by everyone and safely on disk, so that a name which exists after a power cut is a whole copy. */
+/**
+ * Makes the copy readable by all users and flushes it to disk. After a power failure, an existing copy is therefore
+ * complete.
+ */
 async function settle(draft: string): Promise<void> {
   const entries = await readdir(draft, { recursive: true, withFileTypes: true });
   const settleOne = async (entry: Dirent) => {
@@ -142,7 +148,8 @@ async function settle(draft: string): Promise<void> {
     await chmod(path, runs ? 0o755 : 0o644);
     await flush(path);
   };
-  // There are more than a thousand of them, which is as many as some containers let be open.
+  // Works in batches, because there are more than a thousand files and some containers limit open files to about that
+  // number.
   for (let from = 0; from < entries.length; from += AT_ONCE)
     await Promise.all(entries.slice(from, from + AT_ONCE).map(settleOne));
   await chmod(draft, 0o755);

@@ -6,7 +6,7 @@ import type { Area } from './area.ts';
 import type { Binaries } from './binaries.ts';
 import type { Site } from './site.ts';
 
-// Written to postgresql.conf, where the owner of the machine may change them. What must not change is given
+// Defaults written to postgresql.conf, where the operator may change them. Settings that must not change are passed
 // on the command line at each start.
 const DEFAULTS = {
   shared_buffers: '128MB',
@@ -15,12 +15,12 @@ const DEFAULTS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Base backups of the running server need this level; nobody replicates from a laptop.
+  // Base backups of the running server need this level. No replica connects to the embedded server.
   wal_level: 'replica',
   max_wal_senders: '0',
 };
 
-/** Under the start lock. Creates the cluster unless it is there, and says whether it did. */
+/** Creates the cluster if it does not exist. Returns whether it was created. The caller must hold the start lock. */
 export async function ensureCluster(site: Site): Promise<boolean> {
   const { area, account, binaries } = site;
   await removeDrafts(area);
@@ -54,8 +54,7 @@ async function initialise({ name: ours, area, account, binaries }: Site, draft: 
     options,
   );
   if (made.code !== 0) throw failed(area, made);
-  // Here and not after the first start, so that a folder with the final name holds a database that is
-  // complete.
+  // Creates the database before the folder gets its final name, so that a folder with that name is always complete.
   const single = ['--single', '-D', draft, '-c', 'exit_on_error=on', 'postgres'];
   const created = await run(account, binaries.postgres, single, {
     ...options,
@@ -74,12 +73,12 @@ function failed(area: Area, outcome: Outcome): StartupError {
   );
 }
 
-/** A line of the server's log without date, time, zone and process. */
+/** Removes date, time, zone and process id from a line of the server log. */
 export function withoutTime(line: string): string {
   return line.replace(/^.*\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /, '').trim();
 }
 
-/** What a killed start left behind. Its initdb may still be at work there: then the next start removes it. */
+/** Removes the remains of interrupted starts. If their initdb is still running, the next start removes them. */
 async function removeDrafts(area: Area): Promise<void> {
   for (const name of await readdir(area.folder)) {
     if (!name.startsWith('new-')) continue;

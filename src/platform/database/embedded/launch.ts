@@ -14,10 +14,10 @@ const LOG_BYTES = 10_000_000;
 const KEPT_LOG = '1GB';
 const ROOMY_SHARED_MEMORY_BYTES = 512_000_000;
 
-// The old server is dead but its backends have yet to notice, or another is on its last steps.
+// Temporary start failures: backends of a killed server are still exiting, or another server is shutting down.
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
-/** Under the start lock, with no server running. */
+/** Starts the server and retries temporary failures. The caller must hold the start lock, and no server may be running. */
 export async function launch(site: Site, socketFolder: string, ready_ms = READY_MS): Promise<void> {
   const retryUntil = performance.now() + RETRY_MS;
   for (;;) {
@@ -28,7 +28,7 @@ export async function launch(site: Site, socketFolder: string, ready_ms = READY_
   }
 }
 
-/** Undefined when the server is ready; what it wrote to its log when it ended. */
+/** Returns undefined when the server is ready, or its log output when it exited. */
 async function attempt(site: Site, socketFolder: string, ready_ms: number): Promise<string | undefined> {
   const log = await openLog(site.area.log);
   try {
@@ -63,7 +63,7 @@ async function start(site: Site, socketFolder: string, log: FileHandle): Promise
   const child = spawn(site.binaries.postgres, ['-D', site.area.cluster, ...settings], {
     cwd: '/',
     env: site.binaries.env,
-    // A session of its own: Ctrl-C in our terminal is for us.
+    // A separate session, so that Ctrl-C in the terminal does not reach PostgreSQL.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     ...identityOf(site.account),
@@ -76,7 +76,7 @@ async function start(site: Site, socketFolder: string, log: FileHandle): Promise
   return child;
 }
 
-/** What an edited postgresql.conf must not undo. */
+/** Settings that postgresql.conf cannot override. */
 async function fixedSettings(socketFolder: string): Promise<Record<string, string>> {
   return {
     listen_addresses: '',
@@ -89,12 +89,13 @@ async function fixedSettings(socketFolder: string): Promise<Record<string, strin
     logging_collector: 'off',
     log_destination: 'stderr',
     dynamic_shared_memory_type: await sharedMemoryType(),
-    // What is kept for an archive that cannot be written: then its log is given up, and not the disk.
+    // Limits the WAL retained while the archive cannot be written. Beyond it, PostgreSQL discards unarchived WAL, so that
+    // the disk does not fill up.
     max_slot_wal_keep_size: KEPT_LOG,
   };
 }
 
-/** Containers have 64 MB in /dev/shm unless told otherwise, which a single parallel query can fill. */
+/** Selects mmap where /dev/shm is small. Containers have 64 MB by default, which a single parallel query can fill. */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform !== 'linux') return 'posix';
   const room = await statfs('/dev/shm').catch(() => undefined);

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartupError } from '../../startup-error.ts';
 
-// Node has no flock. SQLite gives us the kernel's file locks, which vanish with the process that held them,
-// so that there is no stale lock to recognise, no process id to mistake for another, and two containers that
-// share a folder see each other. The files stay empty: nothing is ever written through them. Nothing else in
-// this process may open them: POSIX drops a lock when any descriptor of its file is closed.
+// Node.js has no flock, so SQLite provides the kernel's file locks. The kernel releases them when the process ends,
+// so there are no stale locks or reused process ids. They also work between containers that share a folder. The lock
+// files stay empty. No other code in this process may open them, because POSIX drops a lock when any descriptor of
+// the file is closed.
 
 export interface Lock {
   release(): void;
@@ -15,7 +15,7 @@ export interface Lock {
 const BUSY = 5;
 const POLL_MS = 25;
 
-// Kept here because a lock whose object is collected as garbage is released.
+// Keeps references to the databases, because garbage collection would release their locks.
 const held = new Set<DatabaseSync>();
 
 function take(file: string, statement: string): Lock | undefined {
@@ -44,8 +44,7 @@ function open(file: string): DatabaseSync {
     throw refused(file, error);
   }
   try {
-    // SQLite opens a file that it may only read without complaint, and then grants an exclusive lock to
-    // everyone.
+    // SQLite opens read-only files without an error, and then grants the exclusive lock to several processes.
     accessSync(file, constants.W_OK);
   } catch (error) {
     database.close();
@@ -54,7 +53,10 @@ function open(file: string): DatabaseSync {
   return database;
 }
 
-/** SQLite would let everyone read the file, and whoever can read it can lock it, too. */
+/**
+ * Creates the lock file readable by its owner only. SQLite would make it readable by all users, who could then lock
+ * it.
+ */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600));

@@ -6,7 +6,7 @@ import type { Area } from './area.ts';
 interface Machine {
   id: string;
   name: string;
-  /** containers count their processes for themselves */
+  /** PID namespace. Process ids are comparable only within the same one. */
   processes: string;
 }
 
@@ -25,9 +25,9 @@ export async function forgetMachine(area: Area): Promise<void> {
 }
 
 /**
- * Under the start lock, when a server has left its postmaster.pid and does not answer. PostgreSQL would ask
- * this machine whether that process lives; when it was started elsewhere, two servers would write to the same
- * files.
+ * Throws when the server may be running on another machine or in another container. Called under the start lock, when
+ * postmaster.pid exists and the server does not respond. PostgreSQL checks the process id on this machine only, so
+ * two servers could write to the same files.
  */
 export async function refuseWhenElsewhere(area: Area, inUse: boolean): Promise<void> {
   const there = await readFile(area.machine, 'utf8').then(

@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 
 export const PORT = 5432;
 
-/** What postmaster.pid says, which outlives a server that was killed. */
+/** Content of postmaster.pid. The file remains when the server is killed. */
 export interface PidFile {
   path: string;
   pid: number;
@@ -19,10 +19,10 @@ export interface PidFile {
 
 export type Answer =
   | 'ready'
-  /** starting, recovering or shutting down */
+  /** Starting, recovering or shutting down. */
   | 'busy'
   | 'silent'
-  /** a server, but of other data: the folder is a copy of one in use */
+  /** A server with a different data folder responds, because this folder is a copy of one in use. */
   | 'stranger';
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
@@ -37,8 +37,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Process ids come round again, in containers after every restart, and PostgreSQL then takes any process of
- * its user for the old server and does not start. So we look at what the process is.
+ * Returns whether the process is the postmaster of this cluster. Process ids are reused, in containers after each
+ * restart. PostgreSQL would mistake any process of its user for the old server and refuse to start.
  */
 export async function isPostmaster(pid: number, cluster: string, account: Account): Promise<boolean> {
   if (pid <= 0) return false;
@@ -54,7 +54,10 @@ export async function isPostmaster(pid: number, cluster: string, account: Accoun
   }
 }
 
-/** Survives the move of the data folder; undefined in containers whose root may not inspect other users. */
+/**
+ * Working folder of a process. It identifies the server even if the data folder was moved. Undefined in containers
+ * whose root may not inspect other users' processes.
+ */
 async function workingFolder(pid: number): Promise<{ ino: number; dev: number } | undefined> {
   return stat(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES' || error.code === 'EPERM') return undefined;
@@ -78,8 +81,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Only in a folder that belongs to the server's user alone: anyone can listen in one of the same name in
- * /tmp.
+ * Returns whether the folder belongs to the server's account alone. Any user can create a folder with the same name
+ * in /tmp and listen there.
  */
 export async function isPrivate(folder: string, account: Account): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
@@ -111,7 +114,7 @@ export async function ask(socketFolder: string, { name, area, account }: Site): 
 
 function answerFrom(error: { code?: string; message: string }): Answer {
   if (error.code === '57P03' || error.code === '57P01' || error.code === '53300') return 'busy';
-  // SQLSTATEs of class 3D and 28: the server is well, but someone has dropped our database or role.
+  // SQLSTATE classes 3D and 28: the server works, but the database or role was dropped.
   if (/^(3D|28)/.test(error.code ?? '')) {
     throw new StartupError(
       `PostgreSQL runs but refuses us (${error.message}): restore the database from a backup`,
@@ -127,8 +130,8 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Fast shutdown: sessions are ended, a checkpoint is written. For a process that was just seen to be the
- * postmaster. True when it is gone.
+ * Requests a fast shutdown, which ends sessions and writes a checkpoint. The caller has checked that the process is
+ * the postmaster. Returns true when it has exited.
  */
 export async function shutDown(
   pidFile: PidFile,

@@ -17,15 +17,15 @@ export interface Running {
   adopted: boolean;
 }
 
-/** Under the start lock: finds the server of this site or starts it. */
+/** Finds the running server of this site or starts it. The caller must hold the start lock. */
 export async function ensureRunning(site: Site): Promise<Running> {
   const found = await adopt(site);
   if (found !== undefined) return { socketFolder: found, adopted: true };
   const left = await readPidFile(site.area.cluster);
   if (left) {
     await refuseWhenElsewhere(site.area, isUsed(site));
-    // Some other process has that number now. The lock on shared memory, which PostgreSQL keeps by the
-    // identity of the data folder, still guards against backends of the old server.
+    // Another process now has this id. PostgreSQL still detects backends of the old server by its shared memory lock,
+    // which is tied to the data folder.
     if (isAlive(left.pid)) await rm(left.path, { force: true });
   }
   const socketFolder = await makeSocketFolder(site, left);
@@ -34,7 +34,7 @@ export async function ensureRunning(site: Site): Promise<Running> {
   return { socketFolder, adopted: false };
 }
 
-/** The socket folder of the server that runs, once it is ready; undefined when none does. */
+/** Waits until a running server is ready and returns its socket folder. Returns undefined when no server runs. */
 async function adopt(site: Site): Promise<string | undefined> {
   const { area, account } = site;
   const deadline = performance.now() + ADOPT_MS;
@@ -61,7 +61,8 @@ async function adopt(site: Site): Promise<string | undefined> {
 }
 
 /**
- * A server that lives but cannot be reached has lost its socket, to a cleaner of /tmp or to a moved folder.
+ * Throws when other processes use an unreachable server. A running server becomes unreachable when its socket was
+ * removed, by a cleaner of /tmp or by moving the folder.
  */
 function refuseWhenUsed(site: Site, pid: number): void {
   if (isUsed(site)) {
@@ -71,21 +72,21 @@ function refuseWhenUsed(site: Site, pid: number): void {
   }
 }
 
-/** Under the start lock, by a process that does not count itself as a user. */
+/** Returns whether any process uses the server. The caller must hold the start lock and no shared lock. */
 function isUsed(site: Site): boolean {
   const lock = tryExclusive(site.area.usersLock);
   lock?.release();
   return lock === undefined;
 }
 
-/** Under the start lock. */
+/** Stops the server when no process uses it. The caller must hold the start lock. */
 export async function stopUnlessUsed(site: Site): Promise<'stopped' | 'used' | 'unstoppable'> {
   if (isUsed(site)) return 'used';
   const { area, account } = site;
   const pidFile = await readPidFile(area.cluster).catch(() => undefined);
   if (!pidFile) return 'stopped';
   if (!(await isPostmaster(pidFile.pid, area.cluster, account))) {
-    // Dead already, or in another container, where we cannot reach more than its socket.
+    // The server has exited, or it runs in another container where only its socket is reachable.
     const answer = await ask(pidFile.socketFolder, site);
     return answer === 'ready' ? 'unstoppable' : 'stopped';
   }

@@ -4,15 +4,15 @@ import type { Account } from './account.ts';
 import { isPrivate, type PidFile, PORT } from './postmaster.ts';
 import type { Site } from './site.ts';
 
-// sockaddr_un ends with a zero byte: 108 on Linux, 104 on macOS.
+// Maximum path length of a socket without the final zero byte. `sockaddr_un` has 108 bytes on Linux and 104 on macOS.
 const PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
 const temporary = (name: string) => `/tmp/${name}-socket-`;
 
 /**
- * Beside the cluster, where nobody can put anything before us. When that path is too long for a socket, or
- * has letters that PostgreSQL's list of folders would split: a new folder in /tmp of a name nobody can
- * foresee, which other processes find in postmaster.pid.
+ * Creates the folder of the server's socket, next to the cluster if possible. A path may be too long for a socket, or
+ * contain characters that PostgreSQL treats as list separators. Then the folder is created in /tmp with a random
+ * name, which other processes read from postmaster.pid.
  */
 export async function makeSocketFolder(
   { name, area, account }: Site,
@@ -26,7 +26,7 @@ export async function makeSocketFolder(
     return give(beside, account);
   }
   const old = before?.socketFolder ?? '';
-  // The same one again after a crash, because those who still use the server know it by this name.
+  // Reuses the folder after a crash, because connected processes know this path.
   if (isTemporary(name, old) && (await isPrivate(old, account))) return empty(old);
   return give(await mkdtemp(temporary(name)), account);
 }
@@ -36,7 +36,8 @@ export async function removeSocketFolder(name: string, folder: string): Promise<
 }
 
 /**
- * Exactly, because the name comes from postmaster.pid, which is the server's user to write and ours to obey.
+ * Returns whether the folder has exactly the temporary name pattern. The name comes from postmaster.pid, which the
+ * server's user can modify, and the folder will be deleted.
  */
 function isTemporary(name: string, folder: string): boolean {
   const start = temporary(name);
@@ -44,8 +45,8 @@ function isTemporary(name: string, folder: string): boolean {
 }
 
 /**
- * A server that was killed leaves its socket, and beside it a lock with its process id, which keeps the next
- * one from starting as long as there is a process of that id: another's, or a zombie that nobody has buried.
+ * Removes the socket and its lock file, which remain after the server is killed. The lock file contains a process id.
+ * PostgreSQL refuses to start while any process, even a zombie, has that id.
  */
 async function empty(folder: string): Promise<string> {
   const socket = join(folder, `.s.PGSQL.${PORT}`);

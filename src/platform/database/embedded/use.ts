@@ -1,15 +1,15 @@
 import { StartupError } from '../../startup-error.ts';
 import { type Lock, tryShared } from './locks.ts';
 
-/** That this process uses the server, for as long as it lives or until it says otherwise. */
+/** Registers this process as a user of the server until it ends or calls `pause`. */
 export interface Use {
   pause(): void;
   resume(): void;
 }
 
 /**
- * Always under the start lock, which everyone holds who asks for more than a share: so a share is always
- * granted.
+ * Takes a shared lock. The caller holds the start lock, which is also required for the exclusive lock. The shared
+ * lock is therefore always granted.
  */
 export function registerUse(usersLock: string): Use {
   let lock: Lock | undefined;

@@ -15,8 +15,8 @@ const LOOK_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
 
 /**
- * Starts the server again when it dies while we use it: under memory pressure Linux likes to kill PostgreSQL.
- * The socket keeps its path, so that pools of connections recover by themselves.
+ * Restarts the server when it dies while this process uses it. Linux often kills PostgreSQL when memory runs out. The
+ * socket path stays the same, so that connection pools reconnect.
  */
 export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): Promise<void> } {
   const ending = new AbortController();
@@ -34,7 +34,7 @@ async function keepLooking(signal: AbortSignal, look: () => Promise<number | und
   while (wait_ms !== undefined && (await pause(wait_ms, signal, { ref: false }))) wait_ms = await look();
 }
 
-/** How long to wait until the next look; undefined when there is nothing left to watch. */
+/** Returns the delay until the next check in milliseconds, or undefined when the cluster no longer exists. */
 async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<number | undefined> {
   const { area } = site;
   try {
@@ -44,7 +44,7 @@ async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<num
       return undefined;
     }
     const lock = await exclusive(area.startLock, lockMs);
-    // Whether anyone uses the server decides what may be done with it: we are not to count.
+    // Releases the shared lock, so that this process does not count as a user of the dead server.
     use.pause();
     try {
       const { adopted } = await ensureRunning(site);
