@@ -7,10 +7,10 @@ import { type Filled, Input, Select } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 import { FIELD_WORDS } from './words.ts';
 
-/** What a telephone begins with unless somebody types another country's. */
+/** Default dialling code of the phone field. */
 const COLOMBIA = '+57 ';
 
-/** How each of the forms that ask who somebody is calls it. */
+/** Paths of the fields that identify a person. They differ between forms. */
 export interface PersonPaths {
   email: string;
   name: string;
@@ -27,7 +27,7 @@ const PAYER_PATHS = {
   phone: 'customer_payer.cellphone',
 } as const satisfies PersonPaths;
 
-/** Who pays, as `hostedPayer` reads it. */
+/** Fields of the payer, parsed by `hostedPayer`. */
 export function PayerFields({ of, known }: { of: Filled; known?: { name?: string; email?: string } }) {
   const { t } = useReader();
   return (
@@ -44,11 +44,11 @@ interface PersonProps {
   of: Filled;
   paths: PersonPaths;
   known?: { name?: string; email?: string };
-  /** False: what the browser knows is about somebody else. */
+  /** False disables autocomplete, for forms about another person than the one who uses the browser. */
   fills?: boolean;
 }
 
-/** A person in four rows of a box. */
+/** Fields for e-mail, name, document and phone of a person. */
 export function PersonFields({ of, paths, known = {}, fills = true }: PersonProps) {
   const fill = (name: string) => (fills ? name : 'off');
   return (
