@@ -6,14 +6,14 @@ import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
-/** As short as can be: the way out stands in the same line on a phone. */
+/** Short labels, so that the navigation and the sign-out button fit in one line on a phone. */
 const SECTIONS = [
   { path: SUBSCRIPTIONS, name: WORDS.subscriptions },
   { path: METHODS, name: WORDS.methods_short },
   { path: DATA, name: WORDS.data },
 ];
 
-/** The ways to each part and the way out, above every page. */
+/** Adds the navigation and the sign-out button above a page. */
 export function Framed({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
   const here = address.split('?', 1)[0];
