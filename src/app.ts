@@ -22,7 +22,7 @@ import { registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
-  /** Limit per access token, and per client address for requests without one. */
+  /** Rate limits: API requests per access token, and form submissions per client address. */
   requests_per_minute: number;
   forms_per_minute: number;
   /** URL of the simulator whose pages are proxied, if there is one. */

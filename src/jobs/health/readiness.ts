@@ -3,38 +3,38 @@ import { isMigrated, newestMigration } from '#src/platform/database/migrate.ts';
 import { isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
 import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
-/** Without these this process can serve nobody. */
+/** Requirements without which this process cannot serve any request. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
 /**
- * Without these requests are served, and some of them refused or put off: a network or a worker that is missing is missing
- * for all, and time is the database's whatever this machine believes.
+ * Requirements whose failure does not stop this process from serving. A missing provider or worker affects all
+ * processes, and the time comes from the database.
  */
 export const SHARED = ['worker', 'network', 'clock'] as const;
 
 export type Readiness = Record<(typeof NEEDED)[number] | (typeof SHARED)[number], boolean>;
 
-/** A worker reports every few seconds; silence for this long means there is none. */
+/** A worker reports every few seconds. After this silence it counts as stopped. */
 const SILENCE = { seconds: 60 } as const;
-/** A sight further ahead than this was written by a clock that was wrong, and says nothing. */
+/** A report further in the future than this comes from a wrong clock and is ignored. */
 const AHEAD = { seconds: 60 } as const;
-/** Further from the database's clock than this, a machine needs somebody to look at it. */
+/** Maximum difference to the database clock. A larger one needs attention from an operator. */
 const CLOCK_OFFSET_MS = 30_000;
 
 export function isClockRight(offset_ms: number): boolean {
   return Math.abs(offset_ms) <= CLOCK_OFFSET_MS;
 }
 
-/** Whoever probes gives up after a few seconds, and takes that for a no. */
+/** Timeout per check. Probes of load balancers give up after a few seconds and count that as a failure. */
 const LIMIT_MS = 2_000;
 
-/** Looks at everything at once: what does not answer in time fails. */
+/** Runs all checks concurrently. A check that fails or exceeds the timeout counts as not ready. */
 export async function examineReadiness(deps: Deps): Promise<Readiness> {
   const [database, migrations, master_key, worker, network] = await Promise.all([
     holds(deps, 'database', pingDatabase(deps.db)),
     holds(deps, 'migrations', hasNewestMigration(deps)),
     holds(deps, 'master key', hasEveryKey(deps)),
     holds(deps, 'worker', isWorkerThere(deps)),
-    // Of production: a silent simulator is trouble for those who try things out, and for nobody else.
+    // Only the production provider: an unavailable simulator affects test operations only.
     holds(deps, 'network', isNetworkThere(deps)),
   ]);
   return { database, migrations, master_key, worker, network, clock: isClockRight(deps.clockOffsetMs()) };
@@ -53,7 +53,7 @@ async function holds(deps: Pick<Deps, 'log'>, part: string, question: Promise<bo
   }
 }
 
-/** A merchant with a provider of its own needs no other network; whether gateways answer, `cuota provider status` tells. */
+/** The default provider is required only if a merchant uses it. `cuota provider status` checks the other gateways. */
 async function isNetworkThere(deps: Deps): Promise<boolean> {
   if (await deps.networks.isUp({ production: true })) return true;
   return !(await isHouseNeeded(deps));
@@ -67,7 +67,7 @@ async function hasEveryKey(deps: Pick<Deps, 'vault'>): Promise<boolean> {
   return (await deps.vault.lostKeys()).length === 0;
 }
 
-/** The workers seen of late. */
+/** Returns the workers that reported recently. */
 export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<SeenWorker[]> {
   const now = real_clock.now();
   return listWorkers(db, { after: now.subtract(SILENCE), before: now.add(AHEAD) });

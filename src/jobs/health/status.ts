@@ -10,13 +10,13 @@ import { liveWorkers } from './readiness.ts';
 
 export type ArchiveStatus = Omit<ArchiveState, 'series'>;
 
-/** What goes on in the whole service, whichever process does it. Times are seconds until now. */
+/** State of the whole service. Durations are in seconds until now. */
 export interface Status {
-  /** Of production. */
+  /** Production provider. */
   network: 'ok' | 'failing';
-  /** Of test. */
+  /** Test provider. */
   simulator: 'ok' | 'failing';
-  /** How far this machine's clock is ahead of the database's. */
+  /** Seconds that this machine's clock is ahead of the database clock. */
   clock_offset_s: number;
   workers: {
     host: string;
@@ -25,17 +25,20 @@ export interface Status {
     seen_s: number;
     clock_offset_s: number;
   }[];
-  /** Renewals that are due and not begun. */
+  /** Renewals that are due and not started. */
   charges: { due: number };
-  /** At the network, and not known to be done. */
+  /** Operations at providers whose outcome is unknown. */
   operations: { open: number; oldest_s: number | null };
-  /** How many merchants' new charges go to each, in production. */
+  /** Number of merchants per provider that receives their new charges, in production. */
   providers: Record<string, number>;
   webhooks: { waiting: number; due: number; oldest_due_s: number | null };
   mails: { waiting: number; due: number };
-  /** Of production: what is not issued, what of it failed at least once, and what needs somebody. */
+  /** Electronic invoices in production: not issued, failed at least once, and refused until someone corrects them. */
   electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
-  /** Of the embedded database. Null where none is asked for; `lag_s`: how long what is not kept has waited. */
+  /**
+   * WAL archive of the embedded database; null if disabled. `lag_s` is the age of the last instant that can be
+   * restored.
+   */
   archive: (ArchiveStatus & { lag_s: number | null }) | null;
 }
 
