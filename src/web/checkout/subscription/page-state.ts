@@ -19,14 +19,14 @@ import type { PayBy } from './paths.ts';
 import { findResult, type Result } from './result.ts';
 import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
-/** A plan as its page finds it. */
+/** The data of a plan's checkout page. */
 export interface Found {
-  /** In the time of the plan's environment. */
+  /** Dependencies with the clock of the plan's environment. */
   deps: Deps;
   plan: OfferedPlan;
   brand: Brand;
   mode: Mode;
-  /** Where the merchant's subscribers look after their subscriptions. */
+  /** URL of the merchant's customer portal. */
   portal: string;
 }
 
@@ -45,14 +45,14 @@ function modeOf(visit: Visit): Mode {
   return textOf(visit.query, 'commerce_assign') === 'true' ? 'assign' : 'own';
 }
 
-/** Why nobody can subscribe, if nobody can. */
+/** Returns why the plan cannot be subscribed to, or null if it can. */
 export async function closedFor({ deps, plan }: Found): Promise<'inactive' | 'full' | 'unpayable' | null> {
   const closure = await closureOf(deps, plan);
   if (closure === null) return (await listWays({ deps, plan })).length > 0 ? null : 'unpayable';
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 
-/** What somebody can subscribe with. */
+/** Returns the payment methods that are available for the plan. */
 export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
   const offers = await offeredBy(deps, plan);
   const currency = plan.currency_type;
@@ -63,24 +63,27 @@ export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Pr
   ];
 }
 
-/** The cards that somebody can subscribe with. */
+/** Returns the card brands that are accepted for the plan. */
 export async function brandsFor({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<CardBrand[]> {
   return brandsOf(await offeredBy(deps, plan), plan.currency_type);
 }
 
-/** What somebody subscribes with: as chosen in the form, else as the address says, if that is offered. */
+/** Returns the payment method chosen in the form, else in the URL, else the first available one. */
 export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   const asked = textOf(visit.form, 'method') ?? textOf(visit.query, 'method');
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 
-/** The round that a form is for; and the submission that is to be shown in its place, if there is one. */
+/** The round of the next form, and the submission whose result is shown instead, if any. */
 export interface CurrentRound {
   round: number;
   submission: string | null;
 }
 
-/** A declined round is over; a successful one too where staff go on to the next customer, or when another is asked for. */
+/**
+ * Finds the current round. A declined round is over. A successful one is over for staff, who continue with the next
+ * customer, and when the URL asks for another round.
+ */
 export async function currentRound({ deps, plan, mode }: Found, visit: Visit): Promise<CurrentRound> {
   const tried = { visitor: visit.visitor, plan_id: plan.id, mode };
   const last = await lastRound(deps, plan.commerce_id, tried);
@@ -93,7 +96,7 @@ export async function currentRound({ deps, plan, mode }: Found, visit: Visit): P
 
 const OVER: ReadonlySet<Result['kind']> = new Set(['declined', 'over', 'unapproved']);
 
-/** Whether there is nothing of a result that whoever comes back should see first. */
+/** Whether a returning visitor gets a new form instead of this result. */
 function isBehind(result: Result | null, mode: Mode): boolean {
   if (result === null || OVER.has(result.kind)) return true;
   return mode === 'assign' && result.kind !== 'waiting' && result.kind !== 'approving';

@@ -9,10 +9,10 @@ function queryOf(mode: Mode, more: Readonly<Record<string, string>> = {}): strin
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** What somebody subscribes with. */
+/** Payment method of a subscription. */
 export type PayBy = 'card' | AccountMethod;
 
-/** The page of a plan; with a round, a form for it even where there is a result to show. */
+/** URL of a plan's checkout page. With `round` it shows a new form instead of an earlier result. */
 export function formPath(planId: string, mode: Mode, round?: number, payBy: PayBy = 'card'): string {
   const more: Record<string, string> = {
     ...(round === undefined ? {} : { round: String(round) }),
@@ -21,7 +21,7 @@ export function formPath(planId: string, mode: Mode, round?: number, payBy: PayB
   return `${PATH.replace(':plan', planId)}${queryOf(mode, more)}`;
 }
 
-/** `go`: whoever comes is led on to the card's bank at once. */
+/** URL of the result of a submission. `go` forwards to the bank page without a click. */
 export function resultPath(planId: string, mode: Mode, submission: string, go = false): string {
   const path = RESULT_PATH.replace(':plan', planId).replace(':submission', submission);
   return `${path}${queryOf(mode, go ? { go: 'bank' } : {})}`;

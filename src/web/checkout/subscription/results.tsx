@@ -13,14 +13,14 @@ interface ResultProps {
   plan: OfferedPlan;
   brand: Brand;
   mode: Mode;
-  /** Where another round begins. */
+  /** URL to start another sign-up. */
   another: string;
   portal: string;
 }
 
 type Success = Extract<Result, { kind: 'active' | 'trial' }>;
 
-/** A subscription that has begun, for the subscriber or for the staff who made it. */
+/** Shows a started subscription, to the subscriber or to the staff member who created it. */
 export function Success({ result, ...props }: ResultProps & { result: Success }) {
   const { plan, brand, mode, another, portal } = props;
   const { t } = useReader();
@@ -127,7 +127,7 @@ function Charged({ result: { transaction, subscription } }: { result: Begun }) {
   );
 }
 
-/** Seen again after it was cancelled or ended. */
+/** Shown when the result page is opened after the subscription was canceled or ended. */
 export function Over({ another, portal }: { another: string; portal: string }) {
   const { t } = useReader();
   return (

@@ -1,9 +1,9 @@
 import { idFrom } from '#src/kernel/ids.ts';
 
-/** Who fills in the form: the subscriber, or the merchant's staff for one. */
+/** Whether the subscriber (`own`) or the merchant's staff (`assign`) fills in the form. */
 export type Mode = 'own' | 'assign';
 
-/** One try at a plan with one browser. Each try that came to its end is followed by another round. */
+/** Identifies the sign-up attempts of one browser at one plan. They are numbered in rounds. */
 export interface RoundKey {
   visitor: string;
   plan_id: string;
@@ -13,14 +13,14 @@ export interface RoundKey {
 const MOST_ROUNDS = 100_000;
 
 /**
- * The id of a round's submission, the same in every tab of a browser and known to nobody else: whichever tab sends its form
- * first makes the submission, and the others find it made.
+ * Derives the submission id of a round. All tabs of a browser share it, and other browsers cannot guess it. The
+ * first tab that sends the form creates the submission, and the others show its result.
  */
 export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number): string {
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);
 }
 
-/** A round as an address or a form tells it; null when it tells none. */
+/** Parses a round number from a URL or form. Returns null if it is missing or invalid. */
 export function readRound(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
   const round = Number(text);

@@ -6,10 +6,10 @@ import { FIELD_WORDS } from '../../shared/words.ts';
 import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
-/** Where people live unless they say otherwise. */
+/** Default country. */
 export const COLOMBIA = 'CO';
 
-/** By the names of the API, but for the name and the telephone: each is one field here. */
+/** Field paths as in the API. Unlike there, name and phone are one field each. */
 const PATHS = {
   email: 'email',
   name: 'name',
@@ -21,11 +21,11 @@ const PATHS = {
 interface FieldsProps {
   of: Filled;
   mode: Mode;
-  /** Whether the merchant wants to know where somebody lives. */
+  /** Whether the merchant asks for a postal address. */
   asksAddress: boolean;
 }
 
-/** Who subscribes. Staff must not be offered their own data. */
+/** Fields of the subscriber. Autocomplete is off for staff, so that it does not fill in their own data. */
 export function SubscriberFields({ of, mode, asksAddress }: FieldsProps) {
   const { t } = useReader();
   const fills = mode === 'own';

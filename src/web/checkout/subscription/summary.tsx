@@ -9,13 +9,13 @@ import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
 interface PlanProps {
-  /** A draft has no addresses to lead back to. */
+  /** Plan previews have no return URL. */
   plan: Plan & Partial<Pick<OfferedPlan, 'result_urls'>>;
   brand: Brand;
   mode: Mode;
 }
 
-/** How the summary stands: beside the form, beside what is not decided yet, beside what is, and beside why there is no form. */
+/** Variants of the summary: next to the form, a pending result, a final result, or a closed plan. */
 const LOOKS = {
   open: { total: LEDGER_WORDS.total_today, below: false, leads_back: true, tells_later: true },
   pending: { total: LEDGER_WORDS.total_today, below: true, leads_back: false, tells_later: true },
@@ -31,7 +31,7 @@ interface OfferProps extends PlanProps {
   as: SummaryKind;
 }
 
-/** What the plan costs today, and what comes later: the same before it is paid and after. */
+/** Shows what the plan costs today and later. It is the same before and after the payment. */
 export function OfferSummary({ plan, brand, mode, copy, isTrial, as }: OfferProps) {
   const { t, locale } = useReader();
   const look = LOOKS[as];
@@ -65,7 +65,7 @@ export function OfferSummary({ plan, brand, mode, copy, isTrial, as }: OfferProp
   );
 }
 
-/** Where nothing more is on record. */
+/** Summary without an offer, for results whose offer is not on record. */
 export function PlanSummary({ plan, brand, mode }: PlanProps) {
   const { t } = useReader();
   return (
