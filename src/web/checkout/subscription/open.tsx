@@ -95,8 +95,7 @@ export function mostOf({ plan, first }: PlanOffer): string {
 function EnterKey({ isCouponShown }: { isCouponShown: boolean }) {
   const redraws = isCouponShown ? { name: 'redraw', value: 'enter' } : {};
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: not reachable with the Tab key, and the last button has the same
-    // action.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: not reachable with the Tab key; the last button does the same.
     <button type="submit" class="unseen" {...redraws} data-enter tabindex={-1} aria-hidden="true" />
   );
 }
