@@ -48,7 +48,7 @@ export interface Config {
   server_process: string | null;
   /** OpenTelemetry trace exporter. Null disables tracing. */
   traces: TraceSettings | null;
-  /** Number of trusted proxies in front of the server, each of which appends to `x-forwarded-for`. 0 means none. */
+  /** Number of trusted proxies in front of the server. Each one appends to `x-forwarded-for`. 0 means none. */
   trust_proxy: number;
 }
 

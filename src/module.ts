@@ -97,7 +97,10 @@ interface LongJobKind<Parameters extends object> {
   all_offices?: true;
   /** Schema of the parameters. They are stored as JSON and parsed again at every step. */
   parameters: z.ZodType<Parameters>;
-  /** Download file that the text of the steps forms. Absent if there is no download. */
+  /**
+   * Name and media type of the download file, which consists of the text of all steps. Absent if there is no
+   * download.
+   */
   file?: { name: string; media_type: string };
 }
 

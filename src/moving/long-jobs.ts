@@ -14,8 +14,8 @@ interface Cursor {
 const parameters = z.strictObject({});
 
 /**
- * Activates imported subscriptions batch by batch, so that they are charged. The file of the job lists those that
- * could not be activated.
+ * Activates imported subscriptions batch by batch, so that they are charged. The file of the job lists the
+ * subscriptions that could not be activated.
  */
 export const switchOnJob: SteppedJob<z.infer<typeof parameters>> = {
   name: 'switch_on_imported',

@@ -43,7 +43,10 @@ function wordsOf(query: string): string[] {
   return folded(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** Removes accents and capitals but keeps the length, so that positions apply to the original text. */
+/**
+ * Removes accents and converts to lowercase. The length stays the same, so that positions also apply to the original
+ * text.
+ */
 function folded(text: string): string {
   return Array.from(text, (sign) => {
     const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -27,8 +27,8 @@ const ZERO_IN_B = 16;
 const COLLECTION = /^(415\d{13})(8020\d+)(3902\d{14})(96\d{8})$/;
 
 /**
- * Returns the symbol values from start to stop, including the check value. FNC1 precedes each field that follows one
- * of variable length. Throws if `digits` contains anything but digits.
+ * Returns the symbol values from start to stop, including the check value. FNC1 begins the symbol and separates the
+ * fields after the reference. Throws if `digits` contains anything but digits.
  */
 export function valuesOf(digits: string): number[] {
   if (!/^\d+$/.test(digits)) throw new Error('only digits can be drawn');

@@ -28,7 +28,7 @@ export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
 }
 
-/** The sender may not use this form, whatever is typed into it: the response keeps the status 403. */
+/** Whether the sender lacks permission for the form, regardless of its values. The response keeps status 403. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof ApiError && NOT_ALLOWED.includes(error.entry);
 }

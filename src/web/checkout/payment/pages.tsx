@@ -120,7 +120,7 @@ async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part>
 }
 
 /**
- * Returns the form values: the submitted ones, or those that this browser sent for the voucher or a declined
+ * Returns the form values: the submitted ones, else the values that this browser sent for the voucher or a declined
  * attempt.
  */
 async function typedAt(found: Found, visit: Visit, problem: Problem) {

@@ -9,7 +9,7 @@ import { WORDS } from './words.ts';
 /** Default country. */
 export const COLOMBIA = 'CO';
 
-/** Field paths as in the API. Unlike there, name and phone are one field each. */
+/** Field paths as in the API, except that the full name and the phone number are one field each. */
 const PATHS = {
   email: 'email',
   name: 'name',

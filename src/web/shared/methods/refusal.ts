@@ -25,7 +25,7 @@ export function refusalReason(
   return say(responseCode(response_code ?? 'E99').description, locale);
 }
 
-/** Problem that shows the form again with the decline reason next to the payment method. */
+/** Returns the problem that shows the form again, with the decline reason next to the payment method. */
 export function refusalProblem(transaction: Ended, locale: Locale): Problem {
   const notice = { text: WORDS.refused_for, values: { reason: refusalReason(transaction, locale) } };
   return { ...NO_PROBLEM, notice, is_spent: true };
