@@ -22,16 +22,16 @@ import { registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
-  /** With one token, and from one origin. */
+  /** Rate limits: API requests per access token, and form submissions per client address. */
   requests_per_minute: number;
   forms_per_minute: number;
-  /** The simulator that runs inside, if one does. */
+  /** URL of the simulator whose pages are proxied, if there is one. */
   simulator_url?: string | undefined;
-  /** How many proxies stand in front; see `buildServer`. */
+  /** Number of trusted proxies in front of the server; see `buildServer`. */
   trust_proxy?: number;
   patience?: Patience;
   overload?: Pick<Overload, 'enter'>;
-  /** Whose routes and pages are served; all unless said otherwise. */
+  /** Modules whose routes and pages are served. Default: all. */
   modules?: readonly Module[];
 }
 

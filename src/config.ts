@@ -16,54 +16,54 @@ export interface Config {
   host: string;
   base_url: string;
   data_dir: string;
-  /** Null: the service runs a PostgreSQL of its own in `data_dir`. */
+  /** Null starts an embedded PostgreSQL in `data_dir`. */
   database_url: string | null;
-  /** A copy of that database which follows it, for long reads. Null: there is none. */
+  /** Read replica of the database, for long reads. Null if there is none. */
   read_database_url: string | null;
-  /** Where the log of the embedded database is kept, so that it can be restored as of any instant. Null: it is not. */
+  /** WAL archive of the embedded database, for point-in-time recovery. Null disables archiving. */
   archive_dir: string | null;
-  /** For how long. */
+  /** Days that archived WAL is kept. */
   archive_keep_days: number;
-  /** The most that each process has for requests, and as many for its worker. */
+  /** Maximum connections per process for requests. The worker of the process has a pool of the same size. */
   database_connections: number;
-  /** Null: a key file in `data_dir`. */
+  /** Null reads the key from a file in `data_dir`. */
   master_keys: readonly MasterKey[] | null;
-  /** The card network of production. Null: the simulator stands for it. Test never goes there. */
+  /** Provider endpoint for production. Null uses the simulator. Test operations never use it. */
   network_url: string | null;
-  /** Which accounts that network lets be charged again. */
+  /** Accounts that the provider at `network_url` can charge repeatedly. */
   network_accounts: readonly AccountMethod[];
-  /** Which wallets it takes for one payment. */
+  /** Wallets that the provider at `network_url` accepts for single payments. */
   network_wallets: readonly AccountMethod[];
-  /** A simulator that runs by itself and that every process shares. Null: one that `serve` runs inside. */
+  /** Standalone simulator that all processes share. Null runs one inside `serve`. */
   simulator_url: string | null;
-  /** Null: mail is kept and not sent. */
+  /** Null stores mails without sending them. */
   smtp_url: string | null;
-  /** The address mail comes from. */
+  /** Sender address of mails. */
   mail_from: string;
-  /** Whether webhooks may go to private, loopback and link-local addresses. */
+  /** Whether webhooks may be sent to private, loopback and link-local addresses. */
   allow_private_addresses: boolean;
   log_level: LogLevel;
   log_format: LogFormat;
   requests_per_minute: number;
-  /** Where figures for Prometheus are told, apart from everything else. Null: nowhere. */
+  /** Listen address of the Prometheus metrics endpoint. Null disables it. */
   metrics_address: { host: string; port: number } | null;
-  /** Which of several this process is: `serve --processes` says so to each that it starts. Null: it stands by itself. */
+  /** Name of this process, set by `serve --processes` for each child. Null for a single process. */
   server_process: string | null;
-  /** Where traces are sent, as OpenTelemetry's settings say it. Null: nowhere. */
+  /** OpenTelemetry trace exporter. Null disables tracing. */
   traces: TraceSettings | null;
-  /** How many proxies of ours stand in front, each of which says whom it speaks for; 0: callers reach us themselves. */
+  /** Number of trusted proxies in front of the server. Each one appends to `x-forwarded-for`. 0 means none. */
   trust_proxy: number;
 }
 
-/** With fewer, payments would have none left beside reads. */
+/** Minimum pool size. With fewer connections, reads could leave none for payments. */
 export const FEWEST_CONNECTIONS = 5;
 
-/** More would be a mistake for something else, such as a port. */
+/** A larger value is probably a mistake, such as a port number. */
 const MOST_PROXIES = 10;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads every setting, or throws one line about the first that is wrong. An empty one counts as unset. */
+/** Reads all settings. Throws a `StartupError` about the first invalid one. Empty values count as unset. */
 export function readConfig(environment: Environment): Config {
   const get = (name: string) => environment[name]?.trim() || undefined;
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
@@ -125,7 +125,7 @@ function readWhole(name: string, text: string, min: number, max: number): number
   throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
 }
 
-/** A host and a port; an IPv6 address stands in brackets. */
+/** Parses `host:port`. IPv6 addresses are written in brackets. */
 function readListenAddress(name: string, text: string | undefined): Config['metrics_address'] {
   if (text === undefined) return null;
   const [, bracketed, plain, port = ''] =
@@ -148,7 +148,7 @@ function readOptionalAddress(name: string, text: string | undefined): string | n
   throw new StartupError(`${name} must be an http or https address, not "${text}"`);
 }
 
-/** What is tried must never be sent to where money is real. */
+/** Rejects identical URLs, so that test operations never reach the production provider. */
 function readNetworks(network: string | undefined, simulator: string | undefined) {
   const network_url = readOptionalAddress('NETWORK_URL', network);
   const simulator_url = readOptionalAddress('SIMULATOR_URL', simulator);
@@ -160,7 +160,10 @@ function readNetworks(network: string | undefined, simulator: string | undefined
   );
 }
 
-/** The protocol has no question for it, and a page must not offer what nobody takes. */
+/**
+ * Parses a list of account methods. It is configured because the provider protocol cannot query which ones are
+ * supported.
+ */
 function readAccounts(setting: string, text = ''): AccountMethod[] {
   const named = text.split(',').map((name) => name.trim());
   return named.filter(Boolean).map((name) => {
@@ -170,7 +173,7 @@ function readAccounts(setting: string, text = ''): AccountMethod[] {
   });
 }
 
-/** Not shown when it is wrong: it may hold a password. */
+/** The error message omits the value, because it may contain a password. */
 function readSmtpUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);

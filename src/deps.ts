@@ -16,25 +16,25 @@ import type { Vault } from './platform/vault/vault.ts';
 import type { Networks } from './providers/port/networks.ts';
 import type { Tables } from './tables.ts';
 
-/** What everything is built from. Inside a write, `db` is the request's transaction. */
+/** Dependencies of all application code. Inside a write request, `db` is its transaction. */
 export interface Deps {
   db: Kysely<Tables>;
-  /** For long lists and files of them. */
+  /** Reads from the replica, for long lists and exports. */
   readLate: ReadLate;
-  /** The time of whoever this is done for: the real one, or that of a test environment that stands still. */
+  /** Current time for the merchant's environment: the real time, or the frozen clock of a test environment. */
   clock: Clock;
-  /** The database's, for what goes on while an environment stands still: leases, the time in a signature. */
+  /** Time of the database, also when an environment is frozen. Used for leases and signature timestamps. */
   real_clock: Clock;
-  /** How far the clock of this machine is ahead of the database's. */
+  /** Milliseconds that this machine's clock is ahead of the database clock. */
   clockOffsetMs(): number;
-  /** Whether and as whom other processes see this one. */
+  /** Whether and under which name other processes see this one. */
   presence: Presence;
   vault: Vault;
-  /** A card network is reached by saying for whom: `networks.of(operation)`. */
+  /** Providers, selected per operation: `networks.of(operation)`. */
   networks: Networks;
-  /** Who writes what follows from the outcome of a charge. */
+  /** Handlers that write the consequences of a charge outcome. */
   owners: OwnersIn<Deps>;
-  /** What is made of the rows of a module by those that stand after it. */
+  /** Functions of later modules that earlier modules need but cannot import. */
   uses: {
     group: GroupUses<Kysely<Tables>>;
     plan: PlanUses<Kysely<Tables>>;
@@ -43,21 +43,21 @@ export interface Deps {
     payment_source: CardUses<Kysely<Tables>>;
     mail: MailUses<Deps>;
   };
-  /** Null: there is no mail server, and mail is kept. */
+  /** Null if no mail server is configured. Mails are then stored and not sent. */
   mailer: Mailer | null;
-  /** The address mail comes from. */
+  /** Sender address of mails. */
   mail_from: string;
-  /** To addresses that merchants chose. */
+  /** HTTP client for URLs that merchants configure. */
   outbound: Outbound;
   log: Logger;
-  /** Where the outside reaches this service, without a slash at the end. */
+  /** Public URL of the service, without a trailing slash. */
   base_url: string;
 }
 
-/** A route of this service, whatever its body. */
+/** A route with any body type. */
 export type AnyRoute = Route<Deps>;
 
-/** Declares a route; the type of its body comes from its schema. */
+/** Declares a route. The body type is inferred from its schema. */
 export function route<Body>(spec: Route<Deps, Body>): AnyRoute {
   return spec;
 }

@@ -6,61 +6,61 @@ import type { Role } from './platform/http/roles.ts';
 import type { ListDefinition } from './platform/lists/definition.ts';
 import type { Page } from './web/shared/page.ts';
 
-/** What a module gives to the service, less what it has not. `modules.ts` lists all of them. */
+/** What a module contributes to the service. All parts are optional. `modules.ts` lists the modules. */
 export interface Module {
-  /** Endpoints of the API. A module that serves all the others is given the list. */
+  /** API endpoints. A function receives the list of all modules. */
   routes?: readonly AnyRoute[] | ((modules: readonly Module[]) => readonly AnyRoute[]);
-  /** What browsers open. A module that shows all the others is given the list. */
+  /** HTML pages. A function receives the list of all modules. */
   pages?: readonly Page[] | ((modules: readonly Module[]) => readonly Page[]);
-  /** What workers do again and again. */
+  /** Recurring jobs that workers run. */
   jobs?: readonly Job[];
-  /** What takes longer than a request may: started by somebody, done step by step by workers. */
+  /** Jobs that take longer than a request. A user starts them, and workers run them step by step. */
   long_jobs?: readonly LongJob[];
-  /** What falls due in a test environment while its clock is moved. */
+  /** Work that becomes due while the clock of a test environment is moved. */
   due?: readonly DueWork[];
-  /** How its data of a test environment is erased. */
+  /** Delete the module's data of a test environment. */
   erasers?: readonly Eraser[];
-  /** What it keeps of people who pay, and how that is forgotten. */
+  /** Personal data that the module stores, and how to erase it. */
   personal_data?: readonly PersonalData[];
-  /** What is not kept for ever. */
+  /** Data that is deleted after a retention period. */
   retention?: readonly Retention[];
-  /** What `cuota doctor` proves. */
+  /** Checks that `cuota doctor` runs. */
   checks?: readonly Check[];
-  /** What merchants hear of it by webhook. */
+  /** Webhook events that the module sends. */
   events?: readonly EventKind[];
-  /** What merchants look through in the panel, and what its search box finds. */
+  /** Lists in the panel, which its search box also searches. */
   lists?: readonly ListDefinition[];
 }
 
-/** Those of one kind go in the order of the list, unless one must come earlier or later than that: the smaller first. */
+/** Items are sorted by `order`, lowest first. Items with the same order keep the order of the module list. */
 interface Ordered {
-  /** Absent: 0. */
+  /** Default: 0. */
   order?: number;
 }
 
-/** Something done again and again, by whichever worker comes first. It ends early when the signal says so. */
+/** A recurring job. The first available worker runs it. It must stop when the signal is aborted. */
 export interface Job {
   name: string;
   every_s: number;
-  /** Done also where the clocks differ: it does nothing that would be wrong at another time. Others wait until they agree. */
+  /** Runs even if the clocks of machine and database differ, because its result does not depend on the time. */
   at_any_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
 
-/** What JSON can hold. */
+/** Any value that JSON can represent. */
 type LongJobCursor = object | string | number | null;
 
-/** How far a long job has come, as its page shows it and as the next step finds it. */
+/** Progress of a long job, as shown on its page and passed to the next step. */
 export interface LongJobPart {
-  /** Of `total`; both from the beginning of the job. */
+  /** Number of processed items since the start of the job. */
   done: number;
-  /** Null: not known. */
+  /** Null if the total is unknown. */
   total: number | null;
-  /** Where the next step begins; any JSON. */
+  /** Position at which the next step continues. */
   cursor: LongJobCursor;
-  /** A sentence about where it is, or what came of it. */
+  /** Sentence about the progress or the result. */
   message?: Text | null;
-  /** Added to its file. A few megabytes at most: each is one row. */
+  /** Text to append to the job's file. Each part is one row, so it must stay below a few megabytes. */
   text?: string;
 }
 
@@ -68,12 +68,12 @@ export interface LongJobStep extends LongJobPart {
   finished: boolean;
 }
 
-/** A job as its kind sees it. */
+/** A long job as passed to its implementation. */
 export interface RunningJob<Parameters extends object = object> {
   id: string;
   commerce_id: number;
   production: boolean;
-  /** Whoever asked for it, and the offices they may see: null means all of the merchant's. */
+  /** User who started the job, and the offices they may see. Null means all offices of the merchant. */
   user_id: number;
   offices: readonly number[] | null;
   locale: Locale;
@@ -82,36 +82,40 @@ export interface RunningJob<Parameters extends object = object> {
   cursor: LongJobCursor;
   done: number;
   total: number | null;
-  /** When it was asked for, by the clock of its environment. */
+  /** Start time, by the clock of the job's environment. */
   asked_at: Temporal.Instant;
 }
 
 interface LongJobKind<Parameters extends object> {
-  /** As it is kept; small letters and `_`. */
+  /** Stored name: lowercase letters and `_`. */
   name: string;
   title: Text;
-  /** The least role of whoever starts it. */
+  /** Minimum role of the user who starts it. */
   role: Role;
   test_only?: true;
-  /** Reaches into every office, so that it is for users of all of them. */
+  /** The job affects all offices, so only users with access to all of them may start it. */
   all_offices?: true;
-  /** What it is told, as JSON; read again at every step. */
+  /** Schema of the parameters. They are stored as JSON and parsed again at every step. */
   parameters: z.ZodType<Parameters>;
-  /** What the text of its steps makes up, for downloading. Absent: the steps give none, or it is shown otherwise. */
+  /**
+   * Name and media type of the download file, which consists of the text of all steps. Absent if there is no
+   * download.
+   */
   file?: { name: string; media_type: string };
 }
 
 /**
- * One kind of long work. A step is a bounded piece. Its work, its text, its progress and its cursor are one transaction,
- * `deps.db`, so that a step is done once wherever a worker is killed.
+ * A long job that runs in bounded steps. Each step writes its work, text, progress and cursor in one transaction,
+ * `deps.db`. A step therefore takes effect once, even if a worker is killed.
  */
 export interface SteppedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   step(deps: Deps, job: RunningJob<Parameters>, modules: readonly Module[]): Promise<LongJobStep>;
 }
 
 /**
- * One whose work has transactions of its own, because it calls others. It calls `keep` after each piece, and stops when that
- * answers false. Cut off, it is called again with what was kept last: what it did since must be harmless to do again.
+ * A long job that uses its own transactions, because it calls external systems. It calls `keep` after each part and
+ * stops if that returns false. After an interruption it restarts from the last kept part, so repeating work must be
+ * harmless.
  */
 export interface StretchedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   stretch(
@@ -123,64 +127,70 @@ export interface StretchedJob<Parameters extends object = object> extends LongJo
 
 export type LongJob<Parameters extends object = object> = SteppedJob<Parameters> | StretchedJob<Parameters>;
 
-/** Something that time set off in a test environment, with the ids of what it happened to. */
+/** An event that passing time caused in a test environment, with the ids of the affected objects. */
 export interface TimelineEvent {
   at: string;
   event: string;
   [field: string]: string;
 }
 
-/** One kind of work that falls due by itself. Of several at one instant the first in order takes its turn. */
+/** Work that becomes due at a certain time. If several are due at the same instant, the lowest order runs first. */
 export interface DueWork extends Ordered {
-  /** For the log. */
+  /** Name in the log. */
   name: string;
-  /** When the test environment of this merchant needs it next; null: not as things stand. */
+  /** Returns when the merchant's test environment needs this work next, or null if nothing is due. */
   next(db: Deps['db'], commerce_id: number): Promise<Temporal.Instant | null>;
-  /** Does what is due at `deps.clock`, which stands still there; some of it is enough, as long as `next` tells of the rest. */
+  /** Does the work that is due at `deps.clock`. It may do only a part, as long as `next` then returns the rest. */
   run(deps: Deps, commerce_id: number): Promise<TimelineEvent[]>;
 }
 
-/** Deletes rows of a merchant's test environment. What refers to rows of another module has a smaller order than that. */
+/**
+ * Deletes rows of a merchant's test environment. Rows that reference another module need a lower order than that
+ * module.
+ */
 export interface Eraser extends Ordered {
   erase(db: Deps['db'], commerce_id: number): Promise<void>;
 }
 
-/** Somebody who pays a merchant, in both environments: how they are known there, and what is theirs. */
+/** A customer of a merchant in both environments, with all known identifiers. */
 export interface Person {
   commerce_id: number;
-  /** In small letters. */
+  /** In lowercase. */
   emails: readonly string[];
-  /** Numbers of their documents. */
+  /** Document numbers. */
   documents: readonly string[];
-  /** Of everything that was found to be theirs, whatever it is. */
+  /** Ids of all objects that belong to the person. */
   ids: readonly string[];
 }
 
-/** A row that is theirs. `also` is the id of something that is theirs because this is. */
+/** A row that belongs to a person. `also` is the id of another object that belongs to them because of this row. */
 export type PersonalRow = Readonly<Record<string, unknown>> & { also?: string | null };
 
-/** One kind of thing that is kept of people. The smaller `order` is erased first. */
+/** A kind of personal data. Kinds with a lower `order` are erased first. */
 export interface PersonalData<D extends Pick<Deps, 'db' | 'clock' | 'vault'> = Deps> extends Ordered {
-  /** As the person's file calls it. */
+  /** Name in the person's data export. */
   name: string;
-  /** Whether it says how somebody is known: by `email` and `id_number`. */
+  /** Whether the rows identify the person by `email` and `id_number`. */
   identifies?: true;
   find(deps: D, person: Person): Promise<readonly PersonalRow[]>;
-  /** Why it has to stay for now; null: it need not. */
+  /** Returns why the data cannot be erased yet, or null if it can. */
   holdsBack?(deps: D, person: Person): Promise<Text | null>;
-  /** Leaves nothing that tells who it was, and everything that the books need. Doing it again changes nothing. */
+  /** Removes everything that identifies the person and keeps the accounting data. Must be idempotent. */
   erase(deps: D, person: Person): Promise<void>;
 }
 
-/** One kind of thing that goes when it is old. */
+/** A kind of data that is deleted after a number of days. */
 export interface Retention {
-  /** Also the option that says after how many days. */
+  /** Name, and also the option that sets the number of days. */
   name: string;
-  /** Unless another number is given; null: it is kept. */
+  /** Default number of days. Null keeps the data. */
   days: number | null;
-  /** Nobody may keep it for less. */
+  /** Minimum number of days that can be configured. */
   least_days: number;
-  /** Deletes some that are older, a merchant's, in the caller's transaction; answers how many. What somebody works on is left. */
+  /**
+   * Deletes up to `limit` older rows of a merchant in the caller's transaction, and returns the count. Skips locked
+   * rows.
+   */
   deleteOld(
     db: Deps['db'],
     which: { commerce_id: number; before: Temporal.Instant; limit: number },
@@ -247,7 +257,7 @@ export function listsOf(modules: Modules): ListDefinition[] {
   return modules.flatMap(({ lists = [] }) => lists);
 }
 
-/** The sort is stable: equals stay in the order of the list. */
+/** The sort is stable: items with the same order keep the order of the list. */
 function sorted<Item extends Ordered>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
 }

@@ -48,7 +48,7 @@ import { sandboxPagesModule } from './web/panel/sandbox/module.ts';
 import { portalPagesModule } from './web/portal/module.ts';
 import { recaudaPagesModule } from './web/recauda/module.ts';
 
-/** Every module, in the order in which the API document shows their endpoints. Nobody keeps another list. */
+/** All modules, in the order of their endpoints in the API document. This is the only list of modules. */
 export const MODULES: readonly Module[] = [
   httpModule,
   portalModule,

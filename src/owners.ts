@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts';
 
-/** Who writes what follows from the outcome of a charge, by what its transaction belongs to. */
+/** Handlers for charge outcomes, by the kind of object that a transaction belongs to. */
 export const OWNERS: Deps['owners'] = {
   async payment() {
     const { paymentOwner } = await import('./checkout/payments/settle.ts');

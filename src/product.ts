@@ -1,6 +1,9 @@
 import type { PathRules } from './platform/http/route.ts';
 
-/** Names the embedded database and its folders, and is mixed into what master keys are used for: data depends on it. */
+/**
+ * Names the embedded database and its folders, and is part of the key derivation. Changing it makes existing data
+ * unreadable.
+ */
 export const PRODUCT = 'cuota';
 
 const API = '/api/v1/';
@@ -17,7 +20,7 @@ const KEYED = [
   `${API}mails/`,
 ] as const;
 
-/** How the paths of the API are named. */
+/** Naming rules of the API paths. */
 export const PATHS: PathRules = {
   prefix: API,
   aliasOf(path) {

@@ -32,26 +32,26 @@ import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
 
-/** Everything that runs below a command: the database, the keys, and how to let go of them. */
+/** Shared resources of a command: database, keys and connections, and how to close them. */
 export interface Runtime {
   deps: Deps;
   connection: pg.ClientConfig;
   keyring: Keyring;
-  /** Whose pages for payers are passed on. */
+  /** URL of the simulator whose payer pages are proxied. */
   simulator_url: string;
-  /** The same for what nobody waits for: with connections of its own, and longer limits. */
+  /** Returns `deps` for background work, with a separate connection pool and longer timeouts. */
   openWork(): Deps;
   close(): Promise<void>;
 }
 
 export interface RuntimeOptions {
-  /** Starts the card-network simulator inside, unless one runs by itself. One process at a time does. */
+  /** Starts the embedded simulator, unless a standalone one is configured. Only one process may run it. */
   with_simulator: boolean;
-  /** Also when the master key is lost: for finding out what is wrong. */
+  /** Opens the runtime even if the master key is missing, for diagnosis. */
   with_any_key?: boolean;
-  /** Lets other processes see that this one lives, for as long as it does. Needs a database that is up to date. */
+  /** Announces this process to the others while it runs. Requires a migrated database. */
   is_seen?: boolean;
-  /** How long the database may take; as for work unless said otherwise. */
+  /** Database timeouts. Default: those for background work. */
   limits?: keyof typeof LIMITS;
 }
 
@@ -59,7 +59,7 @@ export function keyFilePath(config: Config): string {
   return join(config.data_dir, 'master.key');
 }
 
-/** Opens the database, starting the embedded one when none is configured, and brings that up to date. */
+/** Opens the database. Without a configured one, starts the embedded server and migrates it. */
 export async function openRuntime(
   config: Config,
   log: Logger,
@@ -76,7 +76,7 @@ export async function openRuntime(
       prepare: true,
       limits: LIMITS[limits],
       onError(error) {
-        // The embedded server may end a connection before it has heard that we did.
+        // While closing, the embedded server may end connections first, so errors are expected.
         if (!isClosing) log.warn({ err: error }, 'a database connection broke');
       },
     });
@@ -113,7 +113,7 @@ export async function openRuntime(
     const gateways = { outbound, clock, accountOf: rememberedAccounts({ db, vault }) };
     const house = { simulator_url, network_url, network_accounts, network_wallets };
     networks = openNetworks({ ...house, log, gateways });
-    // One time for all: what one process writes, another judges.
+    // All processes use the database time, so that they agree on it.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };
     const readLate = copy?.readLate ?? WITHOUT_COPY;
@@ -130,7 +130,7 @@ export async function openRuntime(
   }
 }
 
-/** Null where none is configured. One that does not answer is said in the log, and the database itself is read. */
+/** Returns null without a read replica. If the replica fails, logs a warning and reads the primary instead. */
 function openReadCopy(
   { read_database_url, database_connections }: Config,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -164,13 +164,13 @@ function openClock(db: Deps['db'], log: Logger): Promise<DatabaseClock> {
   return openDatabaseClock({ db, machine: systemClock, onError });
 }
 
-/** Loaded only where mail is sent, as the simulator only where it runs: every command opens a runtime. */
+/** Imported on demand, because every command opens a runtime and few send mail. */
 async function loadMailer(smtp_url: string): Promise<Mailer> {
   const { openMailer } = await import('./platform/mail/mailer.ts');
   return openMailer({ smtp_url });
 }
 
-/** Below our own address, the only one that a payer's browser is sure to reach. */
+/** Path on the public URL of the service, which the payer's browser can reach. */
 export const SIMULATOR_PATH = '/simulator';
 
 const NOBODY_PORT = 9;
@@ -180,7 +180,7 @@ function simulatorNote(config: Config): string {
   return join(config.data_dir, 'network', 'address');
 }
 
-/** Notes where it listens, for commands and workers that run beside it. */
+/** Starts the simulator and writes its URL to a file, for commands and workers in other processes. */
 async function openSimulator(config: Config): Promise<Simulator> {
   const { startSimulator } = await import('#simulator/server.ts');
   const data_dir = join(config.data_dir, 'network');
@@ -188,7 +188,7 @@ async function openSimulator(config: Config): Promise<Simulator> {
   const public_url = `${config.base_url}${SIMULATOR_PATH}`;
   const production = config.network_url === null;
   const options = { host: '127.0.0.1', data_dir, public_url, production };
-  // The port it had before, if it is free: a worker beside us keeps asking there.
+  // Reuse the previous port if it is free, because running workers still use it.
   const before = Number(URL.parse(notedSimulator(config))?.port ?? 0);
   const simulator = await startSimulator({ ...options, port: before === NOBODY_PORT ? 0 : before }).catch(
     () => startSimulator({ ...options, port: 0 }),
@@ -197,7 +197,7 @@ async function openSimulator(config: Config): Promise<Simulator> {
   return simulator;
 }
 
-/** Where the one inside a server on this machine listens. */
+/** Returns the URL of the simulator that a server on this machine runs. */
 function notedSimulator(config: Config): string {
   try {
     return readFileSync(simulatorNote(config), 'utf8');
@@ -206,7 +206,7 @@ function notedSimulator(config: Config): string {
   }
 }
 
-/** The server alone, started when none is configured; its database may be of any version, or empty. */
+/** Connects to the configured server or starts the embedded one. Does not check the schema version. */
 export async function openServer(
   config: Config,
   log: Logger,
@@ -278,7 +278,7 @@ export async function requireMigrated(runtime: Runtime): Promise<void> {
   );
 }
 
-/** For what is done to a database that may not be up to date. */
+/** Runs `work` with a connection for a database that may not be migrated yet. */
 export async function withMigrationDatabase<T>(
   connection: pg.ClientConfig,
   work: (db: Deps['db']) => Promise<T>,

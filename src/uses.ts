@@ -13,7 +13,7 @@ import { hasProductionCards } from './customers/cards/store.ts';
 import { hasProductionSources } from './customers/payment-sources/store.ts';
 import type { Deps } from './deps.ts';
 
-/** What is made of the rows of a module by those that stand after it, which it cannot import. */
+/** Functions of later modules that earlier modules need but cannot import. */
 export const USES: Deps['uses'] = {
   group: { countPlans },
   plan: { hasActiveSubscriptions, bringAlarmsForward, markChanged: markPlan },
@@ -31,7 +31,7 @@ export const USES: Deps['uses'] = {
   card: { isInUse: isCardInUse },
   payment_source: { isInUse: isSourceInUse },
   mail: {
-    // With its typeface the heaviest thing to load, and few mails bring one.
+    // Imported on demand: the PDF code with its font is slow to load, and few mails have attachments.
     documentsOf: async (...of) => (await import('./checkout/print-receipt.ts')).documentsOf(...of),
   },
 };

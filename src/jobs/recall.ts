@@ -4,7 +4,7 @@ import { recallQuestions } from '#src/ledger/transactions/questions/store.ts';
 import { recallMails } from '#src/messages/mails/store.ts';
 import { recallDeliveries } from '#src/messages/webhooks/store.ts';
 
-/** An hour more than the longest that each of them is ever put off. */
+/** Longest retry delay of each queue, plus one hour. */
 const LONGEST = {
   deliveries: { hours: 11 },
   documents: { hours: 25 },
@@ -12,7 +12,7 @@ const LONGEST = {
   questions: { hours: 25 },
 } as const;
 
-/** What a wrong clock put off into a future that no schedule reaches is done now. */
+/** Makes entries due now that a wrong clock scheduled further ahead than any retry delay. */
 export async function recallFuture({
   db,
   real_clock,

@@ -5,7 +5,7 @@ import { startLongWork } from './long/run.ts';
 import { startDelivery } from './webhook-delivery.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** Everything that goes on without anybody asking: the worker's jobs, long work, and the delivery of webhooks. */
+/** Starts all background processing: recurring jobs, long jobs and webhook delivery. */
 export function startProcesses(deps: Deps, modules: readonly Module[]): Worker {
   const worker = startWorker(deps, jobsOf(modules));
   const { outbound } = deps;

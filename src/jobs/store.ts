@@ -4,10 +4,10 @@ import type { WorkerTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** What is further ahead than this was written by a clock that was wrong. */
+/** A timestamp further in the future than this comes from a wrong clock. */
 const AHEAD = { seconds: 60 } as const;
 
-/** Shows that a worker lives, and clears away those that have long been silent, or were seen in the future. */
+/** Records that a worker is alive, and deletes workers that were silent for a day or have a timestamp in the future. */
 export async function reportWorker(db: Db, worker: Insertable<WorkerTables['workers']>): Promise<void> {
   const { seen_at, process, clock_offset_ms } = worker;
   await db
@@ -40,8 +40,8 @@ export async function forgetWorker(db: Db, id: string): Promise<void> {
 }
 
 /**
- * True for exactly one of the workers that ask: the task was last started at or before `dueBefore`. A start in the future was
- * none: it must not keep all workers waiting for that time to come.
+ * Claims a task that was last started at or before `dueBefore`. Returns true for exactly one worker. A start time in
+ * the future comes from a wrong clock and is ignored.
  */
 export async function claimTask(
   db: Db,

@@ -5,19 +5,19 @@ import type { OwnClocks } from '#src/messages/webhooks/delivery/times.ts';
 import { pause } from '#src/platform/pause.ts';
 
 interface Delivery {
-  /** There is something new: do not wait for the next look. */
+  /** Starts the next delivery round without waiting for the poll interval. */
   nudge(): void;
-  /** Finishes what runs. */
+  /** Waits for running deliveries, then stops. */
   stop(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 250;
 
-/** Delivers webhooks for as long as the worker runs. Any number of workers share the work. */
+/** Delivers webhooks while the worker runs. Any number of workers share the work. */
 export function startDelivery(
   deps: Deps,
   options: DeliveryOptions & {
-    /** Test environments whose time is not `deps.clock`'s, by merchant; asked before every look. */
+    /** Returns the test environments with a frozen clock, by merchant. Called before every round. */
     ownClocks(): Promise<OwnClocks>;
   },
 ): Delivery {
@@ -30,7 +30,7 @@ export function startDelivery(
 
   async function look(): Promise<void> {
     do {
-      // The database may be away for a while; the next look tries again.
+      // The database may be unavailable for a while. The next iteration retries.
       await pump.claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
     } while (await pause(LOOK_EVERY_MS, stopping.signal));
   }

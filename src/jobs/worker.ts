@@ -9,15 +9,18 @@ import { claimTask, forgetWorker, reportWorker } from './store.ts';
 const BEAT_MS = 5_000;
 const LOOK_MS = 2_000;
 
-/** Between the clock of this machine and the database's. Beyond, one of them is wrong, and nobody knows which. */
+/**
+ * Maximum difference between the clocks of this machine and the database. Beyond it, jobs that depend on the time do
+ * not run.
+ */
 const MOST_OFFSET_MS = 300_000;
 
 export interface Worker {
-  /** Finishes what runs and signs off. */
+  /** Waits for running jobs, then removes this worker from the list. */
   stop(): Promise<void>;
 }
 
-/** Runs the jobs that are due, and shows that it lives however long they take. */
+/** Runs the jobs that are due, and reports that it is alive independently of their duration. */
 export function startWorker(
   deps: Deps,
   jobs: readonly Job[],
@@ -33,7 +36,7 @@ export function startWorker(
     const seen = { seen_at: deps.real_clock.now(), process, clock_offset_ms: deps.clockOffsetMs() };
     await reportWorker(deps.db, { id, host: hostname(), started_at, ...seen });
   });
-  // Each by itself: one that waits for somebody, such as a mail server, keeps no other waiting.
+  // Each job has its own loop, so that a slow one, such as sending mail, does not delay the others.
   const loops = jobs.map((job) =>
     repeat(deps, stopping.signal, look_ms, async () => {
       if (job.at_any_time === true || trust.isRight()) await runIfDue(deps, job, stopping.signal);
@@ -48,7 +51,7 @@ export function startWorker(
   };
 }
 
-/** Says when the clock of this machine begins and ceases to differ from the database's. */
+/** Logs when the clock of this machine starts or stops differing from the database clock. */
 function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boolean; report(): void } {
   const isRight = () => Math.abs(deps.clockOffsetMs()) <= MOST_OFFSET_MS;
   let wasRight = true;
@@ -68,7 +71,10 @@ function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boo
   };
 }
 
-/** Again and again until the signal; the database may be away for a while, and the next time tries again. */
+/**
+ * Repeats `work` until the signal is aborted. Errors are logged, because the database may be unavailable for a
+ * while.
+ */
 async function repeat(
   deps: Deps,
   signal: AbortSignal,

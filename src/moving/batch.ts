@@ -23,7 +23,7 @@ export interface BatchCounts {
   refused: Refusal[];
 }
 
-/** Where keys of a kind are kept. */
+/** Returns the scope under which the external keys of a kind are stored. */
 export function keysOf(
   { principal: { commerce_id, production } }: Pick<ImportScope, 'principal'>,
   kind: { name: ImportKind; is_shared: boolean },
@@ -32,7 +32,10 @@ export function keysOf(
   return { commerce_id, environment: kind.is_shared ? ('both' as const) : own, kind: kind.name };
 }
 
-/** Writes those rows that are new, with their keys. What is known and the same is left alone. */
+/**
+ * Writes the new and changed rows of a batch together with their keys. Rows that were already imported unchanged are
+ * skipped.
+ */
 export async function importBatch(
   scope: ImportScope,
   kind: Kind,
@@ -69,7 +72,7 @@ export async function importBatch(
   };
 }
 
-/** Rows that are named by ids of ours, and are there: our own export, read into the merchant it came from. */
+/** Returns the row keys that are ids of existing objects. They occur when a merchant imports its own export. */
 async function ownIds(
   scope: ImportScope,
   kind: Kind,

@@ -11,7 +11,7 @@ const TEXTS = {
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
 const METADATA = 'metadata.';
 
-/** Of some columns, as a body of the API has them: a cell that is empty was not sent. With what the row has of metadata. */
+/** Converts cells to a request body of the API, including metadata. Empty cells are omitted. */
 export function bodyOf(
   cells: Cells,
   columns: readonly string[],
@@ -42,7 +42,7 @@ export function fieldsOf(
   return body;
 }
 
-/** One JSON object in `metadata`, or a column for each key. */
+/** Metadata is either one JSON object in the column `metadata`, or one column `metadata.KEY` per key. */
 function metadataOf(cells: Cells): unknown {
   const own = Object.entries(cells).filter(([name]) => name.startsWith(METADATA));
   if (cells.metadata === undefined && own.length === 0) return undefined;

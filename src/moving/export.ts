@@ -10,23 +10,29 @@ import { SEALED, type SealedExport } from './sealed-rows.ts';
 import { csvLine } from './write-csv.ts';
 
 const PAGE = 1_000;
-/** Before every id there is. */
+/** Lower than every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** What names a row of a sealed file. */
+/** Columns that reference rows of a sealed file. They are omitted when no sealed files are written. */
 const CHARGED: readonly string[] = ['card', 'payment_source'];
 
 export interface ExportRequest {
   folder: string;
   of: Environment;
-  /** Whom cards and accounts are sealed for; without it none is written, nor which one is charged. */
+  /**
+   * Public key for which cards and accounts are encrypted. Without it, neither they nor the references to them are
+   * exported.
+   */
   key: KeyObject | null;
   onRows?(file: string, rows: number): void;
 }
 
 export type ExportCounts = { file: string; rows: number }[];
 
-/** Writes what an import reads, as it all stands at one instant, page by page. */
+/**
+ * Writes the files that an import reads. All files show the state of one instant (repeatable read), and are written
+ * page by page.
+ */
 export async function exportFolder(deps: Deps, request: ExportRequest): Promise<ExportCounts> {
   return deps.db
     .transaction()
@@ -54,7 +60,10 @@ async function exportKind(deps: Deps, request: ExportRequest, { kind, page }: Ex
   });
 }
 
-/** What charges subscribers: numbers, and what providers call the cards and accounts that they keep. */
+/**
+ * Exports saved cards and accounts, encrypted line by line: card numbers, and the tokens of the providers that store
+ * them.
+ */
 async function exportSealed(
   deps: Deps,
   request: ExportRequest,

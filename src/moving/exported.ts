@@ -21,12 +21,12 @@ import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
 import { isCardExported, isSourceExported } from './sealed-rows.ts';
 
-/** What a row says in the columns that an import reads: empty where there is nothing to say. */
+/** A row by the columns of the import file. Empty values become empty cells. */
 type ExportedRow = Readonly<Record<string, unknown>> & { id: string };
 
 export interface Exported {
   kind: Kind;
-  /** So many behind an id, in their order. */
+  /** Returns up to `limit` rows with an id greater than `after`, ordered by id. */
   page(deps: Deps, of: Environment, after: string, limit: number): Promise<ExportedRow[]>;
 }
 
@@ -92,7 +92,7 @@ export const EXPORTED: readonly Exported[] = [
   },
 ];
 
-/** Of the cards and accounts that these are charged to, those that an import takes: what is deleted or expired names nothing. */
+/** Returns the ids of the referenced cards and accounts that are exported. Deleted and expired ones are not. */
 async function listExported(
   { db, clock }: Deps,
   commerceId: number,
@@ -125,7 +125,7 @@ function subscriptionRow(
   return { ...row, plan_id, card, payment_source, coupon, plan_discount, discount_ends_at, pending_lines };
 }
 
-/** As the rules of an import read it again. Amounts are minor units here, and decimals there. */
+/** Formats a value as the import reads it. A bigint is an amount in minor units and becomes a decimal. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'bigint') return formatDecimal(value);

@@ -28,8 +28,9 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Imports files that were sent in the panel, batch by batch as the command does. Batches are transactions of their own, so that they are the
- * doing of whoever asked; cut off, what was written is left alone.
+ * Imports files that were uploaded in the panel, with the same batches as the CLI command. Each batch is a
+ * transaction, recorded in the audit trail as an action of the user. After an interruption, imported rows are
+ * skipped.
  */
 export const importFilesJob: StretchedJob<Parameters> = {
   name: 'import_files',

@@ -11,9 +11,9 @@ import { checkColumns, FileError, KEY_COLUMN, readLines, toRow } from './read-ro
 import { type Foreign, type Source, sourcesIn } from './sources.ts';
 import { holdImport, listKeys } from './store.ts';
 
-/** Rows that are written together. */
+/** Rows per transaction. */
 const BATCH = 500;
-/** No file that people make by hand comes near it. */
+/** Maximum length of an external key. Longer keys are treated as missing. */
 const MOST_KEY = 255;
 
 const TEXTS = {
@@ -37,11 +37,11 @@ interface Progress {
   total_bytes: number;
 }
 
-/** A folder, or files that came another way. */
+/** A folder with files, or files from another source. */
 type Files =
   | {
       folder: string;
-      /** Whose exports the folder holds, where they are another system's. */
+      /** The system that exported the files, if it is not Cuota. */
       from?: Foreign | undefined;
     }
   | { sources: readonly Source[] };
@@ -50,38 +50,38 @@ export type ImportRequest = Files & Asked;
 
 interface Asked {
   principal: Principal;
-  /** Offices as the files name them, and which of the merchant's each is. */
+  /** Maps office names in the files to the merchant's office ids. */
   offices: ReadonlyMap<string, string>;
   onProgress?(progress: Progress): void;
   onRefusal(file: string, refusal: Refusal): void;
 }
 
-/** How far an import has come: so many rows of one of the files. */
+/** Position in an import: the index of the file, and the number of rows that are done. */
 export interface ImportPlace {
   source: number;
   rows: number;
 }
 
-/** A batch that was written. */
+/** The result of one batch. */
 interface Part {
   place: ImportPlace;
   file: string;
   counts: BatchCounts;
-  /** Rows of the batch. */
+  /** Number of rows in the batch. */
   rows: number;
   bytes: number;
   total_bytes: number;
 }
 
 /**
- * Reads a folder, batch by batch, each one transaction with its keys. Cut off, the next run leaves alone what the first has
- * written. The rows in memory are those of one batch.
+ * Imports files in batches. Each batch and its keys are one transaction, so an interrupted import can be run again.
+ * Only one batch is in memory.
  */
 export async function runImport(deps: Deps, request: ImportRequest): Promise<FileReport[]> {
   return importFiles(deps, request, (work) => inTransaction(deps.db, (db) => work({ ...deps, db })));
 }
 
-/** The same in one transaction that is undone: what it reports is what would happen. `look` sees it as it would be. */
+/** Imports in one transaction that is rolled back, and reports the result. `look` runs before the rollback. */
 export async function dryRun<T>(
   deps: Deps,
   request: ImportRequest,
@@ -131,19 +131,19 @@ async function sourcesOfRequest(request: Files): Promise<readonly Source[]> {
 interface Course {
   sources: readonly Source[];
   inBatch: InBatch;
-  /** When the first of its batches was: the same where it goes on. */
+  /** Start time of the import. It stays the same when an interrupted import continues. */
   began_at: Temporal.Instant;
-  /** Where it goes on behind. */
+  /** Position after which to continue. */
   after?: ImportPlace | null;
 }
 
-/** Writes batch after batch, each in a transaction of its own. */
+/** Imports batch by batch and yields the result of each. */
 export async function* importParts(
   deps: Deps,
   request: Omit<Asked, 'onProgress' | 'onRefusal'>,
   { sources, inBatch, began_at, after = null }: Course,
 ): AsyncGenerator<Part> {
-  // Before anything is written: one file that cannot be read stops all of them.
+  // Check all files before writing anything: one unreadable file stops the import.
   for (const source of sources) await checkHead(deps, request, source);
   const offices = await listOffices(deps.db, request.principal.commerce_id);
   const total_bytes = sources.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -167,7 +167,7 @@ export async function* importParts(
   }
 }
 
-/** Throws what keeps any of these from being read as what it is called; nothing is written. */
+/** Reads all files without writing. Throws a `FileError` if one of them cannot be read. */
 export async function readThrough(
   deps: Deps,
   principal: Principal,
@@ -189,7 +189,7 @@ function linesOf(
   return explained(file, translate ? translated(lines, translate) : lines);
 }
 
-/** The first line stands for the columns, which are checked before. */
+/** Translates all lines but the first, which contains the columns. */
 async function* translated(
   lines: AsyncIterable<Line>,
   translate: NonNullable<Source['translate']>,
@@ -219,7 +219,7 @@ async function checkHead(deps: Deps, request: Pick<Asked, 'principal'>, source: 
   throw new FileError(TEXTS.empty, { file });
 }
 
-/** Of an error in a file, which file. */
+/** Adds the file name to errors that occur while reading the lines. */
 async function* explained(file: string, lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   try {
     yield* lines;
@@ -246,7 +246,7 @@ async function* inBatches(
   skipped: number,
 ): AsyncGenerator<ImportRow[]> {
   let rows: ImportRow[] = [];
-  // The first line names the columns.
+  // The first line contains the columns.
   let left = skipped + 1;
   for await (const line of lines) {
     if (left > 0) {
@@ -263,7 +263,7 @@ async function* inBatches(
   if (rows.length > 0) yield rows;
 }
 
-/** Adds a batch to what is said of its file. */
+/** Adds the counts of a batch to the report of its file. */
 export function add(report: FileReport, { rows, counts }: Pick<Part, 'rows' | 'counts'>): void {
   report.rows += rows;
   report.created += counts.created;

@@ -15,12 +15,13 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What a provider keeps for later charges: cards, or accounts of a kind. */
+/** A payment method that a provider can store for later charges. */
 type KeptMethod = 'card' | AccountMethod;
 
 /**
- * Refuses what names a provider that could not charge it: one at which the merchant has no account, or that keeps no such thing. One read
- * for any number of rows. Test has the simulator.
+ * Returns a function that throws if a provider cannot charge a stored card or account. Either the merchant has no
+ * account there, or the provider does not store this method. Loads the accounts once per batch. Test environments
+ * use the simulator.
  */
 export async function keepersOf({
   deps,

@@ -3,7 +3,7 @@ import { ApiError, type Issue, ValidationError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { ImportFileName, ImportKind } from './types.ts';
 
-/** The filled cells of a line, by the name of their column. */
+/** The non-empty cells of a line, by column name. */
 export type Cells = Readonly<Record<string, string>>;
 
 export interface ImportRow {
@@ -11,13 +11,13 @@ export interface ImportRow {
   key: string;
   hash: Buffer;
   cells: Cells;
-  /** Why it cannot be one of ours, where it comes from another system. */
+  /** Reasons why a row of another system cannot be imported. */
   issues?: readonly Issue[];
-  /** Where it was imported before and may be replaced: what it is called here. */
+  /** Id of the existing object, if the row was imported before and may be replaced. */
   id?: string;
 }
 
-/** A line of a file, before anything of it is understood. */
+/** A line of a file before it is validated. */
 export interface Line {
   line: number;
   cells: Cells;
@@ -29,13 +29,13 @@ export interface Refusal {
   issue: Issue;
 }
 
-/** What a batch is written with: `deps.db` is its transaction. */
+/** Context of a batch. `deps.db` is its transaction. */
 export interface ImportScope {
   deps: Deps;
   principal: Principal;
-  /** What the merchant's own keys stand for; an id of ours stands for itself. */
+  /** Maps the merchant's external keys to ids. An id maps to itself. */
   resolve(kind: ImportKind, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The office that a cell means, as text for the rules to read. */
+  /** Returns the office that a cell refers to, as text for validation. */
   office(cell: string | undefined): string | undefined;
   offices: ReadonlySet<number>;
 }
@@ -45,37 +45,37 @@ export interface Outcome {
   refused: Refusal[];
 }
 
-/** One kind of thing, and the file it comes in. */
+/** A kind of object that can be imported, and its file. */
 export interface Kind {
   name: ImportKind;
   file: ImportFileName;
-  /** Beside `external_id`. */
+  /** Columns in addition to `external_id`. */
   columns: readonly string[];
-  /** Belongs to both environments. */
+  /** Whether the objects are shared by both environments. */
   is_shared: boolean;
-  /** Where it is no CSV: its lines, of which the first names the columns. */
+  /** Reads a file that is not CSV. The first line must contain the columns. */
   lines?(
     of: Pick<ImportScope, 'deps' | 'principal'>,
     open: () => AsyncIterable<string>,
     onBytes: (bytes: number) => void,
   ): AsyncIterable<Line>;
-  /** Of the cells of a row as one text, where whoever reads the database must not be able to try values. */
+  /** Hashes the cells of a row with a key, for kinds whose values could be guessed from a plain hash. */
   hash?(of: Pick<ImportScope, 'deps' | 'principal'>, cells: string): Promise<Buffer>;
-  /** Which of these ids the merchant has: an export names its rows by them. */
+  /** Returns those ids that belong to the merchant. An export uses them as external keys. */
   own(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Which of these are replaceable: imported before, and not yet in use. */
+  /** Returns the ids of imported objects that are not in use yet and can be replaced. */
   replaceable?(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
   write(scope: ImportScope, rows: readonly ImportRow[]): Promise<Outcome>;
 }
 
-/** Why a row is refused, from what reading it threw; anything else is ours to fear. */
+/** Converts a validation or API error to the issues of a row. Rethrows any other error. */
 export function issuesOf(error: unknown): readonly Issue[] {
   if (error instanceof ValidationError) return error.issues;
   if (!(error instanceof ApiError)) throw error;
   return [{ path: error.entry.param ?? '', text: error.entry.text, values: error.values }];
 }
 
-/** Those rows that can be read, and why the others cannot. */
+/** Parses each row. Returns the parsed rows, and the refusals of the others. */
 export async function readEach<Read>(
   rows: readonly ImportRow[],
   read: (row: ImportRow) => Read | Promise<Read>,

@@ -13,7 +13,10 @@ interface Cursor {
 
 const parameters = z.strictObject({});
 
-/** What was imported is charged from now on, batch by batch. Its file says why the rest goes on waiting. */
+/**
+ * Activates imported subscriptions batch by batch, so that they are charged. The file of the job lists the
+ * subscriptions that could not be activated.
+ */
 export const switchOnJob: SteppedJob<z.infer<typeof parameters>> = {
   name: 'switch_on_imported',
   title: { en: 'Switch on imported subscriptions', es: 'Activar suscripciones importadas' },

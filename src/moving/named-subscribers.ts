@@ -1,7 +1,7 @@
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { ImportRow, ImportScope } from './kind.ts';
 
-/** Which of our subscribers each row of a batch names in `subscriber_id`, by what it calls them: those who are there. */
+/** Maps the `subscriber_id` cells of a batch to the ids of existing subscribers. Deleted subscribers are omitted. */
 export async function subscribersNamed(
   scope: ImportScope,
   rows: readonly ImportRow[],

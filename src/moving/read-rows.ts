@@ -4,10 +4,10 @@ import { readCsv } from '#src/platform/lists/read-csv.ts';
 import { isMetadata } from './cells.ts';
 import type { ImportRow, Kind, Line } from './kind.ts';
 
-/** The merchant's own name for a row. */
+/** Column with the merchant's own key of a row. */
 export const KEY_COLUMN = 'external_id';
 
-/** The file as a whole cannot be read as what it is called. */
+/** The whole file cannot be read. */
 export class FileError extends Error {
   readonly text: Text;
   readonly values: TextValues;
@@ -35,22 +35,22 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A spreadsheet takes what begins so for a formula; exports put an apostrophe before it, as spreadsheets do. */
+/** Spreadsheets read such cells as formulas. Exports prefix them with an apostrophe, which is removed here. */
 const GUARDED = /^'+[=+\-@\t\r]/;
 
-/** What bytes that are no UTF-8 are read as. */
+/** Replacement character that the decoder inserts for invalid UTF-8. */
 const BROKEN = '\ufffd';
 
-/** The text of a file from its beginning, in pieces. */
+/** Opens a file from the beginning and streams its text. */
 export type Open = () => AsyncIterable<string>;
 
-/** Filled cells of each line, by the names in the first. Lines of any number are read one by one. */
+/** Streams the non-empty cells of each line, by the column names in the first line. */
 export async function* readLines(open: Open, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
   const delimiter = await delimiterOf(open);
   yield* readCells(counting(open(), onBytes), delimiter);
 }
 
-/** The same of text that comes from anywhere. The first line stands for the columns. */
+/** Like `readLines`, for any stream of text. The first line contains the columns. */
 export async function* readCells(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line> {
   let head: string[] | null = null;
   for await (const { line, fields } of readCsv(pieces, delimiter)) {
@@ -76,7 +76,7 @@ async function* counting(stream: AsyncIterable<string>, onBytes: (bytes: number)
   }
 }
 
-/** Spreadsheets in Colombia write semicolons. */
+/** Detects the delimiter. Spreadsheets with Colombian settings write semicolons. */
 async function delimiterOf(open: Open): Promise<string> {
   let head = '';
   for await (const piece of open()) {
@@ -87,7 +87,7 @@ async function delimiterOf(open: Open): Promise<string> {
   return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
-/** Where a column is unknown a value would be lost without a word: nothing of such a file is taken. */
+/** Throws for a missing key column or an unknown column, because values of an unknown column would be lost. */
 export function checkColumns(kind: Kind, columns: readonly string[]): void {
   if (!columns.includes(KEY_COLUMN)) throw new FileError(TEXTS.no_key, { column: KEY_COLUMN });
   const takesMetadata = kind.columns.includes('metadata');
@@ -101,7 +101,7 @@ export function checkColumns(kind: Kind, columns: readonly string[]): void {
     });
 }
 
-/** The same for the same cells, in whichever order their columns are. */
+/** Builds a row. Its hash does not depend on the order of the columns. */
 export async function toRow(
   { line, cells, issues }: Line,
   hashOf: (text: string) => Promise<Buffer> = async (text) => Buffer.from(hash('sha256', text), 'hex'),

@@ -16,14 +16,15 @@ import type { Line } from './kind.ts';
 import { FileError } from './read-rows.ts';
 
 /**
- * A file of rows that only one merchant's service can read. Its first line is `cuota-sealed 1 KEY`, where KEY is an X25519 public key made for
- * this file alone. Each line after it is one row, a JSON object of texts, sealed with AES-256-GCM under HKDF-SHA256 of what that key and the
- * merchant's have in common; its place is authenticated, so that lines can be neither swapped nor moved.
+ * File format that only one merchant's service can decrypt. The first line is `cuota-sealed 1 KEY`, where KEY is an
+ * ephemeral X25519 public key. Each further line is a row: a JSON object of strings, encrypted with AES-256-GCM. The
+ * encryption key is HKDF-SHA256 of the X25519 shared secret. The line number is authenticated, so lines cannot be
+ * swapped or moved.
  */
 const HEAD = 'cuota-sealed 1';
 const INFO = 'cuota-sealed 1';
 const PURPOSE = 'import key';
-/** What stands before 32 bytes of a private key in PKCS #8 (RFC 8410). */
+/** DER prefix of an X25519 private key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const SPKI = Buffer.from('302a300506032b656e032100', 'hex');
 const KEY_BYTES = 32;
@@ -44,7 +45,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Made from the merchant's data key whenever it is needed: there is nothing to keep, to lose or to back up. */
+/** Derives the private key from the merchant's data key, so that it does not have to be stored or backed up. */
 async function privateKeyOf({ vault }: Pick<Deps, 'vault'>, commerceId: number): Promise<KeyObject> {
   const bytes = await vault.keyedHash(commerceId, PURPOSE, 'x25519');
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes]), format: 'der', type: 'pkcs8' });
@@ -58,7 +59,7 @@ function textOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'spki' }).subarray(SPKI.length).toString('base64url');
 }
 
-/** Null where the text is no key. */
+/** Returns null if the text is not a public key. */
 export function readPublicKey(text: string): KeyObject | null {
   const bytes = Buffer.from(text.trim(), 'base64url');
   if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) return null;
@@ -69,7 +70,7 @@ function sharedKey(privateKey: KeyObject, publicKey: KeyObject, salt: string): B
   return Buffer.from(hkdfSync('sha256', diffieHellman({ privateKey, publicKey }), salt, INFO, KEY_BYTES));
 }
 
-/** Seals rows one by one: each is a line of the file, the first is the head. */
+/** Encrypts rows line by line. `head` is the first line of the file. */
 export function openSealer(recipient: KeyObject): { head: string; seal(row: object): string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   const own = textOf(publicKey);
@@ -84,7 +85,7 @@ export function openSealer(recipient: KeyObject): { head: string; seal(row: obje
   };
 }
 
-/** The rows of such a file. What was not sealed for this merchant is no row. */
+/** Decrypts the rows of a sealed file. Throws a `FileError` for a line that was not encrypted for this merchant. */
 export async function* readSealed(
   deps: Pick<Deps, 'vault'>,
   commerceId: number,
@@ -113,7 +114,7 @@ export async function* readSealed(
   }
 }
 
-/** Never says what was in a line: that may be a card number. */
+/** Error messages never contain the text of a line, because it may be a card number. */
 function openRow(key: Buffer, line: number, text: string, columns: readonly string[]) {
   let row: unknown;
   try {

@@ -12,12 +12,12 @@ import type { Kind } from './kind.ts';
 import { accounts } from './kinds/accounts.ts';
 import { cards } from './kinds/cards.ts';
 
-/** What charges a subscriber, as an import reads it once it is unsealed; null where it is left out. */
+/** A card or account in the columns of the import file. Null values are empty cells. */
 type SealedRow = Readonly<Record<string, string | null>>;
 
 export interface SealedExport {
   kind: Kind;
-  /** So many behind an id, in their order. */
+  /** Returns up to `limit` rows with an id greater than `after`. `row` is null if the object is not exported. */
   page(
     deps: Deps,
     of: Environment,
@@ -26,12 +26,12 @@ export interface SealedExport {
   ): Promise<{ id: string; row: SealedRow | null }[]>;
 }
 
-/** An expired card is charged by nobody, and an import refuses it. */
+/** Expired cards are not exported, because they cannot be charged and an import refuses them. */
 export function isCardExported(card: Card, now: Temporal.Instant): boolean {
   return card.deleted_at === null && !isExpired(card.expiration_date, now);
 }
 
-/** Whose payer is still being asked answers where they were asked. */
+/** Accounts with a pending approval are not exported, because the customer responds to this system. */
 export function isSourceExported({ status, deleted_at }: PaymentSource): boolean {
   return deleted_at === null && (status === 'ready' || status === 'revoked');
 }

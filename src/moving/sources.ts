@@ -8,7 +8,7 @@ import { FileError, KEY_COLUMN, readLines } from './read-rows.ts';
 import type { Translated } from './stripe/cells.ts';
 import { recognize } from './stripe/recognize.ts';
 
-/** Systems whose own exports are understood. */
+/** Other systems whose export files can be imported. */
 export const FOREIGN = ['stripe'] as const;
 export type Foreign = (typeof FOREIGN)[number];
 
@@ -24,20 +24,20 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** One file of what is imported. It is read from the beginning each time it is opened. */
+/** A file to import. `open` reads it from the beginning each time. */
 export interface Source {
   kind: Kind;
-  /** As the report calls it. */
+  /** File name in the report. */
   file: string;
   bytes: number;
   open(): AsyncIterable<string>;
-  /** Where it is another system's: what a row of it is here. */
+  /** Converts a row of another system to the columns of the kind. */
   translate?(cells: Cells): Translated;
 }
 
 type File = Omit<Source, 'kind'>;
 
-/** What of a folder is there to be imported, what is named before what names it. */
+/** Returns the files in a folder that can be imported, in import order. */
 export async function sourcesIn(folder: string, from?: Foreign): Promise<Source[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -51,7 +51,7 @@ export async function sourcesIn(folder: string, from?: Foreign): Promise<Source[
   return sourcesOf(files.flat(), folder, from);
 }
 
-/** The same of files that come from anywhere. */
+/** Like `sourcesIn`, for files from any source. Throws a `FileError` if none can be imported. */
 export async function sourcesOf(files: readonly File[], place: string, from?: Foreign): Promise<Source[]> {
   const sources = (await Promise.all(files.map((file) => sourceOf(file, from)))).flat();
   const known = KINDS.map(({ file }) => file).join(', ');
@@ -69,7 +69,10 @@ async function sourceOf(file: File, from: Foreign | undefined): Promise<Source[]
   return own ? [{ ...file, kind: own }] : [];
 }
 
-/** None where the file cannot be read as a table: whoever reads it next says why. Ours are known by their key. */
+/**
+ * Returns the columns of a file of another system. Returns none for files with our key column and for unreadable
+ * files, which are reported when they are imported.
+ */
 async function headOf({ open }: File): Promise<string[]> {
   try {
     for await (const { cells } of readLines(open, () => undefined)) {

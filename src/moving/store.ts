@@ -14,7 +14,7 @@ export interface KnownKey {
   key: string;
   id: string;
   hash: Buffer;
-  /** When the import began that wrote it last. */
+  /** Start time of the import that last wrote the key. */
   created_at: Temporal.Instant;
 }
 
@@ -31,7 +31,10 @@ export async function listKeys(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Written with what they name, in one transaction: cut off anywhere, the next run finds both or neither. */
+/**
+ * Writes keys in the same transaction as the objects they refer to, so that an interrupted import leaves both or
+ * neither.
+ */
 export async function saveKeys(
   db: Db,
   { commerce_id, environment, kind }: Scope,
@@ -50,7 +53,7 @@ export async function saveKeys(
   `.execute(db);
 }
 
-/** Batches of one merchant come one after the other, whoever imports. Held until the transaction ends. */
+/** Serializes the import batches of a merchant with an advisory lock until the end of the transaction. */
 export async function holdImport(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'), ${commerceId})`.execute(db);
 }

@@ -1,4 +1,4 @@
-/** What can be moved in. */
+/** Kinds of objects that can be imported. */
 export type ImportKind =
   | 'group'
   | 'coupon'
@@ -9,7 +9,7 @@ export type ImportKind =
   | 'balance'
   | 'subscription';
 
-/** The file of each. */
+/** Import file names, one per kind. */
 export type ImportFileName =
   | 'groups.csv'
   | 'coupons.csv'
@@ -23,24 +23,24 @@ export type ImportFileName =
 export type ImportEnvironment = 'test' | 'production' | 'both';
 
 export interface MovingTables {
-  /** Sent in the panel, until they are imported. */
+  /** Files uploaded in the panel, kept until they are imported. */
   import_files: {
     commerce_id: number;
-    /** Of all files that were sent together. */
+    /** Groups the files of one upload. */
     upload_id: string;
     name: ImportFileName;
     production: boolean;
     sealed: Buffer;
     created_at: Temporal.Instant;
   };
-  /** What was imported under which key of the merchant's own. */
+  /** Maps the merchant's external keys to imported objects. */
   import_keys: {
     commerce_id: number;
     environment: ImportEnvironment;
     kind: ImportKind;
     key: string;
     id: string;
-    /** Of the row as it was read: tells the same from what has changed. */
+    /** Hash of the row as read, to detect changes. */
     hash: Buffer;
     created_at: Temporal.Instant;
   };

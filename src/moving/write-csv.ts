@@ -1,7 +1,7 @@
-/** What a spreadsheet takes for a formula, and what would be read as guarded already. */
+/** Cells that a spreadsheet would read as a formula, including ones that already begin with an apostrophe. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A cell as RFC 4180 has it. What looks like a formula has an apostrophe before it, which reading takes off again. */
+/** Formats a cell as in RFC 4180. Cells that look like a formula get an apostrophe, which the import removes. */
 function csvCell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -3,7 +3,7 @@ import { poolsInUse } from '#src/platform/database/pool.ts';
 import type { GaugeSpec, GaugeValue } from '#src/platform/metrics/prometheus.ts';
 import { type ArchiveStatus, examineStatus, type Status } from './status.ts';
 
-/** Of the whole service, whichever process is asked. */
+/** Gauges of the whole service. Every process reports the same values. */
 const SHARED = [
   {
     name: 'database_up',
@@ -56,7 +56,7 @@ const SHARED = [
   },
 ] as const satisfies readonly GaugeSpec[];
 
-/** Of each process by itself. */
+/** Gauges of one process. */
 export const POOL_GAUGES = [
   { name: 'database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
   { name: 'database_connections_awaited', help: 'Who waits for a connection.', labels: ['pool'] },
@@ -72,10 +72,13 @@ export const GAUGES = [...SHARED, ...POOL_GAUGES] as const;
 type Name = (typeof GAUGES)[number]['name'];
 type Value = GaugeValue & { name: Name };
 
-/** However often it is asked, by however many: the same for so long. */
+/** How long the values are cached, to limit the load that frequent scrapes cause. */
 const FRESH_MS = 5_000;
 
-/** Reads the gauges, and what it costs is bounded. A database that is away is told, and fails nobody. */
+/**
+ * Returns a function that reads the gauges, with caching. If the database is unavailable, it reports `database_up` 0
+ * and does not throw.
+ */
 export function gaugesOf(deps: Deps, archiveOf: () => ArchiveStatus | null): () => Promise<Value[]> {
   let kept: { at_ms: number; values: Promise<Value[]> } | null = null;
   return async () => {

@@ -7,8 +7,8 @@ import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 /** Without these this process cannot serve requests. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
 /**
- * Without these requests are served, and some of them refused or put off: a network or a worker that is missing is missing
- * for all, and time is the database's whatever this machine believes.
+ * Requirements whose failure does not stop this process from serving. A missing provider or worker affects all
+ * processes, and the time comes from the database.
  */
 export const SHARED = ['worker', 'network', 'clock'] as const;
 
@@ -16,11 +16,11 @@ type Part = (typeof NEEDED)[number] | (typeof SHARED)[number];
 type State = 'ok' | 'failing';
 export type Readiness = Record<Exclude<Part, 'network'>, State> & { network: NetworkState };
 
-/** A worker reports every few seconds; silence for this long means there is none. */
+/** A worker reports every few seconds. After this silence it counts as stopped. */
 const SILENCE = { seconds: 60 } as const;
-/** A sight further ahead than this was written by a clock that was wrong, and says nothing. */
+/** A report further in the future than this comes from a wrong clock and is ignored. */
 const AHEAD = { seconds: 60 } as const;
-/** Further from the database's clock than this, a machine needs somebody to look at it. */
+/** Maximum difference to the database clock. A larger one needs attention from an operator. */
 const CLOCK_OFFSET_MS = 30_000;
 
 export function isClockRight(offset_ms: number): boolean {
@@ -84,7 +84,7 @@ async function hasEveryKey(deps: Pick<Deps, 'vault'>): Promise<boolean> {
   return (await deps.vault.lostKeys()).length === 0;
 }
 
-/** The workers seen of late. */
+/** Returns the workers that reported recently. */
 export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<SeenWorker[]> {
   const now = real_clock.now();
   return listWorkers(db, { after: now.subtract(SILENCE), before: now.add(AHEAD) });

@@ -27,17 +27,20 @@ export interface Status {
     seen_s: number;
     clock_offset_s: number;
   }[];
-  /** Renewals that are due and not begun. */
+  /** Renewals that are due and not started. */
   charges: { due: number };
-  /** At the network, and not known to be done. */
+  /** Operations at providers whose outcome is unknown. */
   operations: { open: number; oldest_s: number | null };
-  /** How many merchants' new charges go to each, in production. */
+  /** Number of merchants per provider that receives their new charges, in production. */
   providers: Record<string, number>;
   webhooks: { waiting: number; due: number; oldest_due_s: number | null };
   mails: { waiting: number; due: number };
-  /** Of production: what is not issued, what of it failed at least once, and what needs somebody. */
+  /** Electronic invoices in production: not issued, failed at least once, and refused until someone corrects them. */
   electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
-  /** Of the embedded database. Null where none is asked for; `lag_s`: how long what is not kept has waited. */
+  /**
+   * WAL archive of the embedded database; null if disabled. `lag_s` is the age of the last instant that can be
+   * restored.
+   */
   archive: (ArchiveStatus & { lag_s: number | null }) | null;
 }
 

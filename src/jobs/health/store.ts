@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
 
-/** A worker whose process is gone is no longer there, however lately it was seen. */
+/** A worker whose process has ended does not count, even if it reported recently. */
 const IS_ALIVE = sql<SqlBool>`(process is null or ${isAlive(sql`process`)})`;
 
-/** True, or an error. */
+/** Returns true, or throws if the database is unavailable. */
 export async function pingDatabase(db: Deps['db']): Promise<boolean> {
   await sql`select 1`.execute(db);
   return true;
@@ -19,7 +19,7 @@ export interface SeenWorker {
   seen_at: Temporal.Instant;
 }
 
-/** The workers that live, as far as anybody can see. */
+/** Returns the workers that are alive and reported within the given time span. */
 export async function listWorkers(
   db: Deps['db'],
   seen: { after: Temporal.Instant; before: Temporal.Instant },

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { readChunk } from './files/store.ts';
 import type { LongJobRow } from './types.ts';
 
-/** The text of a job, piece by piece: it is never in memory as a whole. */
+/** Streams the file of a job chunk by chunk, so that it is never in memory completely. */
 export async function* readFile(
   { db }: Pick<Deps, 'db'>,
   job: Pick<LongJobRow, 'commerce_id' | 'id'>,

@@ -19,7 +19,7 @@ export async function requireLongJob(deps: Deps, principal: Principal, id: strin
   return job;
 }
 
-/** Newest first, a page of them; `before` is the number of the last one of the page before. */
+/** Returns a page of jobs, newest first. `before` is the number of the last job of the previous page. */
 export async function listLongJobs(
   deps: Deps,
   principal: Principal,

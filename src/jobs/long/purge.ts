@@ -2,13 +2,13 @@ import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { forgetJobs, purgeFiles } from './files/store.ts';
 
-/** How long the file of a job can be downloaded. */
+/** Days that the file of a job can be downloaded. */
 const FILE_DAYS = 7;
-/** How long it is known that there was a job. */
+/** Days that a finished job stays listed. */
 const JOB_DAYS = 90;
 const AT_ONCE = 20;
 
-/** Deletes files and jobs whose time is over, a few in a transaction. */
+/** Deletes expired files and jobs in small transactions. */
 export async function purgeLongJobs(
   { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,
   signal: AbortSignal,

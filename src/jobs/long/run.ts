@@ -6,13 +6,13 @@ import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { claimJob, listEnvironmentsWithJobs, renewLease } from './store.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
-/** Of one process; each merchant's environment has its turn before any has a second. */
+/** Concurrent jobs per process. Each environment gets a turn before any gets a second one. */
 const AT_ONCE = 2;
 const LOOK_EVERY_MS = 500;
 const LEASE = { seconds: 60 } as const;
 const RENEW_EVERY_MS = 20_000;
 
-/** Does all long work there is, until nothing is left or the signal. Answers how many turns that took. */
+/** Runs pending long jobs until none is left or the signal is aborted. Returns the number of turns. */
 export async function runLongJobs(
   deps: Deps,
   modules: readonly Module[],
@@ -48,7 +48,7 @@ async function serve(
   const job = await claimJob(deps.db, environment, claim);
   const kind = known.get(job?.kind ?? '');
   if (!job || !kind) return false;
-  // A step may take longer than a lease, and nobody else shall take it for dead meanwhile.
+  // A step may take longer than the lease. Renewing it prevents another worker from taking over the job.
   const timer = setInterval(() => {
     renewLease(deps.db, job, deps.real_clock.now().add(LEASE)).catch((error) =>
       deps.log.warn({ err: error, job: job.id }, 'the lease of a long job could not be renewed'),
@@ -62,12 +62,12 @@ async function serve(
   return true;
 }
 
-/** Does long work for as long as the worker runs. Any number of workers share it. */
+/** Runs long jobs while the worker runs. Any number of workers share the work. */
 export function startLongWork(deps: Deps, modules: readonly Module[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function look(): Promise<void> {
     do {
-      // The database may be away for a while; the next look tries again.
+      // The database may be unavailable for a while. The next iteration retries.
       await runLongJobs(deps, modules, stopping.signal).catch((error) =>
         deps.log.error({ err: error }, 'long work met a failure'),
       );

@@ -11,12 +11,12 @@ import { requireLongJob } from './find.ts';
 import { countOpen, insertLongJob } from './store.ts';
 import type { SeenLongJob } from './types.ts';
 
-/** Of one merchant's environment. Nobody can follow more of them, and each keeps workers busy. */
+/** Maximum number of open jobs per environment of a merchant, to limit the load on workers. */
 const MOST_OPEN = 20;
 
 /**
- * Asks for long work, in the caller's transaction. `parameters` are what the kind reads, as JSON. The same id again is the same
- * job: nothing more is started.
+ * Starts a long job in the caller's transaction. `parameters` must match the schema of the kind. Repeating the same
+ * id returns the existing job.
  */
 export async function startLongJob<Parameters extends object>(
   deps: Deps,

@@ -11,7 +11,7 @@ import type { Held, LongJobRow, LongJobState, NewLongJob, SeenLongJob } from './
 
 type Db = Deps['db'];
 
-/** Of one id only one is kept: a form that is sent twice starts one job. */
+/** Ignores a job whose id already exists, so that a form that is sent twice starts one job. */
 export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
   await db
     .insertInto('long_jobs')
@@ -33,7 +33,7 @@ export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
     .execute();
 }
 
-/** Users of some offices see the jobs that were asked for no others. */
+/** Users with limited offices see only jobs that were restricted to those offices. */
 function isSeenBy({ commerce_id, production, offices }: Principal): RawBuilder<SqlBool> {
   return sql<SqlBool>`long_jobs.commerce_id = ${commerce_id} and long_jobs.production = ${production}
     and (${offices}::int[] is null or long_jobs.offices <@ ${offices}::int[])`;
@@ -55,7 +55,7 @@ export async function findJob(db: Db, principal: Principal, id: string): Promise
   return withAsker(db, principal).where('long_jobs.id', '=', id).executeTakeFirst();
 }
 
-/** Newest first; `before` is the number of the last one that was read. */
+/** Returns jobs newest first. `before` is the number of the last job read. */
 export async function listJobs(
   db: Db,
   principal: Principal,
@@ -81,13 +81,13 @@ export async function countOpen(db: Db, { commerce_id, production }: Environment
   return open;
 }
 
-/** Its turn has come, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. */
+/** Whether a job is due and not leased: it has no lease, the lease has expired, or its holder is dead. */
 const isFree = (now: Temporal.Instant, living: Living) => sql<SqlBool>`
   (state in ('queued', 'running') and next_step_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)})))
 `;
 
-/** Where jobs wait that a worker knows how to do. Of a disabled merchant nothing is done. */
+/** Returns the environments with pending jobs of the given kinds. Disabled merchants are skipped. */
 export async function listEnvironmentsWithJobs(
   db: Db,
   { now, kinds }: { now: Temporal.Instant; kinds: readonly string[] },
@@ -107,7 +107,7 @@ export async function listEnvironmentsWithJobs(
     .execute();
 }
 
-/** Gives the job of an environment that has waited the longest to one worker. */
+/** Leases the job of an environment that has waited longest. */
 export async function claimJob(
   db: Db,
   { commerce_id, production }: Environment,
@@ -147,7 +147,7 @@ export async function claimJob(
     .executeTakeFirst();
 }
 
-/** Only as the one who has it in hand. */
+/** Matches the job only while the caller still holds its lease. */
 const isHeld = ({ commerce_id, id, lease }: Held) =>
   sql<SqlBool>`commerce_id = ${commerce_id} and id = ${id} and lease = ${lease} and state = 'running'`;
 
@@ -156,8 +156,8 @@ export async function renewLease(db: Db, held: Held, leased_until: Temporal.Inst
 }
 
 /**
- * Writes how far it has come, with the text of the step. Whoever wanted it cancelled has it cancelled here, between two steps.
- * Undefined when somebody else has it in hand by now: the caller's transaction must not be kept then.
+ * Writes the progress of a job and the text of the step. If cancellation was requested, the job ends as cancelled
+ * here. Returns undefined if another worker holds the lease. The caller must then roll back its transaction.
  */
 export async function recordStep(
   db: Db,
@@ -195,7 +195,7 @@ export async function recordStep(
   return written;
 }
 
-/** Lets it go, for whoever comes next. */
+/** Releases the lease, so that any worker can continue the job. */
 export async function releaseJob(db: Db, held: Held, next_step_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('long_jobs')
@@ -204,7 +204,7 @@ export async function releaseJob(db: Db, held: Held, next_step_at: Temporal.Inst
     .execute();
 }
 
-/** A step failed and is tried again at that time. */
+/** Schedules a retry of a failed step. */
 export async function putOffJob(
   db: Db,
   held: Held,
@@ -236,7 +236,10 @@ export async function endJob(
     .execute();
 }
 
-/** One that nobody began ends at once, any other between two steps. False when it is over. */
+/**
+ * Requests cancellation. A queued job ends immediately, a running one after its current step. Returns false if the
+ * job has ended.
+ */
 export async function requestCancel(
   db: Db,
   { commerce_id, id }: Key,
@@ -256,7 +259,7 @@ export async function requestCancel(
   return numUpdatedRows === 1n;
 }
 
-/** Those under way stay: one of them may be what erases. */
+/** Deletes ended test jobs. Running jobs stay, because one of them may be the job that erases the data. */
 export async function eraseTestJobs(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('long_jobs')

@@ -16,17 +16,20 @@ export interface Turn {
   signal: AbortSignal;
 }
 
-/** Then somebody else has a turn, and another worker may go on with it. */
+/** Maximum duration of a turn. Afterwards other jobs run, and any worker can continue this one. */
 const TURN_MS = 1_000;
 const LEASE = { seconds: 60 } as const;
 const MOST_BYTES = 1n << 30n;
-/** After the last of these a step that failed is not tried again. */
+/** Delays before the retries of a failed step. After the last one, the job fails. */
 const RETRY_AFTER_S = [5, 10, 30, 60, 120, 300] as const;
 
-/** Somebody else has the job by now: nothing of this step is kept. */
+/** Another worker has taken over the lease. The step is rolled back. */
 class LeaseLostError extends Error {}
 
-/** Step after step for a moment, then lets it go. What fails is tried again; a refusal is the end of it. */
+/**
+ * Runs steps of a job until the turn is over, then releases it. Transient errors are retried; a refusal ends the
+ * job.
+ */
 export async function takeTurn(deps: Deps, claimed: LongJobRow, turn: Turn): Promise<void> {
   const until_ms = performance.now() + TURN_MS;
   const isOver = () => turn.signal.aborted || performance.now() > until_ms;
@@ -76,7 +79,7 @@ async function doStep(deps: Deps, row: LongJobRow, turn: Turn, isTurnOver: () =>
   return { ...step, is_over: await inTransaction(deps.db, (db) => record({ ...deps, db }, row, step)) };
 }
 
-/** Answers whether that was the last step of it: the end, or somebody cancelled it. */
+/** Records a step. Returns true if the job has ended, by completion or cancellation. */
 async function record(deps: Deps, row: LongJobRow, step: LongJobStep): Promise<boolean> {
   const now = deps.real_clock.now();
   const written = await recordStep(deps.db, row, { ...step, now, leased_until: now.add(LEASE) });
@@ -94,7 +97,10 @@ function toRunning(row: LongJobRow, kind: LongJob): RunningJob {
   };
 }
 
-/** A 429 says to wait; any other refusal would be the same again. What is no refusal may pass. */
+/**
+ * Retries after errors that may be transient, including 429. Any other refusal would repeat, so it ends the job as
+ * failed.
+ */
 async function recover(deps: Deps, job: LongJobRow, error: unknown): Promise<void> {
   const now = deps.real_clock.now();
   const isRefusal = error instanceof ApiError && error.entry.status < 500 && error.entry.status !== 429;

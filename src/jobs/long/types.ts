@@ -38,11 +38,10 @@ export interface LongJobTables {
   long_job_chunks: { commerce_id: number; job_id: string; number: number; text: string };
 }
 
-/** One job. */
 export type LongJobRow = Selectable<LongJobTables['long_jobs']>;
-/** The same with the name of whoever asked for it. */
+/** A job with the name of the user who started it. */
 export type SeenLongJob = LongJobRow & { asked_by: string };
-/** What is said when it is asked for. */
+/** Columns that are set when a job is created. */
 export type NewLongJob = Pick<
   LongJobRow,
   | 'commerce_id'
@@ -56,5 +55,5 @@ export type NewLongJob = Pick<
   | 'asked_at'
   | 'created_at'
 >;
-/** Which job, and as whom the caller has it in hand. */
+/** Identifies a job and the lease under which the caller runs it. */
 export type Held = Pick<LongJobRow, 'commerce_id' | 'id' | 'lease'>;

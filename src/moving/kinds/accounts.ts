@@ -15,7 +15,10 @@ import { subscribersNamed } from '../named-subscribers.ts';
 import { KEY_COLUMN } from '../read-rows.ts';
 import { readSealed } from '../sealed-lines.ts';
 
-/** Only those whose payer said yes once: who is being asked is asked by the system that asked. */
+/**
+ * Accounts with a pending approval are not imported, because only the old system can receive the customer's
+ * response.
+ */
 const STATUSES = ['ready', 'revoked'] as const;
 
 const body = z.object({
@@ -34,7 +37,10 @@ type AccountBody = z.infer<typeof body>;
 const FIELDS = Object.keys(body.shape);
 const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
-/** Accounts that payers let be charged (Nequi and the like), by what the provider that keeps them calls them. They come sealed, as cards do. */
+/**
+ * Accounts that customers authorized for charges, such as Nequi, identified by the provider's token. The file is
+ * encrypted, like cards.
+ */
 export const accounts: Kind = {
   name: 'payment_source',
   file: 'accounts.sealed',

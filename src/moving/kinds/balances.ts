@@ -21,8 +21,8 @@ const body = z.object({
 const FIELDS = Object.keys(body.shape);
 
 /**
- * What is owed to subscribers, to be taken off their next charges: a line for each, with a column for each currency. In an export a line is
- * called as its subscriber is, so that one that comes back to where it was adds nothing.
+ * Customer balances that reduce the next charges: one line per subscriber, one column per currency. An export uses
+ * the subscriber id as the key, so importing it into the same merchant adds nothing.
  */
 export const balances: Kind = {
   name: 'balance',

@@ -46,8 +46,8 @@ const FIELDS = [...new Set([...Object.keys(numbered.shape), ...Object.keys(kept.
 const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
 /**
- * They come sealed, by number, or by the token of the provider that keeps them. Of a number, only what saved cards keep is written: never
- * itself, nor a plain hash of it.
+ * Saved cards from an encrypted file, by card number or by provider token. The database stores the same data as for
+ * other saved cards: never the plain number or an unkeyed hash of it.
  */
 export const cards: Kind = {
   name: 'card',

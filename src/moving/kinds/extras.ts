@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from '../kind.ts';
 
-/** What no body of the API takes, because it comes about by itself, and what moves in brings along. */
+/** Columns that the API sets itself, but that an import takes from the file. */
 export const EXTRAS = ['active', 'created_at', 'deleted_at'] as const;
 
 const extras = z.object({
@@ -37,7 +37,7 @@ export function readExtras(cells: Cells, now: Temporal.Instant): Extras {
   };
 }
 
-/** Reads by several rules, and throws everything that is wrong by any of them. */
+/** Runs both readers and throws one error with the issues of both. */
 export function readAll<One, Other>(one: () => One, other: () => Other): [One, Other] {
   const issues: Issue[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -54,12 +54,12 @@ export function readAll<One, Other>(one: () => One, other: () => Other): [One, O
   return found as [One, Other];
 }
 
-/** The office must be the merchant's. */
+/** Throws if the office does not belong to the merchant. */
 export function requireOffice(scope: ImportScope, office: number): void {
   if (!scope.offices.has(office)) throw new ValidationError([{ path: 'office', text: RULE_TEXTS.exists }]);
 }
 
-/** What was written of what could be read; the others are there already, by the field that may be there once. */
+/** Builds the result of a batch. Rows that were not inserted are refused, because `unique` already exists. */
 export function outcomeOf(
   good: readonly { row: ImportRow; read: { id: string } }[],
   refused: readonly Refusal[],

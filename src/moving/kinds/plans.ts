@@ -17,7 +17,7 @@ const FIELDS = [
   ...['sort_order', 'portal_change', 'subscription_group_id'],
 ] as const;
 
-/** There are few of them: each is looked at by itself, as the API does. */
+/** Plans are validated one by one like in the API, because there are few of them. */
 export const plans: Kind = {
   name: 'plan',
   file: 'plans.csv',

@@ -37,7 +37,7 @@ export const subscribers: Kind = {
   },
 };
 
-/** As of who subscribed at a page that asks for none. */
+/** Missing address fields become empty, like for customers who subscribe on a page without an address form. */
 function withAddress(input: z.infer<typeof movedInSubscriber>) {
   const { billing_address = '', billing_city = '', billing_country = '' } = input;
   return { ...input, billing_address, billing_city, billing_country };

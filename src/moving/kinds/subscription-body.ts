@@ -40,7 +40,7 @@ const MOST_CHARGES = 1_000_000;
 const MOST_LINES = 100;
 const minor = z.string().regex(/^-?\d{1,15}$/);
 
-/** Amounts are hundredths, and texts, as invoices keep them. */
+/** Amounts are strings of hundredths, as in stored invoices. */
 const lines = z
   .array(
     z.strictObject({
@@ -60,7 +60,7 @@ const lines = z
   )
   .max(MOST_LINES);
 
-/** What plan changes left for the next renewal to charge or to give back. */
+/** Proration lines of plan changes that the next renewal charges or credits. */
 const pendingLines: Rule<readonly InvoiceLine[]> = {
   json: { type: 'array' },
   read(value) {
@@ -71,7 +71,7 @@ const pendingLines: Rule<readonly InvoiceLine[]> = {
 
 const key = text({ max: 255 });
 
-/** A line of subscriptions.csv. A day without a time is meant from its start, in Colombia. */
+/** A line of subscriptions.csv. A date without a time means the start of that day in Colombia. */
 export const subscriptionBody = z.object({
   plan_id: required(key),
   subscriber_id: required(key),
@@ -104,12 +104,12 @@ export const subscriptionBody = z.object({
 
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;
 
-/** What its fields say of each other, and of today. */
+/** Checks the fields of a subscription against each other and against the current time. */
 export function standingIssues(body: SubscriptionBody, now: Temporal.Instant): Issue[] {
   const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
   const issues: Issue[] = [];
   const isPast = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
-  // What was cancelled the moment it began has no time at all.
+  // A subscription that was canceled when it started has a period of zero length.
   const least = isOver(status) ? 1 : 0;
   if (Temporal.Instant.compare(starts_at, ends_at) >= least)
     issues.push({ path: 'ends_at', text: TEXTS.after_start });

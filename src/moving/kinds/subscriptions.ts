@@ -35,7 +35,10 @@ const TEXTS = {
 const FIELDS = Object.keys(subscriptionBody.shape).filter((name) => name !== 'metadata');
 const READ_AS = { flags: ['cancel_at_period_end', 'plan_discount'], json: ['pending_lines'] };
 
-/** They wait until they are switched on. One that waits is replaced by what its line says now. */
+/**
+ * Imported subscriptions are inactive until they are switched on. Until then, a changed line replaces the
+ * subscription.
+ */
 export const subscriptions: Kind = {
   name: 'subscription',
   file: 'subscriptions.csv',
@@ -78,7 +81,7 @@ interface Named {
   coupon(code: string): Coupon | undefined;
 }
 
-/** Everything that a batch names, in a few statements. */
+/** Loads all objects that a batch references, with a few queries. */
 async function lookUp(scope: ImportScope, bodies: readonly SubscriptionBody[]): Promise<Named> {
   const { deps, principal } = scope;
   const { commerce_id } = principal;

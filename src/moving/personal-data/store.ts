@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What the merchant called them elsewhere. */
+/** External keys that the merchant used for the person in another system. */
 export const personalKeys: PersonalData = {
   name: 'import_keys',
   async find({ db }, { commerce_id, ids }) {

@@ -3,10 +3,9 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Cells } from '../kind.ts';
 import { FileError, readCells } from '../read-rows.ts';
 
-/** One card as Stripe hands it over, by the fields of its export: `id` is the customer's, `card.id` the card's. */
+/** A card by the field names of the Stripe export. `id` is the customer id, `card.id` the card id. */
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Stripe gives large exports as CSV; JSON is read whole. */
 const TEXTS = {
   missing: {
     en: 'this is no card data of Stripe: there is no {missing}',
@@ -30,7 +29,7 @@ const TEXTS = {
 const MOST_JSON = 64 << 20;
 const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
 
-/** Rows of our own file of cards, from the file of card data that Stripe hands to whoever a merchant names: CSV or JSON. */
+/** Converts the card data file that Stripe sends, CSV or JSON, to rows of `cards.sealed`. */
 export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
   const { first, all } = await peek(pieces);
   const cards = /^\s*[[{]/.test(first) ? fromJson(all) : fromCsv(all);
@@ -55,7 +54,7 @@ async function peek(pieces: AsyncIterable<string>) {
 async function* fromCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {
-    // Stripe's own documents write the names of the columns in small letters and in capitals.
+    // Stripe's documentation writes the column names in both lowercase and uppercase.
     const fields = Object.fromEntries(
       Object.entries(cells).map(([name, value]) => [name.toLowerCase(), value]),
     );
@@ -75,7 +74,7 @@ async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> 
   for (const customer of customersOf(text)) yield* cardsOf(customer);
 }
 
-/** Never says what was in the text: that may be a card number. */
+/** Error messages never contain the text, because it may be a card number. */
 function customersOf(text: string): Record<string, unknown>[] {
   let whole: unknown;
   try {
@@ -88,7 +87,10 @@ function customersOf(text: string): Record<string, unknown>[] {
   return list.filter((one) => typeof one === 'object' && one !== null);
 }
 
-/** The fields are documented, and not how JSON nests them: `card`, `cards` or `card.number` are all understood. */
+/**
+ * Returns the cards of a customer. Stripe does not document the JSON nesting, so `card`, `cards` and `card.number`
+ * are accepted.
+ */
 function cardsOf(customer: Record<string, unknown>): Fields[] {
   const { card, cards = card === undefined ? [] : [card] } = customer;
   const shared = textsOf(customer);
@@ -104,7 +106,7 @@ function textsOf(of: Record<string, unknown>, prefix = ''): Record<string, strin
   return Object.fromEntries(plain.map(([name, value]) => [`${prefix}${name}`, String(value)]));
 }
 
-/** Of cards of one customer that follow each other, the one that Stripe charges comes first: so it is the one charged here. */
+/** Sorts the default card of each customer first, because the first imported card becomes the default. */
 async function* defaultFirst(cards: AsyncIterable<Fields>): AsyncGenerator<Fields> {
   let held: Fields[] = [];
   for await (const card of cards) {

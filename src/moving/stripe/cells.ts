@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Cells } from '../kind.ts';
 
-/** What a row of Stripe's is here: the cells of one of our files, and what of it has no counterpart. */
+/** A Stripe row in the columns of our file, and issues for values that cannot be converted. */
 export interface Translated {
   cells: Cells;
   issues: Issue[];
@@ -22,7 +22,7 @@ export function readerOf(cells: Cells) {
     cell,
     refuse,
     issues,
-    /** Times are UTC there, and ours are Colombia's where a cell does not say. */
+    /** Stripe times are UTC. Our files use Colombian time if a cell has no offset. */
     time(name: string): string | undefined {
       const value = cell(name);
       if (value === undefined) return undefined;
@@ -31,7 +31,7 @@ export function readerOf(cells: Cells) {
       refuse(name, TEXTS.time);
       return undefined;
     },
-    /** In whole units of the currency, as the dashboard writes it, with a point or a comma; never in thousands. */
+    /** Parses an amount in major units, with a point or comma as decimal separator and without thousands separators. */
     amount(name: string): string | undefined {
       const value = cell(name);
       if (value === undefined) return undefined;
@@ -47,8 +47,8 @@ export function readerOf(cells: Cells) {
 export type Reader = ReturnType<typeof readerOf>;
 
 /**
- * The cells of our file. What somebody added in a column of our name goes before what was translated. Metadata moves along; what Stripe has
- * no field for may also stand there, under our name.
+ * Builds the cells of our file. A column with one of our names overrides the converted value. Stripe metadata is
+ * kept. `inMetadata` names fields that are read from Stripe metadata, because Stripe has no column for them.
  */
 export function ownCells(
   cells: Cells,

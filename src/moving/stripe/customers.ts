@@ -8,7 +8,10 @@ const IN_METADATA = [
   ...['billing_address', 'billing_city', 'billing_country'],
 ] as const;
 
-/** Stripe knows one name and no document: what is missing is refused by the rules of subscribers, field by field. */
+/**
+ * Converts a customer. Stripe has one name field and no document number. Subscriber validation reports the missing
+ * fields.
+ */
 export function translateCustomer(cells: Cells): Translated {
   const { cell, time, issues } = readerOf(cells);
   const phone = cell('Phone');
@@ -38,7 +41,10 @@ export function translateCustomer(cells: Cells): Translated {
   };
 }
 
-/** Up to three words: one first name. Four and more, as most people in Colombia have: two. */
+/**
+ * Splits a full name. With four or more words, the first two are first names, as is common in Colombia; otherwise
+ * one.
+ */
 function splitName(text = ''): { name?: string; last_name?: string } {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const first = words.length >= 4 ? 2 : 1;

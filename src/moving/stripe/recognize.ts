@@ -12,7 +12,7 @@ export interface Translation {
   translate(cells: Cells): Translated;
 }
 
-/** What tells an export of the dashboard: columns that it has in every selection, and that no other export has. */
+/** Columns that identify each export of the Stripe dashboard, whichever columns the user selected. */
 const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: plans, translate: translatePrice, columns: ['Price ID', 'Amount', 'Currency'] },
   {
@@ -23,7 +23,7 @@ const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: subscribers, translate: translateCustomer, columns: ['id', 'Email', 'Created (UTC)'] },
 ];
 
-/** By the first line of a file; undefined where it is none of Stripe's that can be moved in. */
+/** Recognizes a Stripe export by its columns. Returns undefined for files that cannot be imported. */
 export function recognize(head: readonly string[]): Translation | undefined {
   const isPayments = head.includes('Customer ID') && !head.includes('Plan');
   return isPayments

@@ -25,7 +25,7 @@ const TEXTS = {
 
 type Standing = Readonly<Record<string, string | undefined>>;
 
-/** What each status there is here. Those that are not named have no counterpart. */
+/** Converts each Stripe status. Statuses that are not listed have no equivalent. */
 const STATUSES: Readonly<Record<string, (reader: Reader) => Standing>> = {
   active: (reader) => ({ status: 'activa', ...period(reader), ...ending(reader) }),
   trialing: (reader) => ({ status: 'trial', ...trial(reader), ...ending(reader) }),
@@ -47,7 +47,7 @@ function trial({ time }: Reader): Standing {
   return { starts_at: time('Trial Start (UTC)'), ends_at, trial_ends_at: ends_at };
 }
 
-/** Cancelled and not over yet: it runs to the end of what is paid. */
+/** Reads a scheduled cancellation. The subscription runs until the end of the paid period. */
 function ending({ time, cell, refuse }: Reader): Standing {
   const canceled_at = time('Canceled At (UTC)');
   const isEnding =
@@ -57,7 +57,10 @@ function ending({ time, cell, refuse }: Reader): Standing {
   return isEnding ? { canceled_at, cancel_at_period_end: 'true' } : {};
 }
 
-/** Stripe has begun the period that nobody has paid yet. Here the last paid one stands, and how long the grace lasts must be said. */
+/**
+ * For past-due subscriptions, Stripe reports the unpaid period. Ours ends with the last paid one. The file must
+ * state the end of the grace period.
+ */
 function unpaid({ time, cell }: Reader): Standing {
   const ends_at = time('Current Period Start (UTC)');
   const interval = cell('Interval')?.toLowerCase();

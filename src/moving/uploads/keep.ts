@@ -7,16 +7,16 @@ import type { ImportFileName } from '../types.ts';
 import { deleteFilesBefore, insertFiles, listFiles } from './store.ts';
 
 const PURPOSE = 'import file';
-/** Long enough to look at what they would do; whoever comes later sends them again. */
+/** Enough time to review the preview. Afterwards the files must be uploaded again. */
 const KEPT = { hours: 24 } as const;
 
-/** Of all files together: so much is looked through while somebody waits for the page. */
+/** Maximum size of all files together, because they are checked while the user waits for the page. */
 export const MOST_UPLOAD_BYTES = 1024 * 1024;
 
-/** The text of each file. */
+/** Text of each file, by file name. */
 type Uploaded = ReadonlyMap<ImportFileName, string>;
 
-/** Keeps files until they are imported, sealed: they say who subscribers are. `files` by the name of their kind. */
+/** Stores uploaded files, encrypted because they contain personal data, until they are imported. */
 export async function keepUpload(
   { db, vault, real_clock }: Deps,
   { commerce_id, production }: Environment,
@@ -33,7 +33,7 @@ export async function keepUpload(
   await insertFiles(db, rows);
 }
 
-/** What was sent together, as an import reads it; null where there is nothing any more. */
+/** Returns the files of an upload for the import, or null if they were deleted. */
 export async function sourcesOfUpload(
   { db, vault }: Deps,
   environment: Environment,
@@ -50,7 +50,7 @@ export async function sourcesOfUpload(
   return sourcesFrom(new Map(files));
 }
 
-/** Of texts by the name of their kind; another system's are told by their columns. */
+/** Converts uploaded texts to import sources. Stripe exports are recognized by their columns. */
 export function sourcesFrom(files: Uploaded): Promise<Source[]> {
   const opened = [...files].map(([file, text]) => {
     const open = async function* () {
@@ -61,7 +61,7 @@ export function sourcesFrom(files: Uploaded): Promise<Source[]> {
   return sourcesOf(opened, 'upload', 'stripe');
 }
 
-/** Names that a file can have. */
+/** Accepted file names. */
 export const UPLOAD_NAMES = KINDS.map(({ file }) => file);
 
 export async function purgeUploads({ db, real_clock }: Deps): Promise<{ purged: number }> {

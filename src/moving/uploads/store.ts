@@ -8,7 +8,7 @@ import type { MovingTables } from '../types.ts';
 type Db = Deps['db'];
 type ImportFile = Selectable<MovingTables['import_files']>;
 
-/** Sent twice, the first stays. */
+/** Ignores files that already exist, so that the first upload wins. */
 export async function insertFiles(db: Db, files: readonly ImportFile[]): Promise<void> {
   if (files.length === 0) return;
   await db

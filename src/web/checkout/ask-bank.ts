@@ -5,8 +5,9 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /**
- * Somebody is back from a bank, or waits for a card: what was decided is asked for at once, and not when a worker comes by. Only
- * where the provider is known to have it: a question about a call under way would end it. Answers whether anything may have changed.
+ * Queries the provider for a pending transaction when the payer opens its page, without waiting for the worker. It
+ * queries only if the provider has accepted the operation, because a query during the call would end it. Returns
+ * whether the transaction may have changed.
  */
 async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
   if (visit.is_glance) return false;
@@ -17,13 +18,13 @@ async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Prom
     await askAbout(deps, operation);
     return true;
   } catch (error) {
-    // It stays open, and has its turns with the worker.
+    // The operation stays open, and the worker queries it later.
     deps.log.warn({ err: error, reference: operation.reference }, 'could not ask a bank for a page');
     return false;
   }
 }
 
-/** Finds what there is to show, and once more if it waited for a bank that has decided while the payer was away. */
+/** Loads the page state. If a transaction is pending, queries the provider and loads the state again. */
 export async function lookAgain<T>(
   visit: Visit,
   find: () => Promise<T>,

@@ -2,18 +2,18 @@ import type { Brand } from '../shared/brand.ts';
 import { useReader } from '../shared/document.tsx';
 import { PAGE_WORDS } from '../shared/words.ts';
 
-/** Long enough to read that it went well. */
+/** Seconds before the page forwards to the merchant, enough to read the result. */
 export const FORWARD_AFTER_S = 8;
 
 interface ReturnProps {
   url: string | null;
   brand: Brand;
   after_s?: number;
-  /** Second where something else is more likely wanted. */
+  /** `second` if another action on the page is more important. */
   look?: 'first' | 'second';
 }
 
-/** To where the merchant wants its customer; by itself after a while when everything is done, unless they would rather stay. */
+/** Link back to the merchant. With `after_s` the page follows it after a countdown that the payer can cancel. */
 export function ReturnLink({ url, brand, after_s, look = 'first' }: ReturnProps) {
   const { t } = useReader();
   if (url === null) return null;

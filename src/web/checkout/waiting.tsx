@@ -42,7 +42,7 @@ type Waited = Pick<
 
 function reasonOf(waited: Waited): Text {
   const { url_response, payment_method, response_code, network_transaction_id } = waited;
-  // What a subscription is charged to needs no yes any more.
+  // A subscription charge needs no approval in the app.
   const isAsked = payment_method === 'nequi' && waited.subscription_id === null;
   if (isAsked && response_code === null) return WAITING_WORDS.nequi;
   if (url_response !== null) return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
@@ -50,23 +50,23 @@ function reasonOf(waited: Waited): Text {
   return isProcessed ? WAITING_WORDS.processing : WAITING_WORDS.network;
 }
 
-/** What a waiting page shows: the address of a bank may come while it is open. */
+/** State that the waiting page polls for. It also changes when the bank URL becomes available. */
 export function waitingState({ status, url_response }: Waited): string {
   return url_response === null ? status : `${status} at the bank`;
 }
 
-/** Whoever has just sent a form is led to the bank at once; but for Nequi, which asks on a telephone, wherever this page is. */
+/** Forwards to the bank page after a form was sent. Nequi is excluded, because it asks the payer on the phone. */
 export function bankOf({ url_response, payment_method }: Waited, go: boolean): { leads_to?: string } {
   return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};
 }
 
-/** What is gone on to: a wallet has a name. */
+/** Text of the link to the bank page, or to the wallet by name. */
 function goWords({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
   const wallet = ACCOUNT_METHODS.find((known) => known === payment_method);
   return wallet ? t(ACCOUNT_WORDS.open, { name: t(ACCOUNT_WORDS[wallet]) }) : t(WAITING_WORDS.go);
 }
 
-/** Where a charge waits: at the network, at the bank of an account, at the bank of a card. `go`: lead there at once. */
+/** Page for a pending charge at the provider or at a bank. `go` forwards to the bank page without a click. */
 export function Waiting({ transaction, go, state }: { transaction: Waited; go: boolean; state: string }) {
   const { t } = useReader();
   const { url_response } = transaction;

@@ -1,4 +1,4 @@
-/** Ids in the examples are nobody's: whoever tries one puts in what an earlier answer gave. */
+/** Placeholder id. Replace it with an id from an earlier response to run an example. */
 const ID = '019a8f5e-7c2d-7b1a-9e3f-4d5c6b7a8091';
 
 const PAYER = {
@@ -15,7 +15,7 @@ const PAYER = {
   id_number: '1018456789',
 } as const;
 
-/** A test card that is approved. */
+/** Test card that is approved. */
 const CARD = {
   number: '4111111111111111',
   name: 'ANA PEREZ',
@@ -66,7 +66,7 @@ const COUPON = {
 
 const PATH = '/api/v1/subscriptions';
 
-/** A body for every route that takes one, good as it stands: the reference offers it to whoever tries the route. */
+/** Example request body of every route that takes one. The API reference offers them in "Try it out". */
 export const EXAMPLES: Readonly<Record<string, object>> = {
   [`POST ${PATH}/group`]: { name: 'Café', description: 'Planes de café', office: 1 },
   [`PUT ${PATH}/group/:id`]: { name: 'Café de origen' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_STYLES_PATH, ICON_PATH } from '../shared/assets.ts';
 
-/** Everything the reference page loads comes from this server. */
+/** The reference page loads resources only from this server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
@@ -76,9 +76,9 @@ const LIBRARY = [
   },
 ] as const;
 
-/** The API document and the page that shows it, offline. */
+/** Serves the OpenAPI document and the page that renders it, without external resources. */
 export function registerDocs(app: FastifyInstance, makeDocument: () => object): void {
-  // Made for the first who asks: it takes a third as long as the rest of a start, and most starts show it to nobody.
+  // Generated at the first request: it takes a third of the remaining startup time, and most processes never serve it.
   let text: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
     text ??= JSON.stringify(makeDocument());

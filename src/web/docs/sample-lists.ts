@@ -1,4 +1,4 @@
-/** What the lists of reference data hold: one entry of each, by the last part of its address. */
+/** Sample values for the reference data endpoints, keyed by the last part of the field path. */
 export const LISTED = {
   'cash-frequencies[].value': 'day',
   'cash-frequencies[].label': 'Day',

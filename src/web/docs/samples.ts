@@ -119,7 +119,7 @@ const AMOUNTS = {
   value_cop: 54_000,
 } as const;
 
-/** What people and their things are called. */
+/** Sample values for people, plans and merchants. */
 const NAMES = {
   abbreviation: 'COP',
   address: 'ana@correo.example',
@@ -167,7 +167,7 @@ const NAMES = {
   symbol: '$',
 } as const;
 
-/** Words of charges, reservations and what the network says of them. */
+/** Sample values for charges, reservations and provider responses. */
 const CHARGES = {
   agreement: '110342',
   authorization_code: '483920',
@@ -226,7 +226,7 @@ const CHARGES = {
   trazability_id: '5f0c1a7e',
 } as const;
 
-/** Addresses and texts that stand for longer ones. */
+/** Sample dates, URLs and longer texts. */
 const TEXTS = {
   closed_until: '2031-03-01T19:00:00-05:00',
   confirmable_until: '2031-03-08T19:00:00-05:00',
@@ -276,7 +276,7 @@ const TEXTS = {
   webhook_url: 'https://tienda.example/webhooks',
 } as const;
 
-/** What the answers of the reference show. Amounts that stand beside each other add up. */
+/** Sample values in the responses of the API reference. Amounts within one response add up. */
 export const SAMPLES: Samples = {
   string: {
     uuid: ID,

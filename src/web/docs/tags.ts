@@ -1,4 +1,4 @@
-/** What each part of the API is about, for those who read the API document from the top. */
+/** Descriptions of the API sections, shown in the API document. */
 export const TAGS: Readonly<Record<string, string>> = {
   Groups: 'Plans are sold in groups.',
   Plans: 'What is sold, what it costs, and how often it is charged.',

@@ -34,7 +34,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** What can be tried at the demo merchant, where there is one. */
+/** Links to the pages of the demo merchant. Empty if there is none. */
 function demoWays(demo: DemoPages | null): Way[] {
   const links = [
     { href: demo?.checkout, label: WORDS.demo_checkout },
@@ -72,7 +72,7 @@ function FrontDoor({ demo }: { demo: DemoPages | null }) {
   );
 }
 
-/** What somebody finds who opens the address of the service itself; programs are told where things are. */
+/** Landing page at `/`. API clients get the links as JSON. */
 export const frontDoorPages: readonly Page[] = [
   {
     method: 'GET',

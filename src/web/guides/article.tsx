@@ -4,7 +4,7 @@ import { type Article, pageOf } from './library.ts';
 import { type Block, type Inline, readInline } from './markdown.ts';
 import { WORDS } from './words.ts';
 
-/** A document as a page. The words of the page are the reader's, those of the document English. */
+/** Renders a document. The navigation is in the reader's language, the document in English. */
 export function ArticlePage({ article }: { article: Article }) {
   const { t } = useReader();
   return (
@@ -25,7 +25,7 @@ export function ArticlePage({ article }: { article: Article }) {
   );
 }
 
-/** Fewer are seen at a glance. */
+/** Minimum number of headings for which a table of contents is shown. */
 const WORTH_A_LIST = 4;
 
 function Contents({ blocks }: { blocks: readonly Block[] }) {
@@ -82,10 +82,10 @@ function Heading({ level, id, text }: { level: number; id: string; text: string 
   );
 }
 
-/** What is wider than the page is moved sideways, by keyboard too. */
+/** Container that scrolls horizontally if its content is wider than the page. It is focusable for keyboard users. */
 function Wide({ label, children }: { label: string; children: ComponentChildren }) {
   return (
-    // biome-ignore lint/a11y: what can be scrolled has to be reached by keyboard, and is no landmark.
+    // biome-ignore lint/a11y: a scrollable element must be focusable, and it is not a landmark.
     <div class="wide" role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
@@ -123,7 +123,7 @@ function Table({ head, rows }: { head: readonly string[]; rows: readonly (readon
   );
 }
 
-/** One without a text heads nothing. */
+/** Renders an empty header as `td`, because it labels no column. */
 function HeadCell({ text }: { text: string }) {
   if (text === '') return <td />;
   return (
@@ -133,7 +133,7 @@ function HeadCell({ text }: { text: string }) {
   );
 }
 
-/** What stands above a block of code, by the first word of what is said of it. */
+/** Returns the caption of a code block, from the words after its opening fence. */
 function captionOf([kind, more]: readonly string[]) {
   if (kind === 'text') return { text: WORDS.prints };
   if (kind === 'keys') return { text: WORDS.keys };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Block, plainText, readBlocks } from './markdown.ts';
 
-/** In the order in which somebody new would read them. */
+/** Names of the guides, in reading order. */
 export const GUIDES = [
   'first-subscription',
   'receive-webhooks',
@@ -20,7 +20,7 @@ export const GUIDES = [
   'errors',
 ] as const;
 
-/** What there is to know of each part, to look up. */
+/** Names of the reference documents. */
 export const REFERENCES = [
   'api-conventions',
   'subscriptions',
@@ -56,17 +56,17 @@ export const REFERENCES = [
 export interface Article {
   name: string;
   title: string;
-  /** The first sentences below the title. */
+  /** First paragraph below the title. */
   lead: string;
   blocks: readonly Block[];
 }
 
-/** Beside the program, in a checkout and in a package alike. */
+/** The documents are at the same relative path in a checkout and in the published package. */
 const FOLDER = new URL('../../../docs/', import.meta.url);
 
 const read = new Map<string, Article>();
 
-/** Those who ask for none never read any. */
+/** Returns an article by name, or null if it does not exist. Articles are parsed at the first request and cached. */
 export function findArticle(name: string): Article | null {
   const folder = GUIDES.some((guide) => guide === name) ? 'guides/' : '';
   if (folder === '' && !REFERENCES.some((reference) => reference === name)) return null;
@@ -88,7 +88,7 @@ export function articlesOf(names: readonly string[]): Article[] {
   return names.flatMap((name) => findArticle(name) ?? []);
 }
 
-/** Where a link of a document leads on these pages; null where only a checkout has what it names. */
+/** Converts a link in a document to a URL of these pages. Returns null for files that are not published here. */
 export function pageOf(target: string): string | null {
   if (/^(https?:|#)/.test(target)) return target;
   const [, name = '', part = ''] = /^(?:\.\.\/|guides\/)?([\w-]+)\.md(#.*)?$/.exec(target) ?? [];

@@ -1,6 +1,6 @@
 /**
- * As much of Markdown as our documents use: headings, paragraphs, lists, tables and blocks of code; in lines of text code, bold
- * and links. What is none of these stays the text that it is, and a test looks for such rests.
+ * Parser for the Markdown subset of the documentation: headings, paragraphs, lists, tables and code blocks, with
+ * inline code, bold and links. Other syntax stays plain text; a test checks that no document contains any.
  */
 
 export type Block =
@@ -10,7 +10,7 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'code'; info: string; text: string };
 
-/** What is said of a block that has no fences: it is shown, and nobody types it. */
+/** Info string of code blocks that are indented instead of fenced. */
 export const INDENTED_INFO = 'indented';
 
 const FENCE = /^```(.*)$/;
@@ -20,7 +20,7 @@ const TABLE = /^\|/;
 const INDENTED = /^ {4}/;
 const COMMENT = /^<!--.*-->$/;
 
-/** What ends a paragraph or an item of a list without an empty line. */
+/** Lines that end a paragraph or list item without an empty line before them. */
 const BEGINS_ANEW = [FENCE, HEADING, ITEM, TABLE, COMMENT];
 
 export function readBlocks(text: string): Block[] {
@@ -62,7 +62,7 @@ function takeTable(lines: string[]): Block {
   return { kind: 'table', head, rows };
 }
 
-/** A stroke with a backslash before it is one of the text. */
+/** Splits a table row into cells. An escaped `\|` is part of the text. */
 function cellsOf(row: string): string[] {
   const inner = row.trim().replace(/^\||(?<!\\)\|$/g, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
@@ -78,7 +78,7 @@ function takeList(lines: string[]): Block {
   return { kind: 'list', is_ordered, items };
 }
 
-/** One line at least, and those that go on with it. */
+/** Takes one line and its continuation lines. */
 function takeText(lines: string[]): string {
   const first = lines.shift() ?? '';
   const rest = takeWhile(
@@ -88,7 +88,7 @@ function takeText(lines: string[]): string {
   return [first, ...rest].map((line) => line.trim()).join(' ');
 }
 
-/** As the forges make them, so that a link holds there and here. */
+/** Generates heading ids like GitHub does, so that links work in both places. */
 function idFor(title: string, taken: Set<string>): string {
   const plain = title.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '');
   const base = plain.replaceAll(' ', '-');
@@ -121,7 +121,7 @@ export function readInline(text: string): Inline[] {
   return found;
 }
 
-/** Without its marks, for searching and for titles. */
+/** Removes the inline markup, for search and titles. */
 export function plainText(text: string): string {
   const textOf = (part: Inline): string => ('parts' in part ? part.parts.map(textOf).join('') : part.text);
   return readInline(text).map(textOf).join('');

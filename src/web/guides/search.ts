@@ -1,10 +1,10 @@
 import type { Article } from './library.ts';
 import { type Block, plainText } from './markdown.ts';
 
-/** A part of an article: what stands below one of its headings. */
+/** The part of an article below one heading. */
 interface Section {
   article: Article;
-  /** Of its heading; null before the first. */
+  /** Id of the heading; null for the text before the first heading. */
   id: string | null;
   heading: string;
   text: string;
@@ -14,7 +14,7 @@ export interface Found {
   article: Article;
   id: string | null;
   heading: string;
-  /** Around the first of the words, in pieces of which some are what was looked for. */
+  /** Text around the first match, split into matching and other pieces. */
   excerpt: readonly { text: string; is_match: boolean }[];
 }
 
@@ -23,7 +23,10 @@ const MOST_WORDS = 8;
 const BEFORE = 60;
 const EXCERPT = 220;
 
-/** Sections that have every word, wherever: those that name them in a title or a heading come first, then those that say them more often. */
+/**
+ * Returns the sections that contain every word of the query. Matches in headings and titles rank first, then the
+ * number of matches.
+ */
 export function searchArticles(articles: readonly Article[], query: string): Found[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -40,7 +43,10 @@ function wordsOf(query: string): string[] {
   return folded(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** Without capitals and accents, and as long as before: places in one are places in the other. */
+/**
+ * Removes accents and converts to lowercase. The length stays the same, so that positions also apply to the original
+ * text.
+ */
 function folded(text: string): string {
   return Array.from(text, (sign) => {
     const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -78,7 +84,7 @@ function excerptOf(text: string, words: readonly string[]): Found['excerpt'] {
   const plain = folded(text);
   const places = words.map((word) => plain.indexOf(word)).filter((place) => place >= 0);
   const first = Math.max(0, Math.min(...places, text.length) - BEFORE);
-  // At the beginning of a word.
+  // Start at the beginning of a word.
   const start = first === 0 || places.length === 0 ? 0 : text.indexOf(' ', first) + 1;
   const end = text.lastIndexOf(' ', start + EXCERPT);
   const piece = text.slice(start, end > start ? end : start + EXCERPT);

@@ -15,7 +15,7 @@ import type { Visit } from '../shared/visit.ts';
 import { addressOf, type PortalScope } from './scope.ts';
 import { WORDS } from './words.ts';
 
-/** As `paymentMethodBody` names them. */
+/** Paths of the card fields, as named in `paymentMethodBody`. */
 export const CARD_PATHS = {
   number: 'number',
   holder: null,
@@ -32,12 +32,12 @@ export function readCard(form: Query): z.infer<typeof paymentMethodBody> {
   });
 }
 
-/** Whether the address of a page asks for another card than the one that is there. */
+/** Whether the URL asks to enter a new card. */
 export function wantsNewCard({ query }: Visit): boolean {
   return textOf(query, 'card') === 'new';
 }
 
-/** Whether a yes to it begins something. Taking back a cancellation does not: it asks for no consent. */
+/** Whether accepting the offer starts a charge. Undoing a cancellation does not, so it needs no privacy consent. */
 export function begins({ effect }: Pick<PortalOffer, 'effect'>): boolean {
   return effect !== 'take_back';
 }
@@ -46,21 +46,21 @@ interface ConfirmProps {
   of: Filled;
   path: string;
   scope: PortalScope;
-  /** What would be charged. */
+  /** Payment source that would be charged. */
   source: PortalSource;
-  /** Nothing is charged: there is no card to choose. */
+  /** Nothing is charged, so no card has to be chosen. */
   isFree: boolean;
   isNew: boolean;
   submission: string;
-  /** For another card. */
+  /** Consents required to save a new card. */
   consents: readonly OfferedConsent[];
-  /** As the function of this name has it. */
+  /** See the function `begins`. */
   begins: boolean;
   label: string;
   button: string;
 }
 
-/** Says yes, to the card that is there or with another one. */
+/** Confirms an offer, charged to the saved payment source or to a new card. */
 export function ConfirmForm(props: ConfirmProps) {
   const { t } = useReader();
   const { of, path, scope, source, isFree, isNew, submission } = props;

@@ -7,7 +7,7 @@ import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
-/** As short as can be: the way out stands in the same line on a phone. */
+/** Short labels, so that the navigation and the sign-out button fit in one line on a phone. */
 const SECTIONS = [
   { path: SUBSCRIPTIONS, name: WORDS.subscriptions },
   { path: METHODS, name: WORDS.methods_short },

@@ -16,13 +16,13 @@ import { WORDS } from './words.ts';
 
 type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
 
-/** What a page shows to whoever is signed in, or where it leads. */
+/** The content of a page for a signed-in customer, or another response such as a redirect. */
 export type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 export type Show = (deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem) => Promise<Shown>;
 export type Done = { redirect: string } | { problem: Problem };
 export type Act = (deps: Deps, visit: Visit, signedIn: SignedIn) => Promise<Done>;
 
-/** Whoever this browser is signed in as, wherever that is. */
+/** Returns the portal session of this browser at any merchant, or null. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalSession | null> {
   const token = cookies.get(SESSION_COOKIE);
   return token ? findSession(deps, { token }) : null;
@@ -34,19 +34,19 @@ export async function findSignedIn(deps: Deps, visit: Visit): Promise<SignedIn |
   return { session, scope: scopeOfSession(session), brand: await loadBrand(deps, session) };
 }
 
-/** The same for a page that belongs to the merchant, which a disabled one does not show. */
+/** Like `findSignedIn`, but throws if the merchant is disabled. */
 async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
   const signedIn = await findSignedIn(deps, visit);
   if (signedIn) refuseDisabled(signedIn.session.merchant.active);
   return signedIn;
 }
 
-/** A page of those who are signed in; others sign in and come back to it. */
+/** A page for signed-in customers. Other visitors are redirected to sign in, and return to it afterwards. */
 export function page(path: string, show: Show): Page {
   return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
 }
 
-/** A form that is sent to the address of its own page: there it can be read again in any language, and come back to. */
+/** A form that posts to the URL of its own page, so that a reload or a language change shows the page again. */
 export function form(path: string, show: Show, act: Act): Page[] {
   const post: Page = {
     method: 'POST',
@@ -81,7 +81,10 @@ async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show)
   return sheetOf(signedIn, 'content' in shown ? shown : refused(visit, problem));
 }
 
-/** All of it again afterwards; the cookie stays, to tell whoever was here before from whoever never was. */
+/**
+ * URL of the sign-in page, which leads back to the current page. The session cookie stays, so that the page can say
+ * that the session ended.
+ */
 function signInFor(visit: Visit): string {
   return addressOf(PORTAL, scopeOf(visit.query), { next: visit.address });
 }
@@ -95,7 +98,7 @@ function missing({ locale }: Visit, { session }: SignedIn): Part {
   return { status: 404, title: say(WORDS.missing, locale), content: <Missing email={session.email} /> };
 }
 
-/** The page has nothing to send any more; why the form was refused is told all the same. */
+/** Shows why a form was refused when its page can no longer be displayed. */
 function refused({ locale }: Visit, problem: Problem): Part {
   return { title: say(WORDS.refused, locale), content: <NotDone problem={problem} /> };
 }

@@ -12,7 +12,7 @@ const WORDS = {
   tax: { es: 'Incluye impuestos de {rate} %', en: 'Includes {rate}% tax' },
 } as const satisfies Record<string, Text>;
 
-/** The lines and the sum of a charge as the rules that make it drew them: nothing is computed here. */
+/** Shows the lines and the total of an invoice. It displays stored amounts and computes nothing. */
 export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
   const { t, locale } = useReader();
   const money = (minor: bigint) => displayMoney(minor, of.currency_type, locale);
@@ -31,7 +31,7 @@ export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
   return <Ledger lines={lines} total={{ label: t(total), amount: money(of.total) }} below={below} />;
 }
 
-/** What a line pays for: the whole period, or the rest of one. */
+/** Returns the time span that a line covers: the whole period, or the prorated part. */
 function timeOf(line: InvoiceLine, of: Invoice, locale: Locale): string | null {
   if (line.kind === 'plan') return displaySpan(of.period_start, of.period_end, locale);
   const [first, last] = [line.parts?.at(0), line.parts?.at(-1)];

@@ -103,7 +103,7 @@ function Card({ of, merchant, scope }: { of: PortalSubscription; merchant: strin
   );
 }
 
-/** What waits for its payer first, what is over last. */
+/** Sorts subscriptions with a failed payment first and ended ones last. */
 function byUrgency(subscriptions: readonly PortalSubscription[]): PortalSubscription[] {
   const rank = ({ status }: PortalSubscription) => (status === 'en_gracia' ? 0 : isOver(status) ? 2 : 1);
   return subscriptions.toSorted((one, other) => rank(one) - rank(other));
@@ -115,7 +115,7 @@ export const listPages: readonly Page[] = [
     const subscriptions = byUrgency(await listOwnSubscriptions(deps, { session }));
     const invitations = await listOwnInvitations(deps, { session });
     const [only, ...others] = subscriptions;
-    // Whoever has one came for that one.
+    // With a single subscription, skip the list.
     if (only && others.length === 0 && invitations.length === 0)
       return { redirect: addressOf(`${SUBSCRIPTIONS}/${only.id}`, of.scope) };
     return { title: say(ALL.all, locale), content: <List {...{ of, subscriptions, invitations }} /> };

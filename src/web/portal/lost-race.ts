@@ -13,11 +13,15 @@ const CODES: ReadonlySet<string | undefined> = new Set([
   invitation_expired.code,
 ]);
 
-/** Somebody was faster, in another tab or by pressing twice: the page shows what they did. */
+/**
+ * Whether an error means that the same action already happened, in another tab or by a double click. The page then
+ * shows its result.
+ */
 export async function isLostRace({ db }: Deps, error: unknown, submission: Key): Promise<boolean> {
   if (error instanceof SubmissionTaken) return true;
   if (error instanceof ApiError && CODES.has(error.entry.code)) return true;
-  // What was accepted is good once, and looked at before the form is: of two that are the same, the second has none.
+  // A consent token is valid once and is checked before the submission. A repeated submission therefore fails with a
+  // missing consent.
   if (!isConsentRequired(error) || !isUuid(submission.id)) return false;
   return (await findSubmission(db, submission)) !== undefined;
 }

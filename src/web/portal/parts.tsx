@@ -35,7 +35,7 @@ export function Next({ of, merchant }: { of: PortalSubscription; merchant: strin
   );
 }
 
-/** `Visa ····1111, vence en diciembre de 2031`; `Nequi ····1234`. */
+/** Shows a payment source: `Visa ····1111, vence en diciembre de 2031`; `Nequi ····1234`. */
 export function SourceOf({ source }: Pick<PortalSubscription, 'source'>) {
   const { t, locale } = useReader();
   const { brand, last_four, expiration_date, is_expired } = source;
@@ -52,7 +52,7 @@ export function Period({
   return <>{displaySpan(starts_at, ends_at, useReader().locale)}</>;
 }
 
-/** A charge that somebody just tried to make here. */
+/** Shows that a charge was declined and why. */
 export function Declined({ charge }: { charge: PortalCharge }) {
   const { t } = useReader();
   return (
@@ -65,7 +65,7 @@ export function Declined({ charge }: { charge: PortalCharge }) {
   );
 }
 
-/** Refreshes itself; `state` is what the page would be asked for. */
+/** Notice for a pending charge. The page polls and reloads when the server reports another state than `state`. */
 export function Waiting({ state }: { state: string }) {
   const { t, address } = useReader();
   return (
@@ -81,5 +81,5 @@ export function Waiting({ state }: { state: string }) {
   );
 }
 
-/** The page of what is at the network. */
+/** Page state while a charge is pending at the provider. */
 export const WAITING_STATE = 'charging';

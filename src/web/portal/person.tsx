@@ -34,7 +34,7 @@ const WORDS = {
   save: { es: 'Guardar', en: 'Save' },
 } as const satisfies Record<string, Text>;
 
-/** What was typed, else what is on record. */
+/** Returns the submitted values, or the stored ones if the form was not submitted. */
 function valuesOf(person: Subscriber, sent: Query): Query {
   if (Object.keys(sent).length > 0) return sent;
   const { name, last_name, billing_address, billing_city, billing_country } = person;
@@ -48,7 +48,7 @@ interface PersonProps {
   merchant: string;
   scope: PortalScope;
   isSaved: boolean;
-  /** Whether invoices name their payers. */
+  /** Whether the merchant issues electronic invoices in the customer's name. */
   asksTaxData: boolean;
 }
 
@@ -118,7 +118,7 @@ const body = updateSubscriberBody.omit({ email: true, metadata: true });
 
 function readData(sent: Query): OwnData {
   const text = (path: string) => sentFor(sent, path).trim();
-  // Typed into one field, and kept in two.
+  // The phone is one input, but is stored as dialling code and number.
   const { code: phone_code, number: cellphone_number } = splitPhone(text('cellphone_number'));
   return parse(body, {
     ...{ name: text('name'), last_name: text('last_name'), phone_code, cellphone_number },

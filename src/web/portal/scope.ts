@@ -1,9 +1,9 @@
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 
-/** Which merchant's portal, in which environment, as addresses say it. */
+/** The merchant and environment of a portal URL. */
 export interface PortalScope {
-  /** A slug; null: whichever merchant knows the person. */
+  /** Slug of the merchant. Null means all merchants where the e-mail is known. */
   merchant: string | null;
   testing: boolean;
 }
@@ -28,14 +28,14 @@ export function scopeOfSession({ merchant, production }: PortalSession): PortalS
   return { merchant: merchant.slug, testing: !production };
 }
 
-/** Whether a session is for what an address names; one that names nothing takes any. */
+/** Whether a session belongs to the merchant and environment of a URL. A URL without either accepts any session. */
 export function isFor(session: PortalSession, query: Query): boolean {
   const { merchant, testing } = scopeOf(query);
   if (merchant === null && textOf(query, 'environment') === undefined) return true;
   return (merchant === null || merchant === session.merchant.slug) && session.production === !testing;
 }
 
-/** A page of that portal. It is named in every address, so that whoever must sign in again does it at the same merchant. */
+/** Returns a portal URL. Every URL names the merchant, so that signing in again happens at the same merchant. */
 export function addressOf(
   path: string,
   { merchant, testing }: PortalScope,
@@ -49,7 +49,10 @@ export function addressOf(
 
 const LONGEST = 1_000;
 
-/** Where somebody wanted to go before they had to sign in: a page in here, and nowhere else. */
+/**
+ * Validates the page to return to after sign-in. Returns null for anything but a portal page, to prevent open
+ * redirects.
+ */
 export function returnTo(wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.length > LONGEST) return null;
   const here = 'http://portal';

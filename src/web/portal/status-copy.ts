@@ -5,7 +5,7 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { PortalPlan, PortalSubscription } from '#src/portal/views.ts';
 import { everyWords } from '../shared/frequency.ts';
 
-/** How a subscription stands and what happens next, in plain words. */
+/** Texts for the status of a subscription and its next event. */
 
 export type Tone = 'good' | 'wait' | 'bad' | 'off';
 type DisplayStatus = SubscriptionStatus | 'charging' | 'ending';
@@ -72,7 +72,7 @@ export function badgeOf(subscription: PortalSubscription): { text: Text; tone: T
   return BADGES[displayStatusOf(subscription)];
 }
 
-/** One sentence each. */
+/** Returns sentences that describe what happens next with a subscription. */
 export function nextOf(subscription: PortalSubscription, merchant: string, locale: Locale): string[] {
   const date = (instant: Temporal.Instant | null) => (instant === null ? '' : displayDate(instant, locale));
   const t = (text: Text, values = {}) => say(text, locale, values);

@@ -5,8 +5,8 @@ import { sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /**
- * The id of a yes as a form carries it. It is made from how things stand, so that forms in two tabs are one submission until
- * something came of it; then the page is another, and asks for another. A form that is not of now does nothing.
+ * Derives the submission id of a confirmation from the state of the subscription. Forms in two tabs share the id, so
+ * only one is processed. After the state changes, an outdated form has no effect.
  */
 export function submissionOf(
   session: PortalSession,
@@ -18,7 +18,7 @@ export function submissionOf(
   return idFrom(['yes', session.id, subject, ...round].join(' '));
 }
 
-/** The yes that a form was sent with, and whose it is. */
+/** Returns the submission id of a form, with the customer's merchant and e-mail. */
 export function submissionIn({ form }: Visit, { commerce_id, production, email }: PortalSession) {
   return { commerce_id, production, email, id: sentFor(form, 'submission') };
 }

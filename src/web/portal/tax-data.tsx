@@ -19,7 +19,7 @@ import { WORDS as ALL } from './words.ts';
 
 type Own = Awaited<ReturnType<typeof showOwnTaxData>>;
 
-/** What was typed, else what was said before, else what the merchant has on record. */
+/** Returns the submitted values, else the stored invoice details, else the customer's data. */
 function valuesOf({ person, profile }: Own, sent: Query): Query {
   if (Object.keys(sent).length > 0) return sent;
   const { identification_type, id_number, name, email } = profile ?? {

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What several pages of the portal say. */
+/** Texts that several portal pages share. */
 export const WORDS = {
   all: { es: 'Mis suscripciones', en: 'My subscriptions' },
   subscriptions: { es: 'Suscripciones', en: 'Subscriptions' },

@@ -14,9 +14,12 @@ import { readAmount, sentFor } from '../shared/read-form.ts';
 import { SENTENCES } from '../shared/sentences.ts';
 import { CHOICE_WORDS } from './words.ts';
 
-/** What somebody wants to pay, as it was typed. By item, because the list may be another when the form comes. */
+/**
+ * The items and amounts that the payer entered, by item id, because the list may change before the form is
+ * submitted.
+ */
 export interface Wanted {
-  /** Null: nobody was asked how much, so all there is. */
+  /** Amount as typed. Null pays the full amount, for items that do not accept partial payments. */
   amounts: ReadonlyMap<string, string | null>;
   address: string;
   comments: string;
@@ -27,12 +30,12 @@ export interface Line {
   amount: bigint;
 }
 
-/** What a choice comes to, and everything that is wrong with it. */
+/** The validated choice: its lines, its totals per currency and its errors. */
 export interface Judged {
   lines: readonly Line[];
   totals: ReadonlyMap<Currency, bigint>;
   problem: Problem;
-  /** What is owed is not what it was when it was chosen. */
+  /** Whether the debts changed after the payer chose them. */
   isStale: boolean;
 }
 
@@ -41,13 +44,13 @@ export interface Day {
   locale: Locale;
 }
 
-/** Fields of an item are called by its id. */
+/** Paths of the form fields of an item. */
 export const pathOf = {
   chosen: (id: string) => `items.${id}.chosen`,
   amount: (id: string) => `items.${id}.amount`,
 } as const;
 
-/** Whether less than all of it can be paid. */
+/** Whether the item accepts partial payments. */
 export function takesParts({ smallest, available }: Pick<Due, 'smallest' | 'available'>): boolean {
   return smallest < available;
 }
@@ -77,7 +80,7 @@ export function wantedOf({ items, address, comments }: Choice): Wanted {
   };
 }
 
-/** The form as if somebody had filled it in so. */
+/** Converts a choice to the form values that produce it. */
 export function asForm({ amounts, address, comments }: Wanted): Query {
   const items = Object.fromEntries(
     [...amounts].map(([id, amount]) => [id, { chosen: '1', amount: amount ?? '' }]),
@@ -93,7 +96,7 @@ export function choiceOf({ lines }: Judged, { address, comments }: Wanted): Choi
   };
 }
 
-/** As it was typed, to be judged again by what is owed then. */
+/** Keeps the typed amounts, to validate them again against the current debts. */
 export function asTyped({ amounts, address, comments }: Wanted): Choice {
   const items = [...amounts].slice(0, MOST_ITEMS).map(([id, amount]) => ({ id, amount }));
   return { items, address: address || null, comments: comments || null };
@@ -101,7 +104,7 @@ export function asTyped({ amounts, address, comments }: Wanted): Choice {
 
 type Message = { text: Text; values?: TextValues };
 
-/** Pure: `items` are all that are known of, those that cannot be paid any more as well. */
+/** Validates a choice against the items. `items` must include chosen items that can no longer be paid. Does no I/O. */
 export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day): Judged {
   const chosen = items.filter(({ id }) => wanted.amounts.has(id));
   const payable = chosen.filter((item) => obstacleTo(item, day.today) === null);
@@ -160,7 +163,7 @@ const OBSTACLE_WORDS = {
   expired: CHOICE_WORDS.gone,
 } as const satisfies Record<Obstacle, Text>;
 
-/** One reason at a time, with all the items it holds for. */
+/** Returns a notice for the first obstacle found, with the references of all items that it affects. */
 function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Message | null {
   for (const [obstacle, text] of Object.entries(OBSTACLE_WORDS)) {
     const stopped = chosen.filter((item) => obstacleTo(item, today) === obstacle);

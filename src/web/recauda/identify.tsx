@@ -9,11 +9,11 @@ const LONGEST_NUMBER = 30;
 interface IdentifyProps {
   context: PageContext;
   of: Filled;
-  /** Somebody was here, and it is over. */
+  /** The earlier visit has expired. */
   ended: boolean;
 }
 
-/** The first page: whose debts? */
+/** First page: asks for the document number whose debts to show. */
 export function identifySheet(props: IdentifyProps, title: string): Sheet {
   const { brand, principal } = props.context;
   return {

@@ -15,18 +15,18 @@ interface ItemProps {
   item: CollectionItem;
   of: Filled;
   today: Temporal.PlainDate;
-  /** Where its picture is had from. */
+  /** Returns the URL of the item's picture. */
   pictureUrl(item: CollectionItem): string;
 }
 
-/** What was said already, for what takes a text. */
+/** Wraps a string that needs no translation as a `Text`. */
 export function asText(text: string): Text {
   return { es: text, en: text };
 }
 
 const LONGEST_AMOUNT = 24;
 
-/** One debt: what it is, what it costs and why, and whether to pay it. */
+/** One debt: its description, amount and dates, and a checkbox to select it. */
 export function Item({ item, of, today, pictureUrl }: ItemProps) {
   const { t, locale } = useReader();
   const due = dueOf(item, today);
@@ -92,14 +92,17 @@ function Days({ item, today }: Pick<ItemProps, 'item' | 'today'>) {
         </p>
       )}
       {limit_date && (
-        // It is taken only while the limit lies ahead: the day before is the last.
+        // The item can be paid only before its limit date, so the last day is the day before.
         <p class="hint">{t(WORDS.until, { date: displayDay(limit_date.subtract({ days: 1 }), locale) })}</p>
       )}
     </>
   );
 }
 
-/** How the price comes about, where there is something to tell. */
+/**
+ * Shows how the amount to pay results from discount, delivery and earlier payments. Renders nothing if there are
+ * none.
+ */
 function Account({ item, due }: { item: CollectionItem; due: Due }) {
   const { t, locale } = useReader();
   const { discount, delivery } = item.options;

@@ -28,7 +28,7 @@ function askOwedOf({ deps, principal, visit }: VisitContext): Promise<Owed> {
   return listOwed(deps, principal, visit.id_number);
 }
 
-/** Judged with what was chosen and is not owed any more, so that it can be named. */
+/** Validates a choice. Chosen items that are no longer owed are loaded too, so that the notice can name them. */
 export async function judgeChoice(
   at: VisitContext,
   { locale }: Visit,
@@ -60,7 +60,7 @@ async function itemsSheet(at: VisitContext, { locale }: Visit, shown: Shown): Pr
   };
 }
 
-/** As it was chosen before, with what has become wrong with it; a single debt is chosen already. */
+/** Shows the debts with the earlier choice and its errors. If only one item can be paid, it is preselected. */
 export async function showItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const owed = await askOwedOf(at);
   const { begun } = await progressOf(at.deps, at.visit);
@@ -85,7 +85,7 @@ export async function itemsAgain(at: VisitContext, visit: Visit, problem: Proble
   return itemsSheet(at, visit, { owed, values: visit.form, problem, totals });
 }
 
-/** Goes on to the paying of what was chosen, or only adds it up. */
+/** Stores the choice and continues to the payment page. With `do=total` it only shows the total. */
 export async function chooseItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const wanted = readWanted(visit.form);
   const owed = await askOwedOf(at);
@@ -98,7 +98,7 @@ export async function chooseItems(at: VisitContext, visit: Visit): Promise<PageA
     };
   }
   if (judged.isStale) {
-    // The list that they see is out of date: they get it anew, with what they chose and why that cannot be.
+    // The displayed list is outdated. Store the choice and redirect, so that the new list shows what changed.
     await choose(at.deps, at.visit, asTyped(wanted));
     return { redirect: at.below() };
   }

@@ -18,13 +18,13 @@ interface ItemsProps {
   at: VisitContext;
   owed: Owed;
   of: Filled;
-  /** What is chosen so far comes to this. */
+  /** Totals of the selected items, per currency. */
   totals: Judged['totals'];
-  /** A payment of this visit. */
+  /** A payment that was started in this visit, or null. */
   begun: Progress['begun'];
 }
 
-/** What somebody owes, to choose from; or that there is nothing, or that the merchant’s system did not say. */
+/** Lists the debts to choose from. Shows a message if there are none or if the merchant's system did not respond. */
 export function Items(props: ItemsProps) {
   const { at, owed } = props;
   const { name } = at.brand;
@@ -62,7 +62,7 @@ function OtherNumber({ at }: Pick<ItemsProps, 'at'>) {
   );
 }
 
-/** So that nobody pays again what they paid a moment ago. */
+/** Shows the payment that this visit already started, to prevent paying twice. */
 function Begun({ begun }: Pick<ItemsProps, 'begun'>) {
   const { t } = useReader();
   if (begun === null) return null;
@@ -115,7 +115,7 @@ function Chooser(props: ItemsProps) {
   );
 }
 
-/** What some of the items ask for, and the total. */
+/** Address and comments, if an item requires them, and the total. */
 function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly CollectionItem[] }) {
   const { t } = useReader();
   const delivered = payable.filter(({ options }) => options.request_address_delivery);
@@ -154,7 +154,7 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
   );
 }
 
-/** Of an amount that is as wide as a phone; `islands/total.ts` has the same. */
+/** Amounts with more characters use a smaller font. Must match `islands/total.ts`. */
 const LONG = 18;
 
 function Total({ totals }: Pick<ItemsProps, 'totals'>) {

@@ -10,11 +10,11 @@ import type { Visit } from '../shared/visit.ts';
 
 /** A merchant's collection page, in one of its environments. */
 export interface PageContext {
-  /** In the time of the environment. */
+  /** Dependencies with the clock of the environment. */
   deps: Deps;
   principal: Principal;
   brand: Brand;
-  /** An address below the page, in the same environment. */
+  /** Returns a URL below the page, in the same environment. */
   link(rest?: string, query?: Readonly<Record<string, string>>): string;
 }
 
@@ -35,14 +35,14 @@ export async function findPageContext(outer: Deps, visit: Visit): Promise<PageCo
   };
 }
 
-/** The page with somebody at it, who said whose debts to show. */
+/** The collection page after the payer has entered a document number. */
 export interface VisitContext extends PageContext {
   visit: CollectionVisit;
-  /** An address below this visit. */
+  /** Returns a URL below this visit. */
   below(rest?: string): string;
 }
 
-/** Null: the visit is over, or another browser's. */
+/** Returns null if the visit has expired or belongs to another browser. */
 export async function findVisitContext(
   context: PageContext,
   { params, visitor }: Visit,

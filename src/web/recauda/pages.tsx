@@ -34,7 +34,10 @@ async function identification(
   return identifySheet({ context, of, ended: shown.ended ?? false }, say(WORDS.title, visit.locale));
 }
 
-/** The number is kept here and never in an address: those are remembered, sent on and looked over. */
+/**
+ * Opens a visit for a document number. The number is stored on the server, not in the URL, because URLs end up in
+ * histories and logs.
+ */
 async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const { deps, principal, link } = await findPageContext(outer, visit);
   const { id_number } = parse(owedBody, { id_number: readDigits(sentFor(visit.form, 'id_number')) });
@@ -43,7 +46,7 @@ async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
   return { redirect: link(`/visits/${id}`) };
 }
 
-/** For pages of somebody who said whose debts to show; whoever did not is asked first. */
+/** Wraps a page that needs a visit. Without a valid visit, the request is redirected to the first page. */
 function attended(
   handle: (at: VisitContext, visit: Visit) => Promise<PageAnswer>,
 ): (deps: Deps, visit: Visit) => Promise<PageAnswer> {

@@ -29,7 +29,7 @@ import type { VisitContext } from './page-context.ts';
 import { Chosen } from './pay.tsx';
 import { WORDS } from './words.ts';
 
-/** Something chosen that can be paid now. */
+/** A validated choice with the payment methods for it. */
 interface Ready extends Ways {
   choice: Choice;
   lines: readonly Line[];
@@ -38,7 +38,7 @@ interface Ready extends Ways {
   refused: Progress['refused'];
 }
 
-/** What is to be paid, or where to go instead. */
+/** Loads the choice to pay. Returns a redirect if a payment has already started or the choice is not valid. */
 async function prepare(at: VisitContext, visit: Visit): Promise<Ready | { redirect: string }> {
   const { deps, principal } = at;
   const { begun, submission, refused } = await progressOf(deps, at.visit);
@@ -68,7 +68,7 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   if (first === undefined) return { sheet: unpayableSheet(at, visit) };
   if (!ready.methods.includes(method)) return { redirect: at.below(`/pay/${first}`) };
   const { refused } = ready;
-  // As they said a moment ago; else whoever looks at debts mostly pays their own.
+  // Restore the values of a declined attempt. Otherwise assume that the payer is the debtor.
   const values = refused
     ? ((await readDraft(at.deps, visit, refused)) ?? typedBefore(refused))
     : { customer_payer: { id_number: at.visit.id_number } };
@@ -76,7 +76,7 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   return { sheet: await paySheet(at, visit, ready, { method, values, problem }) };
 }
 
-/** Nothing can be paid here, whatever is owed. */
+/** Page for a merchant whose providers offer no payment method for the amount. */
 function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   const values = { name: at.brand.name };
   return {
@@ -87,7 +87,7 @@ function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   };
 }
 
-/** What the way of paying wants of the merchant's provider. */
+/** Parameters to look up the documents that the provider of a payment method requires. */
 function consentInput({ principal }: VisitContext, { locale }: Visit, charge: Charge, method: Method) {
   return { party: principal, need: needFor(method, charge.currency_type), locale };
 }
@@ -123,7 +123,7 @@ async function paySheet(
   };
 }
 
-/** The way that is chosen in the form, wherever it was sent to. */
+/** Returns the payment method selected in the form. It can differ from the one in the URL. */
 function methodIn({ form }: Visit): Method | undefined {
   return METHODS.find((method) => method === textOf(form, 'method'));
 }
@@ -140,16 +140,16 @@ export async function payAgain(
   return paySheet(at, visit, ready, { method: shown, values: visit.form, problem });
 }
 
-/** Whatever became of it, a page that can be loaded again shows it. */
+/** Pays the chosen items, then redirects to a page that can be reloaded. A decline is reported on the form. */
 export async function payChosen(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
   const { charge, methods, submission, choice } = ready;
   const here = at.below(`/pay/${method}`);
-  // Another tab has chosen something else meanwhile: nobody pays what they do not see.
+  // The choice changed in another tab. Do not charge an amount that the payer has not seen.
   const isOther = sentFor(visit.form, 'submission') !== submission;
   if (isOther || !methods.includes(method)) return { redirect: here };
-  // Another way was chosen, and no script was there to open it.
+  // Another method was selected without scripts. Show its fields.
   if ((methodIn(visit) ?? method) !== method)
     return { sheet: await payAgain(at, visit, { method, problem: NO_PROBLEM }) };
   return withConsents<PageAnswer>(at.deps, consentInput(at, visit, charge, method), async () => {
@@ -192,7 +192,7 @@ function payNow(
   });
 }
 
-/** Somebody else was faster, or what is owed has changed: the list says so. */
+/** Whether the error concerns the items: another payer paid first, or the debt changed. The list explains it. */
 function isAboutItems(error: unknown): boolean {
   if (error instanceof ValidationError) {
     return error.issues.some(({ path }) => path === 'address' || /^items\b/.test(path));

@@ -88,7 +88,7 @@ export const WORDS = {
   see_it: { es: 'Ver ese pago', en: 'See that payment' },
 } as const satisfies Record<string, Text>;
 
-/** What is wrong with a choice. */
+/** Errors of a choice. */
 export const CHOICE_WORDS = {
   nothing: { es: 'Elija al menos un pago.', en: 'Choose at least one payment.' },
   too_many: { es: 'Elija máximo {max} pagos a la vez.', en: 'Choose at most {max} payments at a time.' },
@@ -121,7 +121,7 @@ export const CHOICE_WORDS = {
   too_much: { es: 'Lo máximo que puede pagar es {max}.', en: 'The most you can pay is {max}.' },
 } as const satisfies Record<string, Text>;
 
-/** The label of an amount to type. */
+/** Labels of the amount field, per currency. */
 export const AMOUNT_LABELS = {
   COP: { es: 'Valor a pagar, en pesos', en: 'Amount to pay, in pesos' },
   USD: { es: 'Valor a pagar, en dólares', en: 'Amount to pay, in dollars' },

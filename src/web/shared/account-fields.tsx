@@ -49,7 +49,7 @@ export function AccountPhone({ of, path }: { of: Filled; path: string }) {
   );
 }
 
-/** What an account is reached by. Its path is `phone`, within a group where there is one. */
+/** Fields to set up automatic charges to an account: the phone number for a wallet, or only a hint for Bancolombia. */
 export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMethod; path: string }) {
   const { t } = useReader();
   const name = t(ACCOUNT_WORDS[kind]);

@@ -3,17 +3,20 @@ import { ACCOUNT_WORDS as WORDS } from './account-fields.tsx';
 import { useReader } from './document.tsx';
 import { PAGE_WORDS } from './words.ts';
 
-/** What the page of one that waits is asked by. */
+/** Returns the state value that the waiting page polls for. The page reloads when the server reports another value. */
 export function waitingState({ id }: Pick<PaymentSource, 'id'>): string {
   return `${id} approving`;
 }
 
-/** Where an account is approved at a page, and not in an app. */
+/** Returns the URL of the bank page where the payer approves, or null if the approval happens in an app. */
 export function pageToApproveAt({ kind, url }: PaymentSource): string | null {
   return kind === 'bancolombia' ? url : null;
 }
 
-/** A payer is being asked in their app, or at their bank. `go`: lead there at once. */
+/**
+ * Asks the payer to approve the request in their app or at their bank. `go` forwards to the bank page without a
+ * click.
+ */
 export function ApprovalWaiting({ source, go = false }: { source: PaymentSource; go?: boolean }) {
   const { t, address } = useReader();
   const { kind, url } = source;

@@ -1,4 +1,4 @@
-/** A header holds no letters beyond ASCII; what a caller wrote into its address may have any. */
+/** Percent-encodes characters that are not printable ASCII, because a `location` header cannot contain them. */
 export function asAddress(location: string): string {
   return location.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What runs in the browser: each a module of its own that makes a finished page more pleasant. */
+/** Names of the browser scripts. Each one enhances a page that also works without scripts. */
 const ISLANDS = ['form', 'card', 'methods', 'wait', 'print', 'total', 'copy', 'preview'] as const;
 export type Island = (typeof ISLANDS)[number];
 
@@ -16,7 +16,7 @@ interface Asset {
   gzip(): Buffer;
 }
 
-/** Named by what it is made of, so that a browser may keep it for good. */
+/** The path contains a hash of the source, so browsers can cache the asset without expiry. */
 function asset(
   name: string,
   extension: 'css' | 'js' | 'svg',
@@ -35,7 +35,10 @@ function asset(
   };
 }
 
-/** For the first browser that takes it so: together they take 40 ms, and most processes send none. */
+/**
+ * Runs `make` on the first call and caches its result. Compressing all assets takes 40 ms, and most processes serve
+ * none.
+ */
 function once(make: () => Buffer): () => Buffer {
   let made: Buffer | undefined;
   return () => {
@@ -50,7 +53,10 @@ function read(name: string): string {
 
 const load = createRequire(import.meta.url);
 
-/** In a published package it is compiled, as this file is; in a checkout the compiler's memory is taken by whoever sends one. */
+/**
+ * Loads the script of an island. A published package contains compiled scripts. In a checkout, the TypeScript source
+ * is compiled at the first request, because the compiler needs memory.
+ */
 function scriptOf(island: Island): Asset {
   const isCompiled = import.meta.filename.endsWith('.js');
   const file = `${island}.${isCompiled ? 'js' : 'ts'}`;
@@ -61,15 +67,15 @@ function scriptOf(island: Island): Asset {
   });
 }
 
-/** Comments are for whoever reads the source. */
+/** Removes block comments and blank lines. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*\n+/g, '\n');
 }
 
-/** For what never changes under its address. */
+/** Headers for responses whose content never changes at the same URL. */
 export const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
 
-/** One request for all of them, in this order. */
+/** Concatenates the style sheets in the given order, so that a page needs one request. */
 function stylesOf(name: string, sheets: readonly string[]): Asset {
   const texts = sheets.map((sheet) => withoutComments(read(`styles/${sheet}.css`)));
   return asset(name, 'css', 'text/css', texts.join('\n'));
@@ -85,11 +91,11 @@ const STYLES = stylesOf('page', [
   'voucher',
   'portal',
 ]);
-/** Of the API reference, after those of the program that draws it. */
+/** Styles of the API reference. The page loads them after the styles of the reference renderer. */
 const DOCS_STYLES = stylesOf('docs', ['docs']);
-/** Of the guides, after those of all pages: no payer loads it. */
+/** Styles of the guides, loaded in addition to the page styles. Payer pages do not load them. */
 const GUIDES_STYLES = stylesOf('guides', ['guides']);
-/** What merchants see; no payer loads it. */
+/** Styles of the merchant panel. Payer pages do not load them. */
 const PANEL_STYLES = stylesOf('panel', [
   'base',
   'forms',
@@ -125,7 +131,7 @@ export function scriptPath(island: Island): string {
 }
 
 export function registerAssets(app: FastifyInstance): void {
-  // Browsers look here for pages that name none, such as a picture opened by itself.
+  // Browsers request this path for documents without an icon link, such as an image opened in its own tab.
   app.get('/favicon.ico', (_request, reply) => reply.redirect(ICON_PATH));
   for (const one of [STYLES, PANEL_STYLES, DOCS_STYLES, GUIDES_STYLES, ICON, ...SCRIPTS.values()]) {
     app.get(one.path, (request, reply) => sendAsset(request, reply, one));

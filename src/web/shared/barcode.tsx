@@ -1,10 +1,13 @@
 import { barsOf, readable } from './code-128.ts';
 
 const HEIGHT = 60;
-/** Readers need this much white on both sides. */
+/** Width of the quiet zone on each side, in modules. Barcode scanners require it. */
 const QUIET = 10;
 
-/** A barcode as a drawing, on white also where the page is dark: readers see only dark on light. */
+/**
+ * Draws a barcode as SVG. The background is white in dark mode too, because scanners need dark bars on a light
+ * background.
+ */
 export function Barcode({ digits, label }: { digits: string; label: string }) {
   const { bars, width } = barsOf(digits);
   return (

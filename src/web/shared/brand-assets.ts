@@ -8,7 +8,7 @@ import { COLOURS_PATH, coloursSheet } from './colours.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** What a merchant's pages load beside the sheets and scripts of all. */
+/** Registers the routes for merchant-specific assets: the color style sheet and the logo. */
 export function registerBrandAssets(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { file: string } }>(`${COLOURS_PATH}/:file`, async (request, reply) => {
     const sheet = coloursSheet(request.params.file);

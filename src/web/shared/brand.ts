@@ -4,20 +4,20 @@ import type { Branded } from '#src/tenancy/merchants/look.ts';
 import { findLook } from '#src/tenancy/merchants/templates/store.ts';
 import { coloursUrl } from './colours.ts';
 
-/** How a merchant's pages look. */
+/** How a merchant appears on the pages that payers see. */
 export interface Brand {
   name: string;
-  /** Addresses on this server; null where the merchant set none. */
+  /** URL on this server; null if the merchant uploaded no logo. */
   logo_url: string | null;
   colours_url: string | null;
-  /** Whether whoever subscribes is asked where they live. */
+  /** Whether the subscription form asks for a postal address. */
   asks_address: boolean;
   legal: Legal;
-  /** What payers are told of their data, and agree to; null where the merchant says nothing. */
+  /** Privacy policy that payers accept; null if the merchant has none. */
   policy: Policy | null;
 }
 
-/** Who the merchant is before the law, and how payers reach it: whatever it has said. */
+/** Legal identity and contact details of the merchant. A field is null if the merchant has not set it. */
 interface Legal {
   legal_name: string | null;
   tax_id: string | null;
@@ -32,7 +32,7 @@ export interface Policy {
   url: string | null;
 }
 
-/** Of a payment, a reservation, a plan: of whatever a page is about. */
+/** Loads the brand of the merchant that owns a payment, reservation or plan. Throws if the merchant does not exist. */
 export async function loadBrand(deps: Deps, of: Branded): Promise<Brand> {
   const look = await findLook(deps.db, of);
   if (!look) throw new Error(`there is no merchant ${of.commerce_id}`);

@@ -2,7 +2,7 @@ import type { Currency } from '#src/kernel/lists.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import type { Wanted } from '#src/tenancy/provider-accounts/offered.ts';
 
-/** The cards that a merchant's providers take, in the order in which pages show them. */
+/** Returns the card brands that the merchant's providers accept for a currency, in display order. */
 export function brandsOf(
   offers: (wanted: Wanted) => boolean,
   currency: Currency,

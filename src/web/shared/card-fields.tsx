@@ -5,22 +5,22 @@ import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
 import { FIELD_WORDS, PAGE_WORDS } from './words.ts';
 
-/** How each of the forms that take a card calls its parts. */
+/** Paths of the card fields. They differ between forms. */
 interface CardPaths {
   number: string;
   holder: string | null;
   expiry: string;
   cvv: string;
-  /** Null: nothing to choose. */
+  /** Null hides the installments field. */
   installments: string | null;
 }
 
 interface CardProps {
   of: Filled;
   paths: CardPaths;
-  /** What the merchant and its provider take. */
+  /** Card brands that the merchant's providers accept. */
   brands?: readonly CardBrand[];
-  /** False where something else says that this is a card. */
+  /** False hides the legend, for forms that already have a heading for the card. */
   titled?: boolean;
 }
 
@@ -31,8 +31,7 @@ const WORDS = {
   many: { es: '{count} cuotas', en: '{count} installments' },
 } as const satisfies Record<string, Text>;
 
-/** As short as they are on stickers at a counter; no logo of anybody. */
-/** Where a form of the documents has the card. */
+/** Paths of the card fields in checkout forms. */
 export const PAYMENT_CARD_PATHS = {
   number: 'payment_card.number',
   holder: 'payment_card.name',
@@ -48,7 +47,10 @@ const MARKS = {
   diners: 'DINERS',
 } as const satisfies Record<CardBrand, string>;
 
-/** The card as one box: right keyboards, right autocomplete, the brand lit while typing. Number and code are never sent back. */
+/**
+ * Card fields in one box, with numeric keyboards and autocomplete. The card number and the CVV are never rendered
+ * back.
+ */
 export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: CardProps) {
   const { t } = useReader();
   return (
@@ -65,7 +67,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
             maxlength={23}
             secret
             part="number"
-            // Whoever was refused begins with another card.
+            // After a decline, the payer starts again with the card number.
             autofocus={of.problem.is_spent === true}
           />
           <Marks brands={brands} />
@@ -113,7 +115,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
   );
 }
 
-/** What is taken, for eyes; which of them it is, for ears as well. */
+/** Shows the accepted card brands, and announces the detected brand to screen readers. */
 function Marks({ brands }: { brands: readonly CardBrand[] }) {
   return (
     <>

@@ -1,9 +1,10 @@
 /**
- * Code 128, as cash counters read it: only digits, in pairs (set C), a lone last one in set B. Written by hand because
- * the libraries that draw it bring a hundred other symbologies, a canvas or inline styles.
+ * Code 128 encoder for the barcodes of cash vouchers. It encodes digits in pairs (code set C) and an odd last digit
+ * in code set B. The available libraries were not used: they include a hundred other symbologies, need a canvas or
+ * write inline styles.
  */
 
-/** Widths of bars and spaces in turn, by value; the stop has one bar more. */
+/** Bar and space widths per symbol value, in modules. The stop pattern has one additional bar. */
 const PATTERNS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -19,25 +20,28 @@ const TO_B = 100;
 const FUNCTION_1 = 102;
 const START_C = 105;
 const STOP = 106;
-/** The value of the digit 0 in set B. */
+/** Symbol value of the digit 0 in code set B. */
 const ZERO_IN_B = 16;
 
-/** What a collection coupon says: who collects, which debt, how much, until when. */
+/** GS1-128 fields of a payment voucher: collecting company (415), reference (8020), amount (3902) and due date (96). */
 const COLLECTION = /^(415\d{13})(8020\d+)(3902\d{14})(96\d{8})$/;
 
-/** The symbol's values, from start to stop. A coupon's fields of no fixed length end with the function mark. */
+/**
+ * Returns the symbol values from start to stop, including the check value. FNC1 begins the symbol and separates the
+ * fields after the reference. Throws if `digits` contains anything but digits.
+ */
 export function valuesOf(digits: string): number[] {
   if (!/^\d+$/.test(digits)) throw new Error('only digits can be drawn');
   const [, collector = '', debt = '', amount = '', day = ''] = COLLECTION.exec(digits) ?? [];
   const fields = collector === '' ? [digits] : [collector + debt, amount, day];
   const data = fields.flatMap((field) => [FUNCTION_1, ...pairsOf(field)]);
-  // A field that ended with a lone digit left set C: the way back is not needed after the last one.
+  // After the last field there is no need to switch back to code set C.
   const values = [START_C, ...(data.at(-1) === TO_C ? data.slice(0, -1) : data)];
   const check = values.reduce((sum, value, index) => sum + value * Math.max(index, 1), 0) % 103;
   return [...values, check, STOP];
 }
 
-/** In pairs; a lone last digit is a visit to set B. */
+/** Encodes digits in pairs. An odd last digit switches to code set B and back. */
 function pairsOf(digits: string): number[] {
   const pairs = (digits.match(/\d\d/g) ?? []).map(Number);
   return digits.length % 2 === 0 ? pairs : [...pairs, TO_B, ZERO_IN_B + Number(digits.at(-1)), TO_C];
@@ -48,7 +52,7 @@ interface Bar {
   width: number;
 }
 
-/** The bars, in modules from the left, and how wide the whole is without its quiet zones. */
+/** Returns the bars, positioned in modules from the left, and the total width without quiet zones. */
 export function barsOf(digits: string): { bars: Bar[]; width: number } {
   const bars: Bar[] = [];
   let x = 0;
@@ -61,7 +65,7 @@ export function barsOf(digits: string): { bars: Bar[]; width: number } {
   return { bars, width: x };
 }
 
-/** As it stands below the bars: `(415)7709998000018(8020)7000000001…`. */
+/** Formats the digits as printed below the bars: `(415)7709998000018(8020)7000000001…`. */
 export function readable(digits: string): string {
   const parts = COLLECTION.exec(digits)?.slice(1);
   return parts?.map((part) => part.replace(/^(415|8020|3902|96)/, '($1)')).join(' ') ?? digits;

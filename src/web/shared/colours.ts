@@ -3,17 +3,20 @@ import { ON_BRAND, SURFACES, shadesOf } from '#src/kernel/colours.ts';
 
 const HEX = /^[0-9a-f]{6}$/;
 
-/** The path of the stylesheet without what says which; its name is the colour, so that nothing is kept anywhere. */
+/**
+ * Base path of the color style sheets. The file name is the color, so the sheets are generated on request and not
+ * stored.
+ */
 export const COLOURS_PATH = '/assets/colours';
-/** Browsers keep a sheet for good: with other surfaces to be read on, it has another address. */
+/** Cache-busting version. It changes when the background colors change that the shades are computed for. */
 const MARK = hash('sha256', JSON.stringify([SURFACES, ON_BRAND]), 'hex').slice(0, 8);
 
-/** From `#rrggbb`. */
+/** Returns the URL of the style sheet for a color in the form `#rrggbb`. */
 export function coloursUrl(colour: string): string {
   return `${COLOURS_PATH}/${colour.slice(1)}.css?v=${MARK}`;
 }
 
-/** By the last part of its path; null where that names no colour. */
+/** Generates the style sheet for a file name such as `1d4ed8.css`. Returns null if the name is not a color. */
 export function coloursSheet(file: string): string | null {
   const hex = file.endsWith('.css') ? file.slice(0, -4) : '';
   if (!HEX.test(hex)) return null;

@@ -1,26 +1,26 @@
 export interface Cookie {
   name: string;
-  /** Null: forget it. */
+  /** Null deletes the cookie. */
   value: string | null;
-  /** How long a browser keeps it; else until it is closed. */
+  /** Lifetime in seconds. Without it, the browser keeps the cookie until it closes. */
   max_age_s?: number;
 }
 
-/** Longer than all of ours together; the rest is somebody else's. */
+/** Number of characters of the cookie header that are parsed. All cookies of this application fit. */
 const LONGEST_HEADER = 4_096;
 
 /**
- * Browsers take a cookie of this name only from this very host, over TLS and for all of it. Without it, any other host
- * below the same domain could leave a cookie of its own here, and know what a form must carry.
+ * Browsers accept a cookie with this prefix only from the same host, over TLS and with path `/`. Without it, another
+ * host of the same domain could set the visitor cookie and derive valid CSRF tokens.
  */
 const OF_THIS_HOST = '__Host-';
 
-/** What a browser keeps a cookie under. Without TLS there is no such guarantee to ask for. */
+/** Returns the cookie name that the browser stores. The `__Host-` prefix requires TLS, so it is omitted over HTTP. */
 export function nameIn(base_url: string, name: string): string {
   return base_url.startsWith('https:') ? `${OF_THIS_HOST}${name}` : name;
 }
 
-/** Ours, by the names they have here. */
+/** Parses the cookies of this application from a request header, by their names without prefix. */
 export function readCookies(base_url: string, header: string | undefined): Map<string, string> {
   const prefix = nameIn(base_url, '');
   const pairs = (header ?? '').slice(0, LONGEST_HEADER).split(';');

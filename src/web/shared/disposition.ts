@@ -1,4 +1,7 @@
-/** A name may be anybody's: what a header cannot hold is in its second form only. */
+/**
+ * Returns a `content-disposition` header. Names with characters that a header cannot hold are also sent as
+ * `filename*`.
+ */
 export function dispositionOf({
   name,
   is_attachment = false,

@@ -13,20 +13,20 @@ import { PAGE_WORDS } from './words.ts';
 interface Reader {
   locale: Locale;
   csrf_token: string;
-  /** The path with its query, for links back to this page. */
+  /** Path and query of the current page, for links back to it. */
   address: string;
   /** See `Visit`. */
   month: string;
-  /** Whose page it is; null where no merchant is concerned yet. */
+  /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;
-  /** What the fields of the page are called, by their paths. */
+  /** Labels of the rendered fields, by path. */
   labels: Labels;
 }
 
-/** Each field tells its name while it is drawn, for the summary of what is wrong, which stands above them. */
+/** Each field registers its label while it renders. The error summary above the fields uses these labels. */
 interface Labels {
   known: Map<string, string>;
-  /** Whether a name was wanted before its field was drawn. */
+  /** Whether the error summary needed a label before its field was rendered. */
   is_early: boolean;
 }
 
@@ -36,7 +36,7 @@ const NOBODY: Reader = {
 };
 const ReaderContext = createContext<Reader>(NOBODY);
 
-/** The language of the page, and how to say things in it. */
+/** Returns the page context and `t`, which translates a text into the language of the page. */
 export function useReader() {
   const reader = useContext(ReaderContext);
   const t = (text: Text, values?: TextValues) => unbroken(say(text, reader.locale, values));
@@ -54,7 +54,7 @@ export function renderDocument(sheet: Sheet, visit: Visit): string {
       </ReaderContext.Provider>,
     );
   const html = render();
-  // Once more where names were wanted that only the first drawing told.
+  // Render a second time if the error summary needed labels that were registered only during the first render.
   return `<!doctype html>${labels.is_early ? render() : html}`;
 }
 
@@ -114,7 +114,7 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
   );
 }
 
-/** For a page that waits where no script can look for it, or lead on from it. */
+/** Reloads a waiting page, or forwards to `to`, in browsers without scripts. */
 function LookAgain({ to }: { to: string | undefined }) {
   return (
     <noscript>
@@ -150,7 +150,10 @@ function Foot({ pays }: { pays: boolean }) {
   );
 }
 
-/** Where there is a form, it is shown in the other language with what was typed. */
+/**
+ * Link to the other language. On a page with a payment form it is a button that resubmits the form, to keep the
+ * typed values.
+ */
 function OtherLanguage({ pays }: { pays: boolean }) {
   const { t, locale, address } = useReader();
   const other = locale === 'es' ? 'en' : 'es';
@@ -178,15 +181,15 @@ function OtherLanguage({ pays }: { pays: boolean }) {
   );
 }
 
-/** The same page in another language. */
+/** Returns the address of the same page in another language. */
 export function inLanguage(address: string, locale: Locale): string {
   const url = new URL(address, 'http://page');
   url.searchParams.set('lang', locale);
-  // Two strokes at the beginning would lead to somebody else's server.
+  // A path that begins with two slashes would point to another server.
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}`;
 }
 
-/** What every form carries so that we know it is ours. */
+/** Hidden field with the CSRF token. Every form contains it. */
 export function CsrfToken() {
   const { csrf_token } = useReader();
   return <input type="hidden" name={CSRF_FIELD} value={csrf_token} />;

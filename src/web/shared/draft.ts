@@ -4,23 +4,23 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import type { Cookie } from './cookies.ts';
 import { CSRF_FIELD, type Visit } from './visit.ts';
 
-/** What somebody typed before they were led to a bank or had to wait, for the form that they may come back to. */
+/** Stores the form values of a payer who left for a bank page, so that the form can be restored when they come back. */
 const DRAFT_COOKIE = 'cuota_draft';
 
-/** Others may sit down at the same computer. */
+/** Short, because other people may use the same computer. */
 const KEPT_FOR_S = 3_600;
-/** All cookies together must fit into a header. */
+/** Maximum length of the cookie value. All cookies together must fit into one request header. */
 const LONGEST = 2_048;
 
-/** Of a form: what is never kept, and what belongs to that very form. */
+/** Fields that are not stored: card data, and fields that are only valid for the submitted form. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['number', 'cvv'],
   ...[CSRF_FIELD, 'submission', 'round', 'terms', 'most', 'redraw', 'apply'],
 ]);
 
 /**
- * Keeps a form that was sent with the browser that sent it, sealed, and with nobody else: under the attempt that it led to. Without
- * `attempt` there is nothing to come back for, and what was kept before is forgotten.
+ * Returns the cookie that stores the submitted form, encrypted with the vault and bound to `attempt`. If `attempt`
+ * is null or the form is too long, returns a cookie that deletes an earlier draft.
  */
 export async function keepDraft(
   { vault }: Pick<Deps, 'vault'>,
@@ -34,7 +34,10 @@ export async function keepDraft(
   return value.length > LONGEST ? forget : [{ name: DRAFT_COOKIE, value, max_age_s: KEPT_FOR_S }];
 }
 
-/** What this browser sent with that attempt; null where another did, or it is too long ago. */
+/**
+ * Decrypts the form that this browser submitted for `attempt`. Returns null if there is none or the cookie belongs
+ * to another attempt.
+ */
 export async function readDraft(
   { vault }: Pick<Deps, 'vault'>,
   { cookies }: Pick<Visit, 'cookies'>,

@@ -18,7 +18,7 @@ function errorTextOf(status: number): ErrorText {
   return status === 404 ? NOT_FOUND : status === 429 ? TOO_MANY : REFUSED;
 }
 
-/** What a person reads in place of a page that is not there or did not work. */
+/** Builds the HTML error page for an HTTP status. Server errors include the request id for support. */
 export function errorSheet(status: number, locale: Locale, requestId: string): Sheet {
   const { title, hint } = errorTextOf(status);
   return {
@@ -40,13 +40,13 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
   };
 }
 
-/** In place of a page or a form that there was no time for. */
+/** Page for a request that was rejected because the server is overloaded. */
 export function busySheet(locale: Locale): Sheet {
   const content = <MessagePanel title={PAGE_WORDS.busy} hint={PAGE_WORDS.busy_hint} />;
   return { status: 503, title: say(PAGE_WORDS.busy, locale), brand: null, is_test: false, content };
 }
 
-/** In place of every page of a disabled merchant. */
+/** Page that replaces every page of a disabled merchant. */
 export function disabledSheet(locale: Locale): Sheet {
   const content = <MessagePanel title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;
   return { status: 403, title: say(PAGE_WORDS.disabled, locale), brand: null, is_test: false, content };

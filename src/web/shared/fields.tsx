@@ -9,7 +9,7 @@ import { SENTENCES, TYPING_SENTENCES } from './sentences.ts';
 import { PAGE_WORDS } from './words.ts';
 import { idOf, WrongFields } from './wrong-fields.tsx';
 
-/** A form as it was sent, and what is wrong with it. Fields find themselves in it by their path. */
+/** The submitted values of a form and its validation errors. Field components look up their value and error by path. */
 export interface Filled {
   values: Query;
   problem: Problem;
@@ -17,21 +17,23 @@ export interface Filled {
 
 export interface FieldProps {
   of: Filled;
-  /** In dot notation, as the API names the field. */
+  /** In dot notation, as in the API. */
   path: string;
   label: Text;
   hint?: Text | undefined;
-  /** A text says when it is needed after all. */
+  /** A text replaces the default "(optional)", for example to say when the field is required. */
   optional?: boolean | Text;
 }
 
-/** `payment_card.number` is sent as `payment_card[number]`. */
+/** Converts a path to an input name: `payment_card.number` becomes `payment_card[number]`. */
 export function nameOf(path: string): string {
   const [first = '', ...rest] = path.split('.');
   return first + rest.map((part) => `[${part}]`).join('');
 }
 
-/** What a field's input needs so that its label, hint and error are read with it. */
+/**
+ * Registers the label of a field and returns its error text and its input attributes, including the ARIA references.
+ */
 export function useField({ of, path, label, hint, optional = false }: FieldProps) {
   const { t, labels } = useReader();
   labels.known.set(path, t(label));
@@ -81,9 +83,9 @@ interface InputProps extends FieldProps {
   maxlength?: number;
   value?: string;
   class?: string;
-  /** Never shown again once it was sent. */
+  /** Never rendered back after submission. */
   secret?: boolean;
-  /** Named for the script that helps to fill it in. */
+  /** Identifies the input for the browser scripts. */
   part?: string;
   autofocus?: boolean;
   /** Shown, and not to be changed. The server must enforce it too. */
@@ -121,7 +123,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** Neither shown while it is typed nor once it was sent. */
+/** Password input. Its value is never rendered back after submission. */
 export function Password(props: FieldProps & { autocomplete: 'current-password' | 'new-password' }) {
   const { error, attributes } = useField(props);
   return (
@@ -190,7 +192,10 @@ export function Select(props: SelectProps) {
 
 type Ticked = { value?: string; ticked?: boolean };
 
-/** `value` is what is sent where it is ticked. Shown again it stays ticked, whatever it says by then, unless `ticked` knows better. */
+/**
+ * `value` is sent if the box is ticked. A box that was ticked stays ticked when the form is shown again, unless
+ * `ticked` is set.
+ */
 export function Checkbox(props: FieldProps & Ticked & { children: ComponentChildren }) {
   const { t } = useReader();
   const { error, attributes } = useField(props);
@@ -209,29 +214,29 @@ export function Checkbox(props: FieldProps & Ticked & { children: ComponentChild
 }
 
 interface FormProps {
-  /** Sent by the browser itself: the script of forms knows no files. */
+  /** Sends `multipart/form-data`. The browser submits the form, because the form script does not support files. */
   has_files?: boolean;
   action: string;
   of: Filled;
-  /** Of a page that pays: its own buttons stand outside of it too, and what is wrong with it is the server's to say. */
+  /** For payment forms: allows submit buttons outside of the form and disables the browser's own validation. */
   pays?: boolean;
   children: ComponentChildren;
-  /** What a reader of the page calls this form. */
+  /** Accessible name of the form. */
   label: string;
 }
 
-/** For the script that checks while somebody types. */
+/** Returns the texts that the form script needs for validation while typing, as JSON. */
 function wordsFor(t: (text: Text) => string): string {
   const said = TYPING_SENTENCES.map((name) => [name, t(SENTENCES[name])]);
   const counts = { one: t(PAGE_WORDS.check_one), many: t(PAGE_WORDS.check_many) };
   return JSON.stringify({ ...Object.fromEntries(said), ...counts });
 }
 
-/** A form that works by itself; the `form` island sends it without losing what was typed. */
+/** A form that works without scripts. The `form` script submits it without a page load, to keep the typed values. */
 export function Form({ action, of, label, has_files = false, pays = false, children }: FormProps) {
   const { t, month } = useReader();
   const { notice } = of.problem;
-  // A refusal is told where the way of paying stands.
+  // A declined payment is reported next to the payment method instead.
   const text = notice && !(pays && of.problem.is_spent) ? t(notice.text, notice.values) : undefined;
   return (
     <form
@@ -260,7 +265,7 @@ export function Form({ action, of, label, has_files = false, pays = false, child
   );
 }
 
-/** What a list is narrowed down by. Its address holds it, and what is wrong with it is told beside its fields. */
+/** Filters of a list, submitted as a GET form. The URL contains the filters, and errors are shown at the fields. */
 export function FilterForm({ action, label, children }: Omit<FormProps, 'of'>) {
   const { t } = useReader();
   return (
@@ -270,7 +275,7 @@ export function FilterForm({ action, label, children }: Omit<FormProps, 'of'>) {
   );
 }
 
-/** Text that a form may change without leaving the page, wherever on the page it stands. */
+/** Text that a form response can replace without a page load. */
 export function Place({ name, of, class: style }: { name: string; of: Places; class?: string }) {
   const text = of[name] ?? '';
   return (
@@ -287,7 +292,7 @@ export function Submit({
 }: {
   children: ComponentChildren;
   kind?: 'first' | 'second' | 'danger';
-  /** Where its text may change. */
+  /** Name under which a form response can replace the button text. */
   place?: string;
 }) {
   return (

@@ -7,12 +7,12 @@ import { MAX_UPLOAD_BYTES, readUpload } from './uploads.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Said of each page: more is not even read. */
+/** Maximum size of a request body for a page, in bytes. Larger bodies are not read. */
 export function bodyLimitOf({ files }: Pick<Page, 'files'>): number {
   return files ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }
 
-/** How what forms send is read: fields anywhere, files where a page takes them. */
+/** Registers the parsers for form bodies. Multipart bodies are accepted only by pages that take files. */
 export function addFormParsers(scope: FastifyInstance, pages: readonly Page[]): void {
   const uploads = new Set(pages.filter(({ files }) => files).map(({ path }) => path));
   scope.addContentTypeParser(
@@ -21,7 +21,7 @@ export function addFormParsers(scope: FastifyInstance, pages: readonly Page[]): 
     (_request, bytes: Buffer, parsed) => {
       const form = bodyText(bytes);
       if (form === null) return parsed(new ApiError(requestErrors.not_utf8), undefined);
-      // Pages that take files have a larger limit.
+      // The route limit of pages that take files is larger than the limit for URL-encoded forms.
       if (form.length > MAX_FORM_BYTES) return parsed(new ApiError(httpErrors[413]), undefined);
       if (hasTooManyPairs(form)) return parsed(new ApiError(requestErrors.too_many_fields), undefined);
       return parsed(null, parseQuery(form));

@@ -12,7 +12,7 @@ export const LEDGER_WORDS = {
   reference: { es: 'Referencia {ref}', en: 'Reference {ref}' },
 } as const satisfies Record<string, Text>;
 
-/** One line of what is paid: fixed, or two places of the page that a form may change. */
+/** A line of the ledger: fixed texts, or named texts that a form response can replace. */
 export type LedgerLine =
   | { label: string; hint?: string | null; amount: string; soft?: boolean }
   | { place: string; soft?: boolean };
@@ -20,12 +20,12 @@ export type LedgerLine =
 interface LedgerProps {
   lines: readonly LedgerLine[];
   total: { label: string; amount: string } | { label: string; place: string };
-  /** What is told after the sum, and is no part of it. */
+  /** Lines shown after the total that are not part of it. */
   below?: readonly LedgerLine[];
   copy?: Places;
 }
 
-/** What is paid, line by line, with the sum below: figures stand under each other, and no amount is broken. */
+/** Amounts to pay, line by line, with the total below. */
 export function Ledger({ lines, total, below = [], copy = {} }: LedgerProps) {
   return (
     <dl class="ledger">
@@ -39,7 +39,7 @@ export function Ledger({ lines, total, below = [], copy = {} }: LedgerProps) {
   );
 }
 
-/** What is told of a line stands below it, in the whole width: beside a long amount there is no room. */
+/** The hint of a line uses the full width below it, because there is no space next to a long amount. */
 function Lines({ of, copy }: { of: readonly LedgerLine[]; copy: Places }) {
   return (
     <>
@@ -70,14 +70,14 @@ function Lines({ of, copy }: { of: readonly LedgerLine[]; copy: Places }) {
 interface SummaryProps {
   title: string;
   lead: string;
-  /** Below another heading of the page, where something else is the first thing to say. */
+  /** Renders an `h2` instead of an `h1`, for pages whose main heading is another one. */
   below?: boolean;
-  /** Before anything is paid: where the merchant would have its customer. */
+  /** Link back to the merchant's site, shown before the payment. A null URL hides it. */
   back?: { url: string | null; name: string };
   children: ComponentChildren;
 }
 
-/** What a page is about, beside its form and beside what became of it. */
+/** Summary of the payment, shown next to the form and next to the result. */
 export function Summary({ title, lead, below = false, back, children }: SummaryProps) {
   const { t } = useReader();
   const Heading = below ? 'h2' : 'h1';

@@ -3,18 +3,18 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Brand } from './brand.ts';
 import { MERCHANT_WORDS, PRIVACY_WORDS } from './privacy/words.ts';
 
-/** No line begins with the dot. */
+/** Separator with a non-breaking space, so that no line begins with the dot. */
 const BETWEEN = '\u00a0·';
 
-/** As `useReader` tells them: the foot of the document shows this, so that it cannot ask there. */
+/** `brand` and `t` are props, because importing `useReader` from the document would create an import cycle. */
 interface Props {
   brand: Brand | null;
   t(text: Text, values?: TextValues): string;
 }
 
 /**
- * Who the page's merchant is: its name before the law, its NIT, where it is, how it is reached, and what it says of
- * payers' data. At the foot of every page of payers; nothing where the merchant has said nothing.
+ * Footer of payer pages: legal name, NIT, address, contact details and privacy policy of the merchant. Renders
+ * nothing if the merchant has set none of them.
  */
 export function MerchantFacts({ brand, t }: Props) {
   if (brand === null) return null;
@@ -39,7 +39,7 @@ export function MerchantFacts({ brand, t }: Props) {
   );
 }
 
-/** Each goes to the next line as one: a number or an address is not cut by the end of a line. */
+/** Renders each part without line breaks inside it, so that a number or an address is not split. */
 function Listed({ of }: { of: readonly string[] }) {
   return (
     <>
@@ -55,7 +55,7 @@ function Listed({ of }: { of: readonly string[] }) {
   );
 }
 
-/** To be unfolded, and the way to the whole of it. */
+/** Privacy policy text in a collapsible block, with a link to the full policy. */
 export function PolicyText({ brand, t }: Props) {
   const { text = null, url = null } = brand?.policy ?? {};
   const link = url && (

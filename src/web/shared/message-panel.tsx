@@ -9,7 +9,7 @@ interface MessagePanelProps {
   children?: ComponentChildren;
 }
 
-/** A page that has only something to say. */
+/** Page content that consists only of a title and a message. */
 export function MessagePanel({ title, hint, values, children }: MessagePanelProps) {
   const { t } = useReader();
   return (

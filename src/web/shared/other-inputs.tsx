@@ -1,7 +1,7 @@
 import { type FieldProps, Framed, useField } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 
-/** A day, by the browser's own calendar. */
+/** Date input with the browser's calendar. */
 export function DayInput(props: FieldProps) {
   const { error, attributes } = useField(props);
   return (
@@ -11,7 +11,7 @@ export function DayInput(props: FieldProps) {
   );
 }
 
-/** A file that is sent along, where its form says so (`multipart/form-data`). It is chosen anew each time. */
+/** File input. The form must use `multipart/form-data`. The file has to be selected again after an error. */
 export function FileInput(props: FieldProps & { accept: string }) {
   const { error, attributes } = useField(props);
   return (

@@ -7,39 +7,39 @@ import type { Brand } from './brand.ts';
 import type { Cookie } from './cookies.ts';
 import type { Visit } from './visit.ts';
 
-/** Texts for places of a page that a form may change without leaving it; see `Place`. */
+/** Texts of `Place` components that a form response can replace without a page load, by name. */
 export type Places = Readonly<Record<string, string>>;
 
-/** What a form that stays on its page changes there. */
+/** Updates that a form response applies to the displayed page. */
 interface Changes {
-  /** Fields that must not stay as they were sent, by path, with what they become. */
+  /** New values for fields, by path. */
   fields?: Readonly<Record<string, string>>;
   copy?: Places;
 }
 
-/** What one page shows, without what all pages share. */
+/** Content and metadata of one page. */
 export interface Sheet {
   status?: number;
   title: string;
-  /** Whose page it is; null where no merchant is concerned yet. */
+  /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;
-  /** Nothing here moves money: the page says so. */
+  /** Shows the notice that no money moves on this page. */
   is_test: boolean;
-  /** What a waiting page would show: when this changes, it is time to look again. */
+  /** State of a waiting page. The browser reloads the page when this value changes. */
   state?: string;
-  /** Where it leads at once: a script follows the link that is there, and without one the browser does. */
+  /** URL to forward to without a click. A script follows the link on the page; without scripts, a meta refresh does. */
   leads_to?: string;
   islands?: readonly Island[];
-  /** Of a form that stays on its page: what it changes there. */
+  /** Updates to the displayed page, for forms that stay on it. */
   changes?: Changes;
   content: VNode;
-  /** What is paid and why, beside the content. */
+  /** Summary of the payment, shown next to the content. */
   summary?: VNode;
-  /** The page has a form that pays: whoever changes the language keeps what they typed. */
+  /** The page has a payment form. The language switch submits this form to keep the typed values. */
   pays?: boolean;
-  /** The address of a style sheet for pages of its kind, after that of all pages. */
+  /** URL of an additional style sheet. */
   more_styles?: string;
-  /** A page of the panel: its content is the whole body, in the colours of the service. */
+  /** Panel page: the content is the whole body and the styles are those of the panel. */
   is_panel?: true;
 }
 
@@ -47,15 +47,15 @@ interface Document {
   media: string;
   bytes: Buffer;
   name: string;
-  /** How long a browser may keep it; not at all when nothing is said. */
+  /** Seconds that a browser may cache the file. Not cached if absent. */
   max_age_s?: number;
-  /** To be kept, and never shown. */
+  /** Download the file instead of showing it in the browser. */
   is_attachment?: boolean;
-  /** What it may do where a browser shows it; it runs no script in any case. */
+  /** Content security policy of the response. */
   policy?: string;
 }
 
-/** A file that is made while it is sent: it is never in memory as a whole. */
+/** A file that is streamed while it is generated, and never held in memory completely. */
 interface Download {
   media: string;
   name: string;
@@ -66,27 +66,33 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
   | { sheet: Sheet }
   | { redirect: string }
   | { document: Document }
-  /** For programs. */
+  /** JSON response for API clients. */
   | { data: object }
   | { download: Download }
-  /** A form that cannot be done as it was sent: it is shown again. */
+  /** The form was not processed and is shown again with its errors. */
   | { problem: Problem }
 );
 
-/** What is wrong with a form: by field, and of the whole. A text may name its field with `{field}`. */
+/**
+ * Errors of a submitted form: per field, and a notice for the whole form. A text may contain `{field}` for the field
+ * label.
+ */
 export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
-  /** The submission was made: what is sent next is another. */
+  /** The submission was processed. The next attempt needs a new submission id. */
   is_spent?: boolean;
 }
 
-/** The form of a page that pays, for buttons that stand outside of it. */
+/** Id of the payment form, for submit buttons outside of it. */
 export const FORM_ID = 'pay';
 
 export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };
 
-/** Thrown by a form that was done, to no avail: the person may change something and send it again, as a new submission. */
+/**
+ * Thrown when a form was processed but declined. The payer can change something and send it again as a new
+ * submission.
+ */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -97,16 +103,16 @@ export class Refused extends Error {
   }
 }
 
-/** A page or a form as data. A form that was done leads elsewhere; one that was not is shown again. */
+/** A route that renders a page or handles a form. A processed form redirects; a rejected form is shown again. */
 export interface Page {
   method: 'GET' | 'POST';
-  /** With `:name` for parameters. */
+  /** Path with `:name` parameters. */
   path: string;
   handle(deps: Deps, visit: Visit): Promise<PageAnswer>;
-  /** Of a form: it may send files. */
+  /** The form may upload files. */
   files?: true;
-  /** Of the panel: the least role it is for; null where anybody who is signed in may, or nobody is yet. */
+  /** Minimum role for a panel page. Null means every signed-in user, or a page that needs no sign-in. */
   least_role?: Role | null;
-  /** The page a form stands on, with what is wrong with what it sent. */
+  /** Renders the page of the form again, with the errors of the submission. */
   again?(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet>;
 }

@@ -6,11 +6,11 @@ interface PayBarProps {
   label: string;
   amount: ComponentChildren;
   children: string;
-  /** Where the text of the button may change. */
+  /** Name under which a form response can replace the button text. */
   place?: string;
 }
 
-/** The end of a form. On a phone it stays at the bottom of the screen, with what is due beside the button. */
+/** Submit button of a payment form. On phones it stays at the bottom of the screen, next to the amount due. */
 export function PayBar({ label, amount, children, place }: PayBarProps) {
   return (
     <div class="pay-bar">

@@ -7,10 +7,10 @@ import { type Filled, Input, Select } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 import { FIELD_WORDS } from './words.ts';
 
-/** What a telephone begins with unless somebody types another country's. */
+/** Default dialling code of the phone field. */
 const COLOMBIA = '+57 ';
 
-/** How each of the forms that ask who somebody is calls it. */
+/** Paths of the fields that identify a person. They differ between forms. */
 export interface PersonPaths {
   email: string;
   name: string;
@@ -27,7 +27,7 @@ const PAYER_PATHS = {
   phone: 'customer_payer.cellphone',
 } as const satisfies PersonPaths;
 
-/** Who pays, as `hostedPayer` reads it. */
+/** Fields of the payer, parsed by `hostedPayer`. */
 export function PayerFields({ of, known }: { of: Filled; known?: { name?: string; email?: string } }) {
   const { t } = useReader();
   return (

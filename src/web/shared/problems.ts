@@ -5,12 +5,15 @@ import { peopleErrors } from '#src/tenancy/people/errors.ts';
 import { NO_PROBLEM, type Problem, Refused } from './page.ts';
 import { inWords } from './sentences.ts';
 
-/** What a person can put right; anything else is an error page. */
+/**
+ * Converts an error that the user can correct into a form problem. Returns null for all other errors, which lead to
+ * an error page.
+ */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Refused) return error.problem;
   if (error instanceof ValidationError) {
     const errors = new Map<string, ReturnType<typeof inWords>>();
-    // The first complaint about a field is the one to put right first.
+    // Report only the first issue of each field.
     for (const { path, ...issue } of error.issues)
       if (!errors.has(path)) errors.set(path, inWords(path, issue));
     return { errors, notice: null };
@@ -25,7 +28,7 @@ export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
 }
 
-/** The sender may not use this form, whatever is typed into it: the response keeps the status 403. */
+/** Whether the sender lacks permission for the form, regardless of its values. The response keeps status 403. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof ApiError && NOT_ALLOWED.includes(error.entry);
 }
@@ -37,7 +40,7 @@ export function isTooMany(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry.status === 429;
 }
 
-/** Refused at the door: nothing was done. */
+/** The server rejected the request because of overload and processed nothing. */
 export function isOverloaded(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry === overloadErrors.overloaded;
 }

@@ -3,32 +3,35 @@ import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import { decimalIn } from '#src/kernel/typed-amount.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
-/** What people type, as the rules of the API want it. What makes no sense is left as it is, for them to refuse. */
+/**
+ * Normalizes typed text to the formats of the API. Text that cannot be normalized is returned unchanged, so that
+ * validation rejects it.
+ */
 
 const SHORT_EXPIRY = /^(0?[1-9]|1[0-2])[/-]?(?:20)?(\d{2})$/;
 
-/** `12/29`, `12 / 2029`, `1229` → `2029-12`. */
+/** Parses a card expiry date: `12/29`, `12 / 2029`, `1229` → `2029-12`. */
 export function readExpiry(text: string): string {
   const parts = SHORT_EXPIRY.exec(text.replaceAll(/\s/g, ''));
   return parts ? `20${parts[2]}-${parts[1]?.padStart(2, '0')}` : text;
 }
 
-/** As people group them: spaces, points and hyphens say nothing. */
+/** Removes spaces, points and hyphens between digits. */
 export function readDigits(text: string): string {
   return text.replaceAll(/[\s.-]/g, '');
 }
 
-/** Money, with points or commas between thousands. */
+/** Parses an amount with points or commas as thousands separators. Returns other text unchanged. */
 export function readAmount(text: string): string {
   return decimalIn(text) ?? text;
 }
 
-/** A percentage: `2,5`, `2.5 %`. There are no thousands in it. */
+/** Parses a percentage: `2,5`, `2.5 %`. Thousands separators are not supported. */
 export function readPercent(text: string): string {
   return text.replaceAll(/[\s%]/g, '').replace(',', '.');
 }
 
-/** What was sent for a field, by its path; empty when nothing was. */
+/** Returns the submitted value of a field by its path, or an empty string. */
 export function sentFor(values: Query, path: string): string {
   let node: Query[string] = values;
   for (const part of path.split('.')) {
@@ -37,7 +40,7 @@ export function sentFor(values: Query, path: string): string {
   return typeof node === 'string' ? node : '';
 }
 
-/** Part of a form, with some of its fields read first. */
+/** Returns a group of form fields, with `readers` applied to some of them. */
 export function readGroup(
   form: Query,
   group: string,
@@ -49,7 +52,7 @@ export function readGroup(
   return { ...values, ...Object.fromEntries(read) };
 }
 
-/** Who pays: the telephone is typed into one field, and kept in two. */
+/** Reads the payer fields. The phone is one input, but is stored as dialling code and number. */
 export function readPayer(form: Query): Record<string, unknown> {
   const payer = readGroup(form, 'customer_payer', { id_number: readDigits });
   const { code, number } = splitPhone(sentFor(form, 'customer_payer.cellphone'));
@@ -58,7 +61,7 @@ export function readPayer(form: Query): Record<string, unknown> {
 
 export const CARD_READERS = { number: readDigits, expiration_date: readExpiry, cvv: readDigits } as const;
 
-/** Runs something whose complaints name other fields than the form has. */
+/** Runs `work` and renames the field paths in its validation errors to those of the form. */
 export async function withRenamedFields<T>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<T>,

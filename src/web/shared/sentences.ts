@@ -6,7 +6,7 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { DOCUMENT_TEXTS } from '#src/platform/http/document-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 
-/** What is wrong with a field, as a person would say it beside that field: without its name, and with what helps. */
+/** Validation messages for pages. They are shown at the field, so they do not repeat its name. */
 export const SENTENCES = {
   required: { es: 'Falta este dato.', en: 'This is missing.' },
   email: {
@@ -89,7 +89,7 @@ export const SENTENCES = {
   taken: { es: 'Ya hay otro con este dato.', en: 'There is another one with this already.' },
 } as const satisfies Record<string, Text>;
 
-/** The rules of the API, in the words of a page. */
+/** Maps the validation rules of the API to the messages of the pages. */
 const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.required, SENTENCES.required],
   [RULE_TEXTS.filled, SENTENCES.required],
@@ -122,7 +122,7 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [FORM_TEXT, SENTENCES.document_form],
 ]);
 
-/** Where digits are asked for, what they are says more than how many. */
+/** Messages for fields that only accept digits. They say what the digits are, not only how many are required. */
 const BY_FIELD: Readonly<Record<string, Text>> = {
   number: SENTENCES.number,
   cvv: SENTENCES.cvv,
@@ -147,7 +147,7 @@ export function inWords(path: string, issue: Complaint): Complaint {
   return text === undefined ? issue : { ...issue, text };
 }
 
-/** What the script that checks while somebody types has to say. */
+/** Messages that the form script needs for validation while typing. */
 export const TYPING_SENTENCES = [
   'required',
   'email',

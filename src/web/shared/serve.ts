@@ -41,7 +41,7 @@ import {
 } from './visit.ts';
 import { PAGE_WORDS } from './words.ts';
 
-/** Nothing but what this server sends, and no code or style inside a page. */
+/** Security headers: pages load only resources of this server and contain no inline scripts or styles. */
 const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
@@ -60,15 +60,18 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** Where pages live: what is not one of them is told in words, and not in JSON. */
+/** Path prefixes of pages. Unknown paths below them get an HTML error page instead of JSON. */
 const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda', PANEL] as const;
 
 export interface PageOptions {
-  /** Counts a form from one origin, as requests are: a card must not be guessed here, and many phones may share the address of their network. */
+  /**
+   * Counts a form submission per client address and returns a wait if the limit is exceeded. It prevents card
+   * testing.
+   */
   countForm(origin: string): TooMany | null | Promise<TooMany | null>;
 }
 
-/** Registers every page with what they share: the browser's secret, the CSRF tokens of forms, errors as pages. */
+/** Registers all pages with their shared handling: visitor cookie, CSRF tokens and HTML error pages. */
 export async function registerPages(
   app: FastifyInstance,
   deps: Deps,
@@ -103,12 +106,12 @@ export async function registerPages(
   });
 }
 
-/** Who reads about payments can come back; who is about to pay may not. */
+/** Under overload, panel pages are rejected before pages where customers pay. */
 function urgencyOf({ method, path }: Page): Urgency {
   return method === 'GET' && path.startsWith(PANEL) ? 'read' : 'money';
 }
 
-/** Some banks send a payer back with a form of theirs: nothing is done by it, and the page is shown. */
+/** Paths without a form handler. Some banks return the payer with a POST, so these paths redirect to the page. */
 function pathsWithoutForm(pages: readonly Page[]): string[] {
   const taken = new Set(pages.filter(({ method }) => method === 'POST').map(({ path }) => path));
   return pages.map(({ path }) => path).filter((path) => !taken.has(path));
@@ -151,18 +154,18 @@ async function servePage(
   }
 }
 
-/** What a form changes is its sender's doing: a payer's, unless whoever guards the page knows better. */
+/** Processes a form. The audit trail records the payer as the actor, unless the page guard sets another one. */
 function sent(deps: Deps, page: Page, request: FastifyRequest, visit: Visit): Promise<PageAnswer> {
   const actor = { ...whereFrom(request), action: `POST ${page.path}`, clock: deps.real_clock };
   return asActor({ channel: 'payer', ...actor }, () => page.handle(deps, visit));
 }
 
-/** Whoever opens pages that are not there may be guessing links; throws when there were too many. */
+/** Counts 404 responses per client, to detect guessed links. Throws when the client exceeds the limit. */
 async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200): Promise<void> {
   if (status === 404) await countGuess(deps, { name: 'wrong_links_from_origin', address: request.ip });
 }
 
-/** The cookie was lost, or another tab got a new one: nothing was done, and the same form sent again will do. */
+/** The visitor cookie was lost or replaced in another tab. The form was not processed and can be sent again. */
 const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 async function showAgain(
@@ -179,7 +182,7 @@ async function showAgain(
   return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
-/** For the script that sent the form: the same texts, with the label of the field left to it. */
+/** JSON version of a problem, for the form script. The script inserts the field labels. */
 function problemData(problem: Problem, visit: Visit) {
   const said = [...problem.errors].map(([path, { text, values }]) => [
     path,
@@ -237,7 +240,7 @@ function sendSheet(reply: FastifyReply, visit: Visit, sheet: Sheet): FastifyRepl
     .send(renderDocument(sheet, visit));
 }
 
-/** A path that is nobody's, opened in a browser; null where a program asked, which is answered in JSON. */
+/** Sends an HTML 404 page to browsers. Returns null for API clients, which get JSON. */
 export function sendMissing(deps: Deps, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   if (request.method !== 'GET' || !wantsPage(request)) return null;
   return sendError(deps, request, reply, new ApiError(commonErrors.not_found));
@@ -261,7 +264,7 @@ function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, err
 
 function noticeOf(error: unknown, status: number): Text {
   if (isDisabled(error)) return PAGE_WORDS.disabled;
-  // Nothing was done, and whoever pays should know.
+  // Tell the payer that nothing was charged.
   if (isOverloaded(error)) return PAGE_WORDS.busy_hint;
   return status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
 }
@@ -272,7 +275,7 @@ function statusOf(error: unknown): number {
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 
-/** Read once: a browser that brings no secret is given one, and everything of this request goes by that. */
+/** Caches the visit per request, so that a new visitor secret is generated only once. */
 const visits = new WeakMap<FastifyRequest, Visit>();
 
 function visitOf(deps: Deps, request: FastifyRequest): Visit {

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Of who somebody is on their electronic invoices. */
+/** Texts of the form for electronic invoice details. */
 export const TAX_WORDS = {
   title: { es: 'Datos para la factura electrónica', en: 'Details for the electronic invoice' },
   lead: {

@@ -3,13 +3,13 @@ import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { parseQuery, type Query } from '#src/platform/http/query-string.ts';
 import { requestErrors } from '#src/platform/http/server.ts';
 
-/** More than any file that is taken, so that one too large is told in words. */
+/** Larger than any accepted file, so that the page can report a file that is too large. */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_PARTS = 50;
-/** What decoding puts in the place of bytes that are not UTF-8. */
+/** Replacement character that the decoder inserts for invalid UTF-8. */
 const REPLACED = '\uFFFD';
 
-/** A file that a form sent. Its name and type are the sender's: nothing may rely on them. */
+/** An uploaded file. Its name and type come from the client and must not be trusted. */
 interface SentFile {
   name: string;
   type: string;
@@ -18,14 +18,14 @@ interface SentFile {
 
 export type SentFiles = ReadonlyMap<string, SentFile>;
 
-/** What files a form sent, by field. */
+/** Uploaded files of a request, by field name. */
 const files = new WeakMap<FastifyRequest, SentFiles>();
 
 export function filesOf(request: FastifyRequest): SentFiles {
   return files.get(request) ?? new Map();
 }
 
-/** A form with files: its fields are answered as those of any other form. */
+/** Parses a multipart form. Returns its text fields like any other form and keeps its files for `filesOf`. */
 export async function readUpload(request: FastifyRequest, body: Buffer): Promise<Query> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {

@@ -8,44 +8,45 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { readCookies } from './cookies.ts';
 import { filesOf, type SentFiles } from './uploads.ts';
 
-/** One request for a page: what a handler may know of the browser and of what it sent. */
+/** A request for a page: what the handler needs to know about the browser and the submitted data. */
 export interface Visit {
   params: Readonly<Record<string, string>>;
   query: Query;
-  /** What a form sent; empty for a plain visit. */
+  /** Submitted form fields; empty for a GET request. */
   form: Query;
-  /** What files it sent, by field; only a form that may send some has any. */
+  /** Uploaded files by field name; empty unless the page accepts files. */
   files: SentFiles;
-  /** Only whether something changed is asked, again and again: nothing is set off by it. */
+  /** HEAD request of a polling page. It must have no side effects. */
   is_glance: boolean;
   locale: Locale;
-  /** A browser asks for pages; programs ask for anything, or for data. */
+  /** Whether the client accepts HTML, as browsers do. */
   wants_page: boolean;
-  /** A secret between this browser and us: CSRF tokens are made from it, and submissions in two tabs are the same submission. */
+  /** Random secret of this browser. CSRF tokens derive from it, and submissions from two tabs share it. */
   visitor: string;
-  /** The address the request came from. */
+  /** IP address of the client. */
   origin: string;
-  /** In Colombia, `2027-01`: what has ended by now cannot be typed as a card's. */
+  /** Current month in Colombia, `2027-01`. Cards that expired before it are rejected. */
   month: string;
-  /** What the browser says it is. */
+  /** The `user-agent` header. */
   user_agent: string;
   cookies: ReadonlyMap<string, string>;
-  /** The path with its query, for links back to this very page. */
+  /** Path and query of the request, for links back to this page. */
   address: string;
 }
 
 const VISITOR = /^[\w-]{43}$/;
 export const VISITOR_COOKIE = 'cuota_visitor';
 export const LANGUAGE_COOKIE = 'cuota_lang';
-/** Of whoever is signed in to the portal. */
+/** Session cookie of the customer portal. */
 export const SESSION_COOKIE = 'cuota_portal';
-/** Of whoever is signed in to the panel. */
+/** Session cookie of the panel. */
 export const PANEL_COOKIE = 'cuota_panel';
-/** Where the panel is. */
 export const PANEL = '/panel';
-/** The name of buttons that show a form again with what was typed, in another language or for another way to pay. */
+/**
+ * Name of buttons that show the form again with the typed values, in another language or for another payment method.
+ */
 const REDRAW = 'redraw';
-/** The hidden field of every form. */
+/** Name of the hidden CSRF field in every form. */
 export const CSRF_FIELD = 'csrf_token';
 
 export function readVisit(
@@ -76,7 +77,7 @@ export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return String(headers.accept ?? '').includes('text/html');
 }
 
-/** As the script of a form does. */
+/** Whether the client expects JSON, as the form script does. */
 export function wantsData({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return String(headers.accept ?? '').startsWith('application/json');
 }
@@ -86,7 +87,7 @@ function visitorOf(cookies: ReadonlyMap<string, string>): string {
   return VISITOR.test(known) ? known : randomBytes(32).toString('base64url');
 }
 
-/** What the person chose, else what the browser asks for, else Spanish. */
+/** Returns the chosen language, else the one that the browser prefers, else Spanish. */
 function localeOf(query: Query, cookies: ReadonlyMap<string, string>, header: string | undefined): Locale {
   return (
     chosenLocale(query) ??
@@ -95,32 +96,32 @@ function localeOf(query: Query, cookies: ReadonlyMap<string, string>, header: st
   );
 }
 
-/** The language this very address asks for. */
+/** Returns the language in the `lang` query parameter, if any. */
 export function chosenLocale(query: Query): Locale | undefined {
   return LOCALES.find((locale) => locale === textOf(query, 'lang'));
 }
 
-/** Whether a form is only to be shown again. */
+/** Whether the submission only asks to show the form again. */
 export function isRedraw({ form }: Pick<Visit, 'form'>): boolean {
   return textOf(form, REDRAW) !== undefined;
 }
 
-/** The language that a form shall be shown again in, if it says one. */
+/** Returns the language in which to show the form again, if the submission names one. */
 export function redrawnIn(form: Query): Locale | undefined {
   return LOCALES.find((locale) => locale === textOf(form, REDRAW));
 }
 
 /**
- * The CSRF token that a form must send back. Only a page of ours knows the cookies it is made from, which no script can
- * read and no other site can have sent, so that there is nothing to keep. A form of somebody who is signed in holds for
- * that session alone: whoever made a browser take another cookie for the visit still lacks the session's.
+ * Returns the CSRF token that a form must send back. It is a hash of HttpOnly cookies, so the server stores no
+ * tokens. The session cookie is included: an attacker who plants a visitor cookie cannot derive the token of a
+ * signed-in user.
  */
 export function csrfTokenOf({ visitor, cookies, address }: Visit): string {
   const session = cookies.get(isInPanel(address) ? PANEL_COOKIE : SESSION_COOKIE);
   return hash('sha256', `form ${visitor} ${session ?? ''}`, 'base64url');
 }
 
-/** Payers and merchants sign in apart from each other, in one browser too. */
+/** Customers and merchants have separate sessions, even in the same browser. */
 function isInPanel(address: string): boolean {
   return address === PANEL || address.startsWith(`${PANEL}/`) || address.startsWith(`${PANEL}?`);
 }
@@ -132,8 +133,8 @@ export function hasValidCsrfToken(visit: Visit): boolean {
 }
 
 /**
- * Whether a form was sent by a page of somebody else's: of another site, or of another host of the same. Browsers say so;
- * older ones name at least where the page is from. Programs say neither, and have no cookies of anybody to send along.
+ * Whether a page of another origin sent the form. Browsers send `sec-fetch-site`, and older ones at least `origin`.
+ * API clients send neither, and have no user's cookies.
  */
 export function isForeign({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What all pages say. */
+/** Texts that all pages share. */
 export const PAGE_WORDS = {
   skip: { es: 'Ir al contenido', en: 'Skip to content' },
   test: {
@@ -71,7 +71,7 @@ export const PAGE_WORDS = {
   stay: { es: 'Quedarme aquí', en: 'Stay here' },
 } as const satisfies Record<string, Text>;
 
-/** What the fields of a person and of a card are called, wherever they are asked for. */
+/** Labels of the fields for a person and a card. */
 export const FIELD_WORDS = {
   name: { es: 'Nombre y apellidos', en: 'First and last name' },
   email: { es: 'Correo electrónico', en: 'E-mail' },

@@ -2,17 +2,17 @@ import { Fragment } from 'preact';
 import { useReader } from './document.tsx';
 import { PAGE_WORDS } from './words.ts';
 
-/** Of the input of a field. */
+/** Returns the id of a field's input. */
 export function idOf(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }
 
-/** Of something that the page does not ask for. */
+/** Returns a readable name for a field that the page does not contain. */
 function plainNameOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
 }
 
-/** How many fields need a look, and the way to each. */
+/** Shows the number of invalid fields, with a link to each. */
 export function WrongFields({ paths }: { paths: readonly string[] }) {
   const { t, labels } = useReader();
   const count = paths.length;

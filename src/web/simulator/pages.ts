@@ -3,10 +3,10 @@ import { request as call } from 'undici';
 
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
 
-/** The bank of a transfer, the bank of a card, and what stands for the app of an account. */
+/** Simulator pages for payers: bank transfer, 3-D Secure challenge and wallet app. */
 const PAGES = ['bank', 'challenge', 'app'] as const;
 
-/** Passes the simulator's pages for payers on, when the simulator runs inside. */
+/** Proxies the payer pages of the embedded simulator. */
 export async function registerSimulatorPages(app: FastifyInstance, simulatorUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(

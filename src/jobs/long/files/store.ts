@@ -5,7 +5,7 @@ import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts'
 
 type Db = Deps['db'];
 
-/** One piece of its file; they are numbered from 1. */
+/** Returns one chunk of a job's file. Chunks are numbered from 1. */
 export async function readChunk(
   db: Db,
   { commerce_id, id }: Key,
@@ -21,7 +21,10 @@ export async function readChunk(
   return chunk?.text;
 }
 
-/** Deletes the files of a few jobs that ended before; answers how many jobs those were. */
+/**
+ * Deletes the files of up to `limit` jobs per merchant that ended before the given time. Returns the largest number
+ * of jobs of one merchant.
+ */
 export async function purgeFiles(
   db: Db,
   { ended_before, now, limit }: { ended_before: Temporal.Instant; now: Temporal.Instant; limit: number },
@@ -45,7 +48,7 @@ export async function purgeFiles(
   return Math.max(0, ...purged);
 }
 
-/** Deletes what is known of jobs whose files are gone. */
+/** Deletes the rows of old jobs whose files are already deleted. */
 export async function forgetJobs(
   db: Db,
   { ended_before, limit }: { ended_before: Temporal.Instant; limit: number },

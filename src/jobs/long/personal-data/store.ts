@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Files that name them are not kept to be downloaded, nor what was asked for with their address. */
+/** Job files and job parameters that contain a person's e-mail, document number or ids. Erasing deletes them. */
 export const personalFiles: PersonalData = {
   name: 'files',
   async find({ db }, { commerce_id, emails, documents, ids }) {

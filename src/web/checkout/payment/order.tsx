@@ -11,7 +11,7 @@ import { WORDS } from './words.ts';
 
 const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open } as const;
 
-/** What an order pays, one thing a line; with what is still owed of it once that is known. */
+/** Lists the items that an order pays. Once paid, it also shows the remaining debt of each item. */
 export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
   const { t, locale } = useReader();
   if (parts.length === 0) return null;
@@ -45,11 +45,11 @@ interface RefusedProps {
   payment: Payment;
   transaction: Transaction;
   brand: Brand;
-  /** Where this browser can pay it again with what it typed; null in any other. */
+  /** URL to retry with the typed values, only for the browser that sent the form; otherwise null. */
   again: string | null;
 }
 
-/** Nothing was paid; the next attempt begins where this one did. */
+/** Shown for a declined order, with a link to the form to retry. */
 export function RefusedOrder({ payment, transaction, brand, again }: RefusedProps) {
   const { t, locale } = useReader();
   return (

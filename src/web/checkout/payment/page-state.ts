@@ -15,40 +15,40 @@ import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 
-/** A charge as its page finds it. */
+/** The data of a payment page. */
 export interface Found {
-  /** In the time of the charge's environment. */
+  /** Dependencies with the clock of the payment's environment. */
   deps: Deps;
   payment: Payment;
   brand: Brand;
   state: PageState;
-  /** How often somebody tried to pay it. */
+  /** Number of payment attempts. */
   attempts: number;
-  /** What a customer pays with it at a collection page; empty for an ordinary charge. */
+  /** Debts that the payment covers at a collection page; empty for an ordinary payment. */
   parts: readonly OrderPart[];
 }
 
-/** What an order pays of one thing that is owed, and what is owed of it then. */
+/** The part of a payment that covers one debt, and the remaining debt. */
 export interface OrderPart {
   item: CollectionItem;
   amount: bigint;
   pending: bigint;
 }
 
-/** What there is to show of a charge. */
+/** What the payment page shows. */
 type PageState =
-  /** `voucher`: one that can still be paid at a counter. */
+  /** `voucher` is a cash voucher that can still be paid. */
   | { kind: 'open'; refused: Transaction | null; voucher: Transaction | null }
-  /** `excess`: what was paid more than once. */
+  /** `excess` is the amount paid more than once. */
   | { kind: 'paid'; transaction: Transaction; voucher: Transaction | null; excess: bigint }
   | { kind: 'waiting'; transaction: Transaction }
-  /** `another`: whether another way to pay can be chosen meanwhile. */
+  /** `another` tells whether the payer can choose another payment method meanwhile. */
   | { kind: 'voucher'; transaction: Transaction; another: boolean }
-  /** An order takes one attempt; the next is made at the page it came from. */
+  /** An order allows one attempt. The payer retries on the collection page. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 
-/** Where there is a voucher and another way is possible beside it, either can be asked for. */
+/** Whether the URL asks for the voucher or the form. It applies only if the page can show both. */
 export type Wanted = 'voucher' | 'form' | null;
 
 export async function findPageState(outer: Deps, id: string, wanted: Wanted): Promise<Found> {
@@ -87,7 +87,7 @@ function isOrder({ user_id }: Payment): boolean {
   return user_id === null;
 }
 
-/** Pure: from a charge and its attempts, newest first. */
+/** Derives the page state from a payment and its attempts, newest first. Does no I/O. */
 function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): PageState {
   const voucher = attempts.find(isOpenVoucher) ?? null;
   const approved = attempts.find(({ approved_at }) => approved_at !== null);
@@ -103,7 +103,7 @@ function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Te
   if (last && isOrder(payment)) return { kind: 'refused', transaction: last };
   if (refusal === paymentErrors.payment_expired) return { kind: 'expired' };
   if (refusal === paymentErrors.payment_already_used) return { kind: 'used' };
-  // The merchant's own page takes this payment: there is nothing to fill in here.
+  // Payments without hosted checkout are paid on the merchant's own page, so there is no form here.
   const isOurs = payment.checkout_type === 'redirect' && !isOrder(payment);
   if (refusal !== null || (!isOurs && last === null)) return { kind: 'inactive' };
   return { kind: 'open', refused: last, voucher };

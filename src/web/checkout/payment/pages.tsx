@@ -76,7 +76,7 @@ async function partIn(found: Found, visit: Visit, shown: Shown): Promise<Part> {
   return state.kind === 'refused' ? refusedPart(found, state, visit) : partOf(found, state, visit);
 }
 
-/** An order that was not paid: only the browser that sent it is led back to its form. */
+/** Shows a declined order. Only the browser that sent the form gets a link back to it. */
 async function refusedPart(found: Found, { transaction }: RefusedState, visit: Visit): Promise<Part> {
   const { deps, payment, brand } = found;
   const again = textOf((await readDraft(deps, visit, transaction)) ?? {}, 'again_at') ?? null;
@@ -84,12 +84,12 @@ async function refusedPart(found: Found, { transaction }: RefusedState, visit: V
   return { title: say(METHOD_WORDS.refused, visit.locale), content };
 }
 
-/** The form, with what was typed before where this browser did. */
+/** Shows the payment form. Earlier values are restored only in the browser that sent them. */
 async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part> {
   const { deps, payment, brand, attempts } = found;
   const { voucher } = found.state as Open;
   const all = await waysFor(deps, payment);
-  // The voucher that is there is how to pay in cash, unless the merchant takes several attempts.
+  // An open voucher already is the cash payment, unless the merchant allows several attempts.
   const isCashTaken = voucher !== null && payment.max_transactions === null;
   const ways = isCashTaken ? { ...all, methods: all.methods.filter((one) => one !== 'cash') } : all;
   const { values, problem, before } = await typedAt(found, visit, shown.problem);
@@ -119,7 +119,10 @@ async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part>
   return { title: say(WORDS.title, visit.locale), islands: ['form', 'card', 'methods'], pays: true, content };
 }
 
-/** What the form holds: what was just sent, else what this browser sent for the voucher, or before an attempt that came to nothing. */
+/**
+ * Returns the form values: the submitted ones, else the values that this browser sent for the voucher or a declined
+ * attempt.
+ */
 async function typedAt(found: Found, visit: Visit, problem: Problem) {
   const { deps } = found;
   const { refused, voucher } = found.state as Open;
@@ -133,12 +136,12 @@ async function typedAt(found: Found, visit: Visit, problem: Problem) {
   return { values, problem: told, before: refused.payment_method };
 }
 
-/** Of who paid, as far as the attempt has it. */
+/** Returns the payer data of the last attempt, if this browser made it. */
 async function typedAsKept({ deps, payment, attempts }: Found, { visitor }: Visit, last: Transaction) {
   return (await isOwn(deps, visitor, { payment, attempts, transaction: last })) ? typedBefore(last) : {};
 }
 
-/** The way that is chosen in the form, wherever it was sent to. */
+/** Returns the payment method selected in the form. It can differ from the one in the URL. */
 function methodIn({ form }: Visit): Method | undefined {
   return METHODS.find((method) => method === textOf(form, 'method'));
 }
@@ -198,13 +201,16 @@ function closed(kind: keyof typeof CLOSED, { expires_at }: Payment, name: string
   };
 }
 
-/** Whatever became of a form, the page of its charge shows it. */
+/**
+ * Processes a payment form, then redirects to the payment page, which shows the result. A decline is reported on the
+ * form.
+ */
 async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnswer> {
   const found = await findPageState(outer, visit.params.id ?? '', 'form');
   const { deps, payment, brand, state, attempts } = found;
   const page = pathOf(payment.id);
   if (state.kind !== 'open') return { redirect: page };
-  // Another way was chosen, and no script was there to open it.
+  // Another method was selected without scripts. Show its fields.
   if ((methodIn(visit) ?? method) !== method)
     return { sheet: await show(outer, visit, { method, problem: NO_PROBLEM }) };
   const { commerce_id, production } = payment;
@@ -233,7 +239,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
   });
 }
 
-/** The charge changed meanwhile, in another tab or at another's hands. */
+/** Whether the payment changed in the meantime, in another tab or by another person. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && Object.values<unknown>(paymentErrors).includes(error.entry);
 }
@@ -249,7 +255,7 @@ export const paymentPages: readonly Page[] = [
   ...METHODS.flatMap((method): Page[] => {
     const path = `${PATH}/${method}`;
     return [
-      // Of a form that was shown again: whoever comes to its address is shown the page.
+      // URL of a form that was shown again. Opening it redirects to the payment page.
       { method: 'GET', path, handle: async (_deps, visit) => ({ redirect: pathOf(visit.params.id ?? '') }) },
       {
         method: 'POST',

@@ -18,16 +18,16 @@ interface ResultProps {
 }
 
 interface PaidProps extends ResultProps {
-  /** One that can still be paid at a counter, and should not be. */
+  /** A cash voucher that can still be paid, but should not be. */
   voucher: Transaction | null;
-  /** What was paid more than once. */
+  /** Amount paid more than once. */
   excess: bigint;
 }
 
 export function Paid({ payment, transaction, brand, parts, voucher, excess }: PaidProps) {
   const { t, locale } = useReader();
   const url = payment.result_urls?.return ?? null;
-  // Whoever has something to read here, such as what is left of their debts, stays as long as they like.
+  // Forward automatically only if the page shows nothing that the payer needs to read, such as a remaining debt.
   const isRead = parts.length === 0 && voucher === null && excess === 0n;
   const after = isRead ? { after_s: FORWARD_AFTER_S } : {};
   const number = voucher?.voucher ?? '';

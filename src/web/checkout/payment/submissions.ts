@@ -4,12 +4,18 @@ import { idFrom, type Key } from '#src/kernel/ids.ts';
 import { listOperationsOf } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
-/** The id of a browser's next submission at a charge: the same in all its tabs, and known to nobody else. */
+/**
+ * Derives the id of a browser's next submission for a payment. All tabs share it, and other browsers cannot guess
+ * it.
+ */
 export function submissionOf(visitor: string, { id }: Pick<Key, 'id'>, attempts: number): string {
   return idFrom(`payment ${visitor} ${id} ${attempts}`);
 }
 
-/** Whether this browser made that attempt. What was typed is given back to no other: a link may be in many hands. */
+/**
+ * Whether this browser made the attempt. Typed values are not shown to other browsers, because the link may be
+ * shared.
+ */
 export async function isOwn(
   deps: Deps,
   visitor: string,

@@ -10,13 +10,13 @@ interface ChargeProps {
   payment: Payment;
   brand: Brand;
   parts: readonly OrderPart[];
-  /** Whether it can still be paid here. */
+  /** Whether the payment can still be made here. */
   isOpen: boolean;
-  /** Whether the page has nothing else to go on with. */
+  /** Whether the page offers no further action. */
   isClosed: boolean;
 }
 
-/** What is paid with a charge: the same beside its form and beside whatever became of it. */
+/** Summary of a payment, shown next to its form and next to its result. */
 export function ChargeSummary({ payment, brand, parts, isOpen, isClosed }: ChargeProps) {
   const { t, locale } = useReader();
   const { tax, expires_at, reference_1 } = payment;

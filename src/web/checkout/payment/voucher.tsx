@@ -19,11 +19,11 @@ interface VoucherProps {
   transaction: Transaction;
   brand: Brand;
   parts: readonly OrderPart[];
-  /** Where another way to pay can be chosen meanwhile; null where the charge takes no more attempts. */
+  /** URL to choose another payment method; null if the payment allows no more attempts. */
   other: string | null;
 }
 
-/** What to do at the counter, step by step, with the two numbers that are asked for there. */
+/** Step-by-step instructions for paying a voucher at a cash point, with the two numbers that the cashier needs. */
 export function Voucher({ payment, transaction, brand, parts, other }: VoucherProps) {
   const { t, locale } = useReader();
   const { voucher, barcode, expires_at, payment_method_source: point } = transaction;
@@ -69,10 +69,10 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
   );
 }
 
-/** Read out as they are. */
+/** Numbers up to this length are not grouped. */
 const SHORT = 6;
 
-/** In groups, as one reads them out; copied without the spaces. */
+/** Shows digits in groups of four, with a button that copies them without spaces. */
 function Digits({ of, name, isNumber = false }: { of: string; name: string; isNumber?: boolean }) {
   const { t } = useReader();
   return (
@@ -94,7 +94,7 @@ function Digits({ of, name, isNumber = false }: { of: string; name: string; isNu
   );
 }
 
-/** What the form says first while a voucher is open: which of the two is paid does not matter, but only one is. */
+/** Notice above the form while a voucher is open. The payer must pay only one of the two. */
 export function BesideVoucher({ voucher, href }: { voucher: Transaction; href: string }) {
   const { t, locale } = useReader();
   const date = voucher.expires_at && displayDeadline(voucher.expires_at, locale);
@@ -106,7 +106,7 @@ export function BesideVoucher({ voucher, href }: { voucher: Transaction; href: s
   );
 }
 
-/** What the form of a charge says first whose voucher nobody paid in time; null where that is not why. */
+/** Returns a notice if the last attempt was a voucher that expired, otherwise null. */
 export function expiredVoucher(refused: Transaction | null, locale: Locale): Problem['notice'] {
   if (!refused || refused.voucher === null || refused.expires_at === null) return null;
   return { text: VOUCHER_COPY.expired, values: { date: displayDeadline(refused.expires_at, locale) } };

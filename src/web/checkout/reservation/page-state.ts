@@ -13,9 +13,9 @@ import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { brandsOf } from '../../shared/brands.ts';
 
-/** A reservation as its page finds it. */
+/** The data of a reservation page. */
 export interface Found {
-  /** In the time of the reservation's environment. */
+  /** Dependencies with the clock of the reservation's environment. */
   deps: Deps;
   reservation: Reservation;
   brand: Brand;
@@ -38,7 +38,7 @@ const BY_STATUS = {
   Indeterminada: 'waiting',
 } as const satisfies Record<Reservation['status'], PageState['kind']>;
 
-/** Only `redirect` reservations have a page. */
+/** Loads the state of a reservation page. Throws a 404 unless the checkout type is `redirect`. */
 export async function findPageState(outer: Deps, id: string): Promise<Found> {
   const row = isUuid(id) ? await findAnyReservation(outer.db, id) : undefined;
   if (row?.checkout_type !== 'redirect') throw notFound();
@@ -64,7 +64,7 @@ async function pageStateOf(deps: Deps, reservation: Reservation): Promise<PageSt
   };
 }
 
-/** The cards that an amount can be held on: as the merchant may, and as a provider of it can. */
+/** Returns the card brands that support holds, limited to those enabled for the merchant. */
 async function listHeldBrands(deps: Deps, reservation: Reservation): Promise<CardBrand[]> {
   const allowed = await listReservationBrands(deps.db, reservation.commerce_id);
   const offered = brandsOf(await offeredBy(deps, reservation), reservation.currency, { hold: true });

@@ -82,7 +82,7 @@ function readForm(form: Query) {
   });
 }
 
-/** Whatever became of the form, the page of its reservation shows it. */
+/** Places the hold, then redirects to the reservation page, which shows the result. */
 async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   const { deps, reservation, brand, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(reservation.id);
@@ -100,14 +100,14 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
     return { redirect: isAway ? `${page}?go=bank` : page };
   } catch (error) {
     if (error instanceof SubmissionTaken || isOvertaken(error)) return { redirect: page };
-    // What the API says of a brand is for who wrote the program; whoever holds the card is told beside its number.
+    // The API error is addressed to developers. Show the card holder a message at the card number instead.
     if (error instanceof ApiError && error.entry.code === 'MIT_FRANCHISE_NOT_ENABLED')
       throw invalid('payment_card.number', SENTENCES.brand);
     throw error;
   }
 }
 
-/** Somebody was faster, in another tab: the page shows what they did. A brand that is not taken is told. */
+/** Whether another tab already changed the reservation. The page then shows its current state. */
 function isOvertaken(error: unknown): boolean {
   return error instanceof ApiError && isBlock(error.entry.code);
 }

@@ -26,11 +26,11 @@ interface OpenProps {
   reservation: Reservation;
   of: Filled;
   path: string;
-  /** What can be held on. */
+  /** Card brands that support the hold. */
   brands: readonly CardBrand[];
 }
 
-/** The card to hold an amount on. */
+/** Form for the card on which the amount is held. */
 export function Open({ reservation, of, path, brands }: OpenProps) {
   const { t, locale } = useReader();
   const { customer, estimated_amount, currency } = reservation;
@@ -50,7 +50,7 @@ export function Open({ reservation, of, path, brands }: OpenProps) {
   );
 }
 
-/** What is to be held, or was: beside the form and beside whatever became of it. */
+/** Summary of the held amount, shown next to the form and next to the result. */
 export function HoldSummary({ reservation, brand, isOpen }: Shown & { isOpen: boolean }) {
   const isPending = isOpen || reservation.open_operation !== null;
   const { t, locale } = useReader();
@@ -107,7 +107,7 @@ export const ENDINGS = {
   refused: { title: WORDS.refused_title, text: WORDS.again },
 } as const satisfies Record<string, { title: Text; text: Text }>;
 
-/** Nothing more to do here: what became of it, and the way back. */
+/** Final state of a reservation, with a link back to the merchant. */
 export function Ended({ kind, reservation, brand }: Shown & { kind: keyof typeof ENDINGS }) {
   const { t, locale } = useReader();
   const { confirmed_amount, currency, response_code } = reservation;

@@ -13,7 +13,7 @@ interface CopyInput {
   offer: PlanOffer;
   merchant: string;
   mode: Mode;
-  /** A card unless it says otherwise. */
+  /** Default: card. */
   payBy?: PayBy;
   locale: Locale;
 }
@@ -32,7 +32,7 @@ function speaker(locale: Locale, plan: Plan) {
   };
 }
 
-/** Everything on the page that a coupon may change, by the name of its place. */
+/** Returns all texts of the page that a coupon can change, by name. */
 export function copyOf(input: CopyInput): Places {
   const [discount, first] = [discountWords(input), firstWords(input)];
   return {
@@ -47,7 +47,7 @@ export function copyOf(input: CopyInput): Places {
   };
 }
 
-/** The lines of the summary that a coupon changes, each with its amount; and what is due today. */
+/** Returns the summary lines that a coupon can change, and the amount due today. */
 function ledgerOf({ offer, locale }: CopyInput): Places {
   const { plan, first, coupon, trial_ends_at } = offer;
   const { t, money } = speaker(locale, plan);
@@ -84,7 +84,7 @@ function nextWords({ offer, locale }: CopyInput): string {
   const { t, money, date, every } = speaker(locale, plan);
   if (first === null) return '';
   if (second === null) return t(WORDS.no_next);
-  // After a trial, a second date would only be in the way, unless its amount is another.
+  // After a trial, show the second charge only if its amount differs from the first.
   const isSame = second.invoice.total === first.invoice.total;
   if (trial_ends_at !== null && isSame) return '';
   if (trial_ends_at !== null && second.invoice.total === plan.price) {
@@ -115,7 +115,7 @@ function discountWords({ offer, locale }: CopyInput): string {
   return t(WORDS.plan_discount, { off, length });
 }
 
-/** What is taken off, by the coupon or else by the plan. */
+/** Formats the discount of the coupon, or else of the plan. */
 function offOf({ plan, coupon }: PlanOffer, locale: Locale): string {
   if (coupon) return offWords(plan, percentHundredths(coupon), coupon.amount_off, locale);
   const isPercentage = plan.discount_type_amount === 'percentage';
@@ -133,7 +133,9 @@ function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, 
   return percentWords(hundredths, locale);
 }
 
-/** Who charges how much, how often and until when; and the first charge, where it is another. */
+/**
+ * Formats the charge authorization: who charges how much, how often and until when, and a first charge that differs.
+ */
 function mandateWords({ offer, merchant, mode, payBy = 'card', locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money, date, every } = speaker(locale, plan);
@@ -170,13 +172,13 @@ function buttonWords({ offer, mode, locale }: CopyInput): string {
   return t(isOwn ? WORDS.subscribe_pay : WORDS.assign_pay, { amount: money(total) });
 }
 
-/** `$ 30.000 COP`, `cada mes`. */
+/** Formats the price and the frequency of a plan: `$ 30.000 COP`, `cada mes`. */
 export function priceWords(plan: Plan, locale: Locale): { price: string; every: string } {
   const { money, every } = speaker(locale, plan);
   return { price: money(plan.price), every };
 }
 
-/** What bounds a plan: so many charges, a last day. */
+/** Describes the limits of a plan: number of charges and last day. */
 export function limitWords(plan: Plan, locale: Locale): string[] {
   const { t, date } = speaker(locale, plan);
   const { max_recurrences: count, deadline } = plan;
@@ -186,7 +188,7 @@ export function limitWords(plan: Plan, locale: Locale): string[] {
   ];
 }
 
-/** The conditions in full, one sentence or two each. */
+/** Returns the full conditions of a plan as a list of sentences. */
 export function conditionsOf(plan: Plan, merchant: string, locale: Locale): string[] {
   const { t, date, every, money } = speaker(locale, plan);
   const { max_recurrences: count, deadline, grace_period, grace_interval } = plan;

@@ -28,9 +28,9 @@ export interface OpenProps {
   mode: Mode;
   round: number;
   of: Filled;
-  /** What the offer says, by place. */
+  /** Texts of the offer, by name. */
   copy: Places;
-  /** What somebody can subscribe with, where the form is sent to then, and which of them is open. */
+  /** Available payment methods, with the URL that the form is submitted to for each. */
   ways: readonly { way: PayBy; action: string; reloads: boolean }[];
   way: PayBy;
   brands: readonly CardBrand[];
@@ -48,7 +48,7 @@ const CARD_PATHS = {
   installments: null,
 } as const;
 
-/** The form to begin with a plan. */
+/** Form to subscribe to a plan. */
 export function Open(props: OpenProps) {
   const { t } = useReader();
   const { offer, brand, mode, of, copy, way, brands } = props;
@@ -85,20 +85,20 @@ export function Open(props: OpenProps) {
   );
 }
 
-/** What the first charge is at most, in minor units. */
+/** Maximum amount of the first charge, in minor units. */
 export function mostOf({ plan, first }: PlanOffer): string {
   return String(first?.invoice.total ?? plan.price);
 }
 
 /**
- * The Enter key presses the first button of a form, and without a script nobody knows in which field it was hit. So the box of the
- * coupon is not there then until it is asked for: before, Enter does what the form is for; after, it shows the form again with the
- * coupon that was typed, and charges nothing.
+ * The Enter key activates the first button of a form, and without scripts the server cannot know the focused field.
+ * So the coupon field stays hidden until the customer requests it. Before that, Enter submits the form. Afterwards,
+ * Enter redraws the form with the coupon and charges nothing.
  */
 function EnterKey({ isCouponShown }: { isCouponShown: boolean }) {
   const redraws = isCouponShown ? { name: 'redraw', value: 'enter' } : {};
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: not reachable with the Tab key; the last button does the same.
     <button type="submit" class="unseen" {...redraws} data-enter tabindex={-1} aria-hidden="true" />
   );
 }
@@ -108,7 +108,7 @@ function isCouponShown({ values, problem }: Filled): boolean {
   return isAsked || sentFor(values, 'coupon') !== '' || problem.errors.has('coupon');
 }
 
-/** Behind a link, for those who have one. The Enter key in its field presses its own button. */
+/** Coupon field behind a link. The Enter key in this field activates its own button. */
 function CouponField({ of, copy }: { of: Filled; copy: Places }) {
   const { t } = useReader();
   const isOpen = isCouponShown(of);
@@ -144,7 +144,7 @@ function CouponBox({ of, copy, isOpen }: { of: Filled; copy: Places; isOpen: boo
   );
 }
 
-/** The mandate in words, to be ticked; the small print to be unfolded. */
+/** Checkbox to accept the charge authorization, with the full conditions in a collapsible block. */
 function Agreement({ offer: { plan }, brand, mode, of, copy, portal }: OpenProps) {
   const { t, locale } = useReader();
   return (

@@ -85,7 +85,7 @@ export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed |
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 
-/** What somebody can subscribe with. */
+/** Returns the payment methods that are available for the plan. */
 export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
   const offers = await offeredBy(deps, plan);
   const currency = plan.currency_type;
@@ -96,18 +96,18 @@ export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Pr
   ];
 }
 
-/** The cards that somebody can subscribe with. */
+/** Returns the card brands that are accepted for the plan. */
 export async function brandsFor({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<CardBrand[]> {
   return brandsOf(await offeredBy(deps, plan), plan.currency_type);
 }
 
-/** What somebody subscribes with: as chosen in the form, else as the address says, if that is offered. */
+/** Returns the payment method chosen in the form, else in the URL, else the first available one. */
 export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   const asked = textOf(visit.form, 'method') ?? textOf(visit.query, 'method');
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 
-/** The round that a form is for; and the submission that is to be shown in its place, if there is one. */
+/** The round of the next form, and the submission whose result is shown instead, if any. */
 export interface CurrentRound {
   round: number;
   submission: string | null;
@@ -135,7 +135,7 @@ export async function currentRound(found: Found, visit: Visit): Promise<CurrentR
 
 const OVER: ReadonlySet<Result['kind']> = new Set(['declined', 'over', 'unapproved']);
 
-/** Whether there is nothing of a result that whoever comes back should see first. */
+/** Whether a returning visitor gets a new form instead of this result. */
 function isBehind(result: Result | null, mode: Mode): boolean {
   if (result === null || OVER.has(result.kind)) return true;
   return mode === 'assign' && result.kind !== 'waiting' && result.kind !== 'approving';

@@ -87,7 +87,7 @@ interface Again {
   way: PayBy;
 }
 
-/** The form for another try. What was typed is given back only to the browser that sent it. */
+/** Shows the form for another attempt. Typed values are restored only in the browser that sent them. */
 async function againSheet(
   found: Found,
   visit: Visit,
@@ -108,7 +108,7 @@ function afterDecline({ transaction }: Extract<Result, { kind: 'declined' }>, vi
   return { typed: typedBefore(transaction), notice, way: method ?? 'card' };
 }
 
-/** The payer of an account said no or nothing, or the plan was no longer there when they said yes. */
+/** The customer did not approve the account, or the plan was no longer available when they did. */
 function afterNo({ approval, source }: Extract<Result, { kind: 'unapproved' }>, { locale }: Visit): Again {
   const { refusal, sign_up } = approval;
   const name = say(ACCOUNT_WORDS[source.kind], locale);
@@ -129,7 +129,7 @@ async function sendForm(outer: Deps, asSent: Visit): Promise<PageAnswer> {
   return withConsents<PageAnswer>(found.deps, asked, () => subscribe(found, visit));
 }
 
-/** The same page with the coupon's discount, before anything is paid. */
+/** Shows the page with the coupon's discount, without charging. */
 async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
   const offer = await offerPlan(found.deps, found.plan, readCoupon(visit.form)).catch((error) => {
     const isWrong = error instanceof ApiError && error.entry === subscriptionErrors.coupon_invalid;

@@ -1,7 +1,7 @@
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
-/** What was typed before a charge that was refused, but for the card, which is guessed to be the subscriber's own. */
+/** Restores form values from a declined charge, without card data. The subscriber's name prefills the card holder. */
 export function typedBefore({ customer_payer: payer }: Transaction): Query {
   if (payer === null) return {};
   const name = payer.name ?? '';
@@ -18,7 +18,7 @@ export function typedBefore({ customer_payer: payer }: Transaction): Query {
   };
 }
 
-/** The same where nothing was charged, and of an account its telephone. */
+/** Restores form values from a sign-up without a charge, including the phone number of the account. */
 export function typedIn(subscriber: Readonly<Record<string, unknown>> = {}): Query {
   const texts = Object.entries(subscriber).filter(([, value]) => ['string', 'number'].includes(typeof value));
   const { name, last_name, phone_code, cellphone_number, ...rest } = Object.fromEntries(
@@ -33,7 +33,7 @@ export function typedIn(subscriber: Readonly<Record<string, unknown>> = {}): Que
   };
 }
 
-/** One name as somebody types it, in two. In Colombia people have two last names, and often two first ones. */
+/** Splits a full name. People in Colombia have two last names and often two first names. */
 export function splitName(full: string): { name: string; last_name: string } {
   const words = full.split(/\s+/).filter(Boolean);
   const first = words.length > 3 ? 2 : 1;

@@ -28,7 +28,7 @@ const byAccount = z.object({
   ...shared,
 });
 
-/** What the form asks for, or everything that is wrong with it. */
+/** Parses a sign-up with a card. Throws a `ValidationError` with all issues. */
 export function readSignUp(form: Query, plan: AskedPlan): SignUp {
   const card_information = readGroup(form, 'card_information', {
     number: readDigits,
@@ -45,9 +45,9 @@ export function readSignUp(form: Query, plan: AskedPlan): SignUp {
   };
 }
 
-/** The same of somebody who pays with an account. */
+/** Parses a sign-up with an account. Throws a `ValidationError` with all issues. */
 export function readAccountSignUp(form: Query, plan: AskedPlan, kind: AccountMethod): AccountSignUp {
-  // Each account that can be chosen has a field of its own: all of them are in the form.
+  // The form contains one phone field per account method.
   const field = `account.${kind}_phone`;
   const sent = readDigits(sentFor(form, field));
   const phone = kind === 'bancolombia' || sent === '' ? null : sent;
@@ -64,7 +64,7 @@ function readAgreement(form: Query) {
   return { terms: sentFor(form, 'terms'), most: isAmount ? BigInt(most) : 0n };
 }
 
-/** Who signs up, and what stands beside that. */
+/** Parses the subscriber and the other fields, and reports the issues of both together. */
 function readBoth<Rest>(
   form: Query,
   plan: AskedPlan,
@@ -108,12 +108,12 @@ function readSubscriber(fields: object, { asks_address, hosted, office_id }: Ask
   return { ...parse(hostedSubscriber, fields), ...NO_ADDRESS, ...address };
 }
 
-/** The code that was typed in; null for none. */
+/** Returns the entered coupon code, or null. */
 export function readCoupon(form: Query): string | null {
   return parse(z.object({ coupon: nullable(text({ max: 64 })) }), { coupon: form.coupon }).coupon ?? null;
 }
 
-/** Both, or what is wrong with either: everything is told at once. */
+/** Runs both readers. Throws one error with the issues of both. */
 function allOf<A, B>(readA: () => A, readB: () => B, names: Readonly<Record<string, string>>): [A, B] {
   const issues: Issue[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -133,7 +133,10 @@ function allOf<A, B>(readA: () => A, readB: () => B, names: Readonly<Record<stri
   return [a as A, b as B];
 }
 
-/** An agreement that was not given is no missing datum; who has typed one name has typed no last one. */
+/**
+ * Replaces generic issues: a missing consent has its own message, and a missing last name is reported at the name
+ * field.
+ */
 function inOwnWords(issue: Issue): Issue {
   if (issue.path === 'last_name') return { path: 'name', text: SENTENCES.full_name };
   return issue.path === 'consent' ? { path: issue.path, text: WORDS.consent_missing } : issue;

@@ -18,15 +18,15 @@ import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
-/** A subscription that has begun, with what its subscriber wants to know of it. */
+/** A subscription that has started, with the data that its result page shows. */
 export interface Begun {
   subscription: Subscription;
   subscriber: Subscriber;
-  /** What it is charged to. */
+  /** Payment source that is charged. */
   source: ReturnType<typeof shownAs>;
-  /** Null: nothing was to be paid. */
+  /** Null if nothing was charged. */
   transaction: Transaction | null;
-  /** Null: there will be none. */
+  /** Next invoice; null if there is none. */
   upcoming: Invoice | null;
 }
 
@@ -35,12 +35,15 @@ export type Result =
   | ({ kind: 'over' } & Pick<Begun, 'subscription' | 'transaction'>)
   | { kind: 'declined'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
-  /** The payer of an account has not answered. */
+  /** The customer has not approved the account yet. */
   | { kind: 'approving'; approval: Approval; source: PaymentSource }
-  /** Nothing came of it. */
+  /** The customer did not approve the account, or the subscription could not start. */
   | { kind: 'unapproved'; approval: Approval; source: PaymentSource };
 
-/** What became of a submission at a plan; null when nothing is on record of it, as after test data were erased. */
+/**
+ * Returns the result of a submission. Returns null if there is no record of it, for example after test data was
+ * erased.
+ */
 export async function findResult(deps: Deps, plan: Plan, reference: string): Promise<Result | null> {
   const { commerce_id } = plan;
   const operation = await findOperation(deps.db, commerce_id, reference);
@@ -51,7 +54,7 @@ export async function findResult(deps: Deps, plan: Plan, reference: string): Pro
   return begunBy(deps, plan, transaction.subscription_id ?? reference, transaction);
 }
 
-/** Somebody signs up with an account, whose id the submission led to. */
+/** Finds a sign-up with an account that is pending or was not approved. */
 async function askedFor(deps: Deps, { commerce_id }: Plan, id: string): Promise<Result | null> {
   const approval = await findApproval(deps.db, { commerce_id, payment_source_id: id });
   const source = await findSource(deps.db, { commerce_id, id });
@@ -78,7 +81,7 @@ async function begunBy(
   return { kind, subscription, subscriber, source, transaction, upcoming };
 }
 
-/** What was agreed to with it, as the page of the plan said it; null where that is not on record. */
+/** Returns the offer that the customer accepted, for the summary. Returns null if it is not on record. */
 export async function offerIn(deps: Deps, plan: Plan, result: Shown): Promise<PlanOffer | null> {
   if (result.kind === 'approving') return offerOrPlain(deps, plan, result.approval.sign_up?.coupon ?? null);
   const { transaction } = result;
@@ -90,5 +93,5 @@ export async function offerIn(deps: Deps, plan: Plan, result: Shown): Promise<Pl
   return agreedOffer(deps, { plan, subscription, invoice_id: transaction?.invoice_id ?? null, upcoming });
 }
 
-/** Those that have a page of their own: the others lead to the form again. */
+/** Results with a page of their own. The others show the form again. */
 export type Shown = Exclude<Result, { kind: 'declined' | 'unapproved' }>;

@@ -22,7 +22,7 @@ interface ResultProps {
 
 type Success = Extract<Result, { kind: 'active' | 'trial' }>;
 
-/** A subscription that has begun, for the subscriber or for the staff who made it. */
+/** Shows a started subscription, to the subscriber or to the staff member who created it. */
 export function Success({ result, ...props }: ResultProps & { result: Success }) {
   const { plan, brand, mode, another, portal, back } = props;
   const { t } = useReader();

@@ -1,6 +1,6 @@
 import { idFrom } from '#src/kernel/ids.ts';
 
-/** Who fills in the form: the subscriber, or the merchant's staff for one. */
+/** Whether the subscriber (`own`) or the merchant's staff (`assign`) fills in the form. */
 export type Mode = 'own' | 'assign';
 
 /**
@@ -24,7 +24,7 @@ export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);
 }
 
-/** A round as an address or a form tells it; null when it tells none. */
+/** Parses a round number from a URL or form. Returns null if it is missing or invalid. */
 export function readRound(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
   const round = Number(text);

@@ -25,13 +25,13 @@ import { readRound, submissionOf } from './rounds.ts';
 import { agreementFields, copyFor, offerFor } from './sheets.tsx';
 import { WORDS } from './words.ts';
 
-/** Where a form that was sent leads. */
+/** Redirect after a submitted form. */
 interface Sent {
   redirect: string;
   cookies?: readonly Cookie[];
 }
 
-/** A form that was sent: once for each round, however often and from however many tabs. */
+/** Processes a sign-up form, at most once per round, regardless of repeated clicks and tabs. */
 export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
   const { deps, plan } = found;
   const current = await currentRound(found, visit);
@@ -122,7 +122,7 @@ function isRefused({ settled }: Creation): boolean {
 
 const NO_CARD = { 'card_information.number': '', 'card_information.cvv': '' } as const;
 
-/** The form again, for another card in another round. */
+/** Shows the form again after a decline, with cleared card data and the next round. */
 function declined(transaction: Transaction | null, { locale }: Visit, round: number): Refused {
   const reason = transaction
     ? refusalReason(transaction, locale)
@@ -131,7 +131,7 @@ function declined(transaction: Transaction | null, { locale }: Visit, round: num
   return new Refused(notice, { fields: { ...NO_CARD, round: String(round) } });
 }
 
-/** What stood in the way: told beside its field, or by the page of the plan. */
+/** Reports an error at its field, or redirects to the plan page, which explains it. Rethrows unexpected errors. */
 async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ redirect: string }> {
   const isGone = error instanceof ValidationError && error.issues.some(({ path }) => path === 'plan_id');
   if (isGone) return { redirect: formPath(found) };

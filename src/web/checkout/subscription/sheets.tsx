@@ -56,7 +56,7 @@ export async function closedSheet(found: Found, kind: Closed, locale: Locale): P
   return { title: say(title, locale), brand, is_test: !plan.production, summary, content };
 }
 
-/** The plan in lines: beside its form, and beside whatever became of that. */
+/** Summary of the plan, shown next to the form and next to the result. */
 function summaryOf(found: Found, offer: PlanOffer | null, as: SummaryKind, locale: Locale): VNode {
   const { plan, brand, mode, hosted } = found;
   if (offer === null) return <PlanSummary plan={plan} brand={brand} mode={mode} />;
@@ -79,7 +79,7 @@ interface FormInput {
   way: PayBy;
 }
 
-/** The form, with what it would change of itself if it was already there. */
+/** Builds the page with the form, and the updates that apply if the form is already displayed. */
 export async function openSheet(found: Found, visit: Visit, shown: FormInput): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal, hosted, back } = found;
@@ -128,13 +128,13 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
   };
 }
 
-/** What storing a card for the plan wants of the merchant's provider. */
+/** Parameters to look up the documents that the provider requires before it saves a payment source. */
 export function consentInput({ plan }: Found, { locale }: Visit, way: PayBy) {
   const need = { kind: 'purchase', method: way, currency: plan.currency_type } as const;
   return { party: plan, need, locale };
 }
 
-/** What the offer says, by place. */
+/** Returns the texts of the offer, by name. */
 export function copyFor(
   { brand, mode }: Found,
   offer: PlanOffer,
@@ -145,16 +145,17 @@ export function copyFor(
   const account = ways.find((way) => way !== 'card');
   const card = ways.includes('card') ? copyBy('card') : null;
   const other = account ? copyBy(account) : null;
-  // The sentence names what is charged: there is one for either, and the page shows that of the way that is open.
+  // The authorization names the payment source, so there is one text for cards and one for accounts. CSS shows the
+  // right one.
   return { ...(card ?? other), mandate: card?.mandate ?? '', mandate_account: other?.mandate ?? '' };
 }
 
-/** What somebody agrees to who sends the form. */
+/** Hidden fields that state what the customer accepts: the plan terms and the maximum first charge. */
 export function agreementFields(offer: PlanOffer): Record<string, string> {
   return { terms: termsOf(offer.plan), most: mostOf(offer) };
 }
 
-/** With the coupon that was typed in, if it is a good one. */
+/** Loads the offer with the entered coupon, or without it if the coupon is not valid. */
 export function offerFor({ deps, plan }: Found, values: Query): Promise<PlanOffer> {
   const code = sentFor(values, 'coupon').trim();
   return offerOrPlain(deps, plan, code === '' ? null : code);

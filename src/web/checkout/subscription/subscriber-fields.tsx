@@ -8,10 +8,10 @@ import { type HostedSession, lockedFields } from './hosted.ts';
 import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
-/** Where people live unless they say otherwise. */
+/** Default country. */
 export const COLOMBIA = 'CO';
 
-/** By the names of the API, but for the name and the telephone: each is one field here. */
+/** Field paths as in the API, except that the full name and the phone number are one field each. */
 const PATHS = {
   email: 'email',
   name: 'name',

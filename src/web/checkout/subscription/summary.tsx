@@ -14,7 +14,7 @@ interface PlanProps {
   mode: Mode;
 }
 
-/** How the summary stands: beside the form, beside what is not decided yet, beside what is, and beside why there is no form. */
+/** Variants of the summary: next to the form, a pending result, a final result, or a closed plan. */
 const LOOKS = {
   open: { total: LEDGER_WORDS.total_today, below: false, leads_back: true, tells_later: true },
   pending: { total: LEDGER_WORDS.total_today, below: true, leads_back: false, tells_later: true },
@@ -66,7 +66,7 @@ export function OfferSummary({ plan, brand, mode, copy, isTrial, as, back }: Off
   );
 }
 
-/** Where nothing more is on record. */
+/** Summary without an offer, for results whose offer is not on record. */
 export function PlanSummary({ plan, brand, mode }: PlanProps) {
   const { t } = useReader();
   return (

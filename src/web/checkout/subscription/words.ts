@@ -139,7 +139,7 @@ export const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The small print, in an order in which it can be read. */
+/** Full conditions, in reading order. */
 export const CONDITIONS = {
   who: {
     es: 'Quien cobra es {name}, por medio de Cuota.',

@@ -21,7 +21,7 @@ import { WORDS as ALL } from '../words.ts';
 import { Closed, OpenInvitation } from './parts.tsx';
 import { WORDS } from './words.ts';
 
-/** Where mails lead to. */
+/** Path of the links in invitation mails. */
 const PATH = `${INVITATIONS}/:id`;
 
 async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
@@ -57,7 +57,10 @@ function inputFor(signedIn: SignedIn, visit: Visit, { current_plan }: PortalInvi
   return consentInput(signedIn, visit, { method: 'card', currency: current_plan.currency });
 }
 
-/** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
+/**
+ * Accepts the invitation, then redirects to the same page, which shows whether the charge is pending, declined or
+ * done.
+ */
 async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
   const { session, scope, brand } = signedIn;
   const id = visit.params.id ?? '';

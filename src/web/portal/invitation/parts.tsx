@@ -24,11 +24,11 @@ interface OpenInvitationProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** Somebody tried just now. */
+  /** The customer has just submitted the form. */
   isSent: boolean;
 }
 
-/** What a yes would do and cost, and the yes. */
+/** Shows what the invitation changes and costs, with the form to accept it. */
 export function OpenInvitation(props: OpenInvitationProps) {
   const { t, locale } = useReader();
   const { of, invitation, detail, scope, submission, consents, isNew } = props;
@@ -100,7 +100,10 @@ function PlanOf({ of }: { of: PortalPlan }) {
   );
 }
 
-/** Prices of different periods are told side by side, and only those of equal ones are taken from each other. */
+/**
+ * Compares the current and the offered plan. The price difference is shown only if both have the same billing
+ * period.
+ */
 function PlanFacts({ from, to }: { from: PortalPlan; to: PortalPlan }) {
   const { t, locale } = useReader();
   const net = to.price - from.price;
@@ -119,7 +122,10 @@ function PlanFacts({ from, to }: { from: PortalPlan; to: PortalPlan }) {
 
 type Proration = NonNullable<PortalInvitation['offer']['proration']>;
 
-/** What the change itself is worth, and when that is settled. What is charged today is told by itself. */
+/**
+ * Shows the prorated credit and charge of a plan change, and when the difference is settled. The amount due today is
+ * a separate line.
+ */
 function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) => ComponentChildren }) {
   const { credit, charge, net, behavior } = of;
   if (credit === 0n && charge === 0n) return null;
@@ -136,7 +142,7 @@ function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) =
   );
 }
 
-/** It cannot be accepted any more. */
+/** Shown for an invitation that was accepted or has expired. */
 export function Closed(props: { invitation: PortalInvitation; merchant: string; scope: PortalScope }) {
   const { t, locale } = useReader();
   const { invitation, merchant, scope } = props;

@@ -83,7 +83,7 @@ async function saveCard(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<D
     try {
       await addOwnCard(deps, { session, card, consents });
     } catch (error) {
-      // Pressed twice: the first form has spent them for this very card.
+      // Double click: the first request has used the consent tokens for the same customer, so the card is saved.
       const { id: given_for } = await showOwnPerson(deps, { session });
       const given = { commerce_id: session.commerce_id, given_for };
       if (!isConsentRequired(error) || !(await wereGivenFor(deps, given, consents.tokens))) throw error;
@@ -118,7 +118,10 @@ function AccountForm({ of, scope, consents, methods, kind, submission }: Account
   );
 }
 
-/** One submission until something came of the request before: forms in two tabs make one. */
+/**
+ * Derives the submission id from the latest account request. Forms in two tabs share it until the request is
+ * resolved.
+ */
 function submissionFor(visit: Visit, newest: PaymentSource | null): string {
   return idFrom(['method', visit.visitor, newest?.id, newest?.status].join(' '));
 }

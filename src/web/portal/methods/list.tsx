@@ -109,7 +109,7 @@ function Method({ of, method, scope }: { of: Filled; method: PortalMethod; scope
   );
 }
 
-/** What is charged to it, each leading to its page. */
+/** Lists the subscriptions that are charged to a payment method, with links. */
 function Users({ of: { used_by }, scope }: { of: PortalMethod; scope: PortalScope }) {
   const { t } = useReader();
   if (used_by.length === 0) return <p class="hint">{t(WORDS.unused)}</p>;

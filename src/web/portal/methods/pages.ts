@@ -3,5 +3,5 @@ import { addPages } from './add.tsx';
 import { methodListPages } from './list.tsx';
 import { removePages } from './remove.tsx';
 
-/** What a payer can be charged by, apart from any subscription. */
+/** Pages for the customer's saved payment methods. */
 export const methodPages: readonly Page[] = [...methodListPages, ...addPages, ...removePages];

@@ -13,7 +13,7 @@ import type { SignedIn } from '../signed-in.ts';
 import { NEW_CARD, REMOVE } from './paths.ts';
 import { METHOD_WORDS as WORDS } from './words.ts';
 
-/** What becomes of what is charged to it, before it goes. */
+/** Confirmation page. It shows which payment method each affected subscription moves to. */
 function Remove({ of, removal, scope }: { of: Filled; removal: PortalRemoval; scope: PortalScope }) {
   const { t } = useReader();
   const { method, moves } = removal;
@@ -31,7 +31,7 @@ function Remove({ of, removal, scope }: { of: Filled; removal: PortalRemoval; sc
         <>
           <p class="lead">{t(WORDS.remove_lead)}</p>
           {moves.map(({ plan, to }, index) => (
-            // Two of one plan read alike.
+            // Two subscriptions can have the same plan, so the key includes the index.
             <p key={`${plan} ${index}`}>
               {to && t(WORDS.moves, { plan, source: sourceName(to.brand, to.last_four) })}
             </p>

@@ -6,11 +6,11 @@ import { WORDS } from './words.ts';
 interface CodeProps {
   of: Filled;
   action: string;
-  /** Where another code is asked for. */
+  /** URL to request another code. */
   again: string;
   email: string;
   minutes: number;
-  /** No merchant was named: several may answer. */
+  /** The URL names no merchant, so several merchants may send a code. */
   isForAll: boolean;
 }
 

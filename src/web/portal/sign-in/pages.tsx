@@ -30,9 +30,12 @@ import { CodeClosed, CodeForm } from './code.tsx';
 import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
 import { WORDS } from './words.ts';
 
-/** Which request the codes belong to: nobody else may enter them, and no address tells of it. */
+/**
+ * Identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is not in the
+ * URL.
+ */
 const REQUEST_COOKIE = 'cuota_portal_request';
-/** That somebody has signed in here before; it stays when they leave. */
+/** Marks a browser that has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_portal_known';
 const DAY_S = 86_400;
 
@@ -42,12 +45,15 @@ function nextOf({ query }: Visit): string | null {
   return returnTo(textOf(query, 'next'));
 }
 
-/** Past the door: where somebody wanted to go, else to the list. */
+/** URL to go to after sign-in: the page that the customer requested, or the list of subscriptions. */
 function inside(visit: Visit, scope: PortalScope): string {
   return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, scope);
 }
 
-/** Where somebody is signed in already; not at a disabled merchant, which they are told of at its own address. */
+/**
+ * Returns the scope of a valid session, or null. Sessions at a disabled merchant do not count, so that its page
+ * shows the reason.
+ */
 async function insideAt(deps: Deps, visit: Visit): Promise<PortalScope | null> {
   const signedIn = await findSignedIn(deps, visit);
   return signedIn?.session.merchant.active ? signedIn.scope : null;
@@ -61,14 +67,16 @@ async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<S
   });
 }
 
-/** Why somebody who was inside is not any more. */
+/** Returns why a customer has to sign in again: they signed out, or the session expired. */
 async function noticeAt(deps: Deps, visit: Visit): Promise<Text | null> {
   if (textOf(visit.query, 'left') !== undefined) return WORDS.left;
   const isOver = visit.cookies.has(SESSION_COOKIE) && (await sessionOf(deps, visit)) === null;
   return isOver ? WORDS.over : null;
 }
 
-/** The same for every address, also for one that nobody has. */
+/**
+ * Sends sign-in codes. The response is the same for unknown addresses, so that it does not reveal who is a customer.
+ */
 async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   await openMerchantAt(deps, visit);
   const { email: typed } = parse(emailForm, { email: sentFor(visit.form, 'email').trim() });
@@ -89,7 +97,7 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   return { cookies, redirect: addressOf(CODE, scope, { next: nextOf(visit) }) };
 }
 
-/** 429 where waiting helps, 422 where only another code does. */
+/** Error entry: 429 if waiting helps, 422 if the customer needs another code. */
 function refusal(text: Text, status: 422 | 429): ErrorEntry {
   return { status, text };
 }

@@ -13,7 +13,7 @@ import { FIELD_WORDS } from '../../shared/words.ts';
 import { addressOf, PORTAL, returnTo, scopeOf } from '../scope.ts';
 import { WORDS } from './words.ts';
 
-/** The merchant that the address names, if there is one; a disabled one lets nobody in. */
+/** Returns the merchant that the URL names, or null. Throws if the merchant is disabled. */
 export async function openMerchantAt(deps: Deps, { query }: Visit): Promise<Merchant | null> {
   const { merchant: slug } = scopeOf(query);
   const merchant = slug === null ? undefined : await findMerchantBySlug(deps.db, slug);
@@ -28,7 +28,7 @@ export async function brandFor(deps: Deps, visit: Visit): Promise<Brand | null> 
 
 interface SignIn {
   problem: Problem;
-  /** Where to afterwards. */
+  /** URL to go to after sign-in. */
   next: string | undefined;
   notice?: Text | null;
 }
@@ -41,7 +41,7 @@ export async function signInSheet(
   const brand = await brandFor(deps, visit);
   const scope = scopeOf(visit.query);
   const action = addressOf(PORTAL, scope, { next: returnTo(next) });
-  // Of another form nothing is put into this one: its fields have other names.
+  // Ignore the values of other forms, whose fields have other names.
   const of = { values: textOf(visit.form, 'email') === undefined ? {} : visit.form, problem };
   return {
     title: say(WORDS.title, visit.locale),

@@ -68,7 +68,7 @@ function AccountForm(props: AccountProps) {
   );
 }
 
-/** Which kind of account, where there are several. */
+/** Tabs to choose the kind of account. Hidden if there is only one. */
 export function AccountTabs(props: {
   methods: readonly AccountMethod[];
   kind: AccountMethod;
@@ -97,7 +97,10 @@ export function kindOf(visit: Visit, methods: readonly AccountMethod[]): Account
   return methods.find((method) => method === asked) ?? methods[0];
 }
 
-/** One submission until something came of the wish before: forms in two tabs make one. */
+/**
+ * Derives the submission id from the latest account request. Forms in two tabs share it until the request is
+ * resolved.
+ */
 function submissionFor(visit: Visit, id: string, move: PortalMove | null): string {
   return idFrom(['account', visit.visitor, id, move?.source.id, move?.status].join(' '));
 }
@@ -139,7 +142,7 @@ export function nameOf({ kind }: PaymentSource, { locale }: Visit): string {
   return say(ACCOUNT_WORDS[kind], locale);
 }
 
-/** Why nothing came of the wish before. */
+/** Explains why the last account request failed: the customer refused it, or it expired. */
 export function noticeOf(source: PaymentSource, visit: Visit) {
   const text = source.status === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
   return { text, values: { name: nameOf(source, visit) } };

@@ -27,10 +27,10 @@ interface CancelProps {
   merchant: string;
 }
 
-/** As the API takes it. */
+/** Same limit as in the API. */
 const REASON_MAX = 500;
 
-/** Both ways, each with what it means; which one is meant is said by its button alone. */
+/** Offers to cancel at the end of the period or immediately. Each option has its own button. */
 function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   const { t, locale } = useReader();
   const { id, plan, served_until } = subscription;
@@ -71,7 +71,7 @@ function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   );
 }
 
-/** What one of the two ways means, and its button. */
+/** One cancellation option, with its explanation and button. */
 function Choice(props: { when: string; button: string; children: ComponentChildren }) {
   return (
     <div class="choice">
@@ -102,7 +102,7 @@ const WHEN = new Map([
   ['false', false],
 ]);
 
-/** Null where nothing was said. */
+/** Returns null if no reason was entered. */
 function readReason(sent: Query): string | null {
   const { reason } = parse(cancelBody.pick({ reason: true }), {
     reason: sentFor(sent, 'reason').trim() || null,
@@ -110,7 +110,7 @@ function readReason(sent: Query): string | null {
   return reason ?? null;
 }
 
-/** Nothing is taken for granted: a form that does not say when cancels nothing. */
+/** Cancels the subscription. Throws a 422 if the form does not say when, because there is no default. */
 async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const at_period_end = WHEN.get(sentFor(visit.form, 'at_period_end'));
   if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_WORDS.choose });

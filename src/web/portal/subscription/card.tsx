@@ -63,7 +63,7 @@ function CardForm({
   );
 }
 
-/** What is on record needs nothing typed. */
+/** Buttons to switch to a payment source that is already saved. */
 function Saved({ of, saved, action }: { of: Filled; saved: readonly SavedSource[]; action: string }) {
   const { t } = useReader();
   return (
@@ -119,7 +119,8 @@ async function save(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
       await updateCard(deps, { session, id, card, consents });
       return { redirect: addressOf(detail, scope, { notice: 'card' }) };
     } catch (error) {
-      // Pressed twice: the first form has spent them for this very card, and the page of the subscription shows what came of it.
+      // Double click: the first request has used the consent tokens for the same subscription. Its page shows the
+      // result.
       const given = { commerce_id: session.commerce_id, given_for: id };
       const isSame = isConsentRequired(error) && (await wereGivenFor(deps, given, consents.tokens));
       if (!isSame) throw error;

@@ -45,7 +45,7 @@ function Detail({ detail, of, notice }: DetailProps) {
   );
 }
 
-/** Why the next charge is what it is. */
+/** Shows the lines of the upcoming invoice. */
 function NextCharge({ detail: { subscription, upcoming } }: Pick<DetailProps, 'detail'>) {
   const { t, locale } = useReader();
   const { next_charge } = subscription;
@@ -63,7 +63,7 @@ function About({ detail, of, notice }: DetailProps) {
   const { t } = useReader();
   const { subscription } = detail;
   const { plan, description, source, status, starts_at, ends_at } = subscription;
-  // What is late or over has none.
+  // A subscription that is past due or has ended has no current period.
   const isCurrent = !isOver(status) && status !== 'en_gracia';
   return (
     <section class="panel">
@@ -105,7 +105,7 @@ function About({ detail, of, notice }: DetailProps) {
   );
 }
 
-/** What may be done as things stand. */
+/** Links to the actions that the subscription allows. */
 function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }) {
   const { id, may, status } = detail.subscription;
   const { t } = useReader();
@@ -143,7 +143,7 @@ function Action({ to, label }: { to: string; label: Text }) {
   );
 }
 
-/** What was just done, if that is how things still stand. */
+/** Returns the notice for the last action, if the subscription still has the resulting state. */
 function noticeOf(query: Query, subscription: PortalSubscription): Text | null {
   const { canceled_at, may, is_charging, scheduled_plan } = subscription;
   const isWell = !may.renew && !is_charging;

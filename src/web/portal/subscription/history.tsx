@@ -8,15 +8,15 @@ import { ENTRY_STATES, HISTORY_WORDS as WORDS } from './words.ts';
 
 interface HistoryProps {
   of: Page<PortalEntry>;
-  /** The address of another of its pages. */
+  /** Returns the URL of another page of the history. */
   at(page: number): string;
-  /** Where the receipt of an entry is. */
+  /** Returns the URL of the receipt of an entry. */
   pdf(id: string): string;
-  /** Where an electronic invoice or credit note is. */
+  /** Returns the URL of an electronic invoice or credit note. */
   document(id: string): string;
 }
 
-/** Everything that was charged, or was to be: date, amount, state and receipt of each. */
+/** Lists all charges and charge attempts with date, amount, status and receipt. */
 export function History({ of, at, pdf, document }: HistoryProps) {
   const { t } = useReader();
   const isLast = of.offset + of.rows.length >= of.total;
@@ -42,7 +42,7 @@ export function History({ of, at, pdf, document }: HistoryProps) {
   );
 }
 
-/** Nothing proves a payment that was not made. */
+/** States with a receipt. A failed payment has none. */
 const WITH_RECEIPT: ReadonlySet<PortalEntry['state']> = new Set(['paid', 'returned', 'returning']);
 
 interface EntryProps extends Pick<HistoryProps, 'document'> {

@@ -39,7 +39,7 @@ interface ChoicesProps {
   scope: PortalScope;
 }
 
-/** The plans there are, each with the way to what it would cost. */
+/** Lists the available plans, each with a link to a preview of its cost. */
 function Choices({ of, detail, choices, scope }: ChoicesProps) {
   const { t, locale } = useReader();
   const { id, plan, scheduled_plan } = detail.subscription;
@@ -90,11 +90,11 @@ interface PreviewProps {
   preview: PortalPreview;
   scope: PortalScope;
   submission: string;
-  /** What became of the try before. */
+  /** Result of the last attempt. */
   told: { text: Text } | 'declined' | null;
 }
 
-/** What the change costs now and next, and the yes to exactly that. */
+/** Shows what the change costs now and at the next charge. The form confirms exactly these amounts. */
 function Preview({ of, detail, preview, scope, submission, told }: PreviewProps) {
   const { t, locale } = useReader();
   const { subscription, last_charge } = detail;
@@ -181,7 +181,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   return { title, islands: ['form'], content };
 }
 
-/** What there is to tell of a plan that one already has, or that waits; null: it can still be chosen. */
+/** Returns the notice for a plan that is already active or scheduled, or null if the customer can still choose it. */
 function doneFor({ subscription }: PortalDetail, plan_id: string | null): 'plan' | 'plan_later' | null {
   if (plan_id === null) return null;
   if (subscription.plan.id === plan_id) return 'plan';
@@ -194,7 +194,7 @@ function toldOf(query: Query, { last_charge }: PortalDetail): PreviewProps['told
   return last_charge?.reason ? 'declined' : { text: WORDS.failed };
 }
 
-/** As the form carries them; null where it was not ours. */
+/** Reads the confirmed amounts from the hidden fields. Returns null if they are missing or malformed. */
 function agreedOf(sent: Query) {
   const prorated_at = parseIso(sentFor(sent, 'prorated_at'));
   const [now, next] = [sentFor(sent, 'now'), sentFor(sent, 'next')];
@@ -203,7 +203,9 @@ function agreedOf(sent: Query) {
   return { prorated_at, agreed: { now: BigInt(now), next: next === '' ? null : BigInt(next) } };
 }
 
-/** Whatever came of it, the same page tells: new amounts, that it waits, that it was declined, or that it is done. */
+/**
+ * Changes the plan, then redirects to the same page, which shows the result: new amounts, pending, declined or done.
+ */
 async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<Done> {
   const { id } = await viewOwnById(deps, session, visit.params.id ?? '');
   if (sentFor(visit.form, 'keep') === '1') {
@@ -230,7 +232,7 @@ async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Pro
 
 const { terms_changed, plan_change_not_offered } = subscriptionErrors;
 
-/** It would cost something else by now, or was shown too long ago, or cannot be chosen any more: the page is shown anew. */
+/** Whether the displayed preview is outdated: the amounts changed, it expired, or the plan is no longer offered. */
 function isMoved(error: unknown): boolean {
   if (error instanceof ValidationError) return error.issues.some(({ path }) => path === 'prorated_at');
   return (

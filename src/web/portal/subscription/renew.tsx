@@ -33,11 +33,11 @@ interface RenewProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** Somebody tried just now. */
+  /** The customer has just submitted the form. */
   isSent: boolean;
 }
 
-/** What each way of renewing is called; the others do not come without an invitation. */
+/** Returns the text key for a renewal. Other effects occur only with invitations. */
 function titleOf({ effect }: PortalOffer) {
   return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
 }
@@ -77,7 +77,7 @@ function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent
   );
 }
 
-/** What is charged now, for which time, to what. */
+/** Shows the amount due now, the period it covers and the payment source. */
 function Due({ renewal, isNew }: { renewal: PortalOffer; isNew: boolean }) {
   const { t } = useReader();
   return (
@@ -125,12 +125,15 @@ function inputFor(signedIn: SignedIn, visit: Visit, { subscription }: PortalDeta
   return consentInput(signedIn, visit, { method: 'card', currency: subscription.plan.currency });
 }
 
-/** Whatever came of it, the same page tells: that it waits, that it was declined, or that it is done. */
+/**
+ * Renews the subscription, then redirects to the same page, which shows whether the charge is pending, declined or
+ * done.
+ */
 async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
   const { session, scope, brand } = signedIn;
   const id = visit.params.id ?? '';
   const detail = await showOwnSubscription(deps, { session, id });
-  // Taking back a cancellation costs nothing and leaves no trace to tell one time from the next.
+  // Undoing a cancellation is free and can be repeated, so it claims no submission.
   const isTakenBack = detail.renewal !== null && !begins(detail.renewal);
   const read = () => (wantsNewCard(visit) ? readCard(visit.form) : undefined);
   const card = isTakenBack ? read() : agreeing(brand, visit.form, read);

@@ -4,7 +4,10 @@ import { Checkbox, type Filled } from '../fields.tsx';
 import { CONSENTS } from './read.ts';
 import { CONSENT_WORDS as WORDS } from './words.ts';
 
-/** A box for each document that the merchant's provider wants accepted; nothing where it wants none. */
+/**
+ * One checkbox per document that the merchant's provider requires payers to accept. Renders nothing if there are
+ * none.
+ */
 export function ConsentBoxes({ offered, of }: { offered: readonly OfferedConsent[]; of: Filled }) {
   const { t } = useReader();
   if (offered.length === 0) return null;

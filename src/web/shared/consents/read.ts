@@ -14,24 +14,27 @@ import { CONSENT_WORDS } from './words.ts';
 
 export const CONSENTS = 'consents';
 
-/** The tokens of the boxes that were ticked. */
+/** Returns the acceptance tokens of the ticked checkboxes. */
 export function readConsents(form: Query): string[] {
   const sent = form[CONSENTS];
   if (typeof sent !== 'object' || Array.isArray(sent)) return [];
   return Object.values(sent).filter((one) => typeof one === 'string');
 }
 
-/** The same with who ticked them, for what keeps a card. */
+/** Returns the accepted tokens together with the payer's IP address and language, for storing a payment source. */
 export function consentsIn({ form, origin, locale }: Visit): PayerConsents {
   return { tokens: readConsents(form), origin, locale };
 }
 
-/** For a form. A provider that does not answer must not keep the page from being shown: its form will say so when it is sent. */
+/**
+ * Loads the consents that a form shows. Returns none if the provider does not respond, so that the page still
+ * renders. Submitting the form then reports the error.
+ */
 export async function consentsFor(deps: Deps, input: ConsentInput): Promise<OfferedConsent[]> {
   return offerConsents(deps, input).catch(() => []);
 }
 
-/** The methods for which another provider's documents would have to be accepted than for this one. */
+/** Returns the methods whose provider requires other documents than the provider of the current method. */
 export async function reloadsFor(
   deps: Deps,
   { party, currency }: { party: ConsentInput['party']; currency: Currency },
@@ -43,14 +46,15 @@ export async function reloadsFor(
   return new Set(methods.filter((_, place) => all[place] !== own));
 }
 
-/** Boxes of the form that is there, with tokens that were not used yet. */
+/** Field values that replace the consent tokens of the displayed form with unused ones. */
 function freshFields(offered: readonly OfferedConsent[]): Record<string, string> {
   return Object.fromEntries(offered.map(({ token }, place) => [`${CONSENTS}.${place}`, token]));
 }
 
 /**
- * Does what a form asks for. Whatever keeps it from being done, the form has fresh boxes afterwards: those that it had may be spent.
- * A box that was not ticked, or too long ago, is told beside it.
+ * Runs `work` for a submitted form. If it fails, returns a problem with fresh consent tokens, because the submitted
+ * ones may be used up. A missing or expired consent is reported at its checkbox. Rate-limit errors and unexpected
+ * errors are rethrown.
  */
 export async function withConsents<T>(
   deps: Deps,
@@ -63,7 +67,8 @@ export async function withConsents<T>(
     const isMissing = isConsentRequired(error);
     const problem = isMissing ? NO_PROBLEM : problemOf(error);
     if (problem === null || isTooMany(error)) throw error;
-    // Without a way to ask for consent a form cannot be sent again; any other refusal is told of in any case.
+    // A form with missing consents cannot be resubmitted without new tokens, so a failure to load them is an error.
+    // For other refusals the tokens are optional.
     const offered = isMissing ? await offerConsents(deps, input) : await consentsFor(deps, input);
     const fields = freshFields(offered);
     const errors = new Map(problem.errors);

@@ -1,6 +1,9 @@
-/** Helps with a card: digits in the groups that are on it, the brand while typing, the slash of the date. */
+/**
+ * Card input script: groups the digits of the number, highlights the detected brand and inserts the slash of the
+ * expiry date.
+ */
 interface Kind {
-  /** As the service calls the brand; empty for one that it does not know. */
+  /** Brand id as in the API; empty for an unknown brand. */
   id: string;
   starts: RegExp;
   groups: readonly number[];
@@ -31,7 +34,7 @@ function enhance(card: HTMLElement): void {
     const name = names[kind.id] ?? '';
     if (brand && brand.textContent !== name) brand.textContent = name;
     for (const mark of marks) mark.classList.toggle('lit', mark.dataset.mark === kind.id);
-    // A brand that is known and not taken here is told beside the number.
+    // The form script rejects a known brand that the merchant does not accept.
     number.toggleAttribute('data-not-taken', kind.id !== '' && name === '');
     if (cvv) cvv.maxLength = kind.cvv;
   };
@@ -41,7 +44,7 @@ function enhance(card: HTMLElement): void {
     if (!isErasing) retype(expiry, slashed(expiry.value));
   });
   cvv?.addEventListener('input', () => retype(cvv, cvv.value.replace(/\D/g, '')));
-  // The browser may have filled it in before we came.
+  // The browser may have filled in the fields before this script ran.
   refresh();
 }
 
@@ -62,7 +65,7 @@ function slashed(text: string): string {
   return month.length >= 2 ? `${month.slice(0, 2)}/${month.slice(2)}` : month;
 }
 
-/** In place, with the caret after the same digit as before. */
+/** Replaces the input value and keeps the caret after the same digit. */
 function retype(input: HTMLInputElement, text: string): void {
   if (input.value === text) return;
   const before = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;

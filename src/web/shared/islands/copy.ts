@@ -1,4 +1,6 @@
-/** Buttons that copy a number, such as that of a voucher; without this script they are not there. */
+/**
+ * Shows buttons that copy a value, such as a voucher number, to the clipboard. They stay hidden without this script.
+ */
 const SHOWN_MS = 2_000;
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-clip]')) {
@@ -9,7 +11,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
       await navigator.clipboard.writeText(button.dataset.clip ?? '');
       button.textContent = button.dataset.copied ?? label;
     } catch {
-      // Not allowed here: the number stands beside it, to be marked by hand.
+      // The browser denied clipboard access. The payer can still select the number on the page.
       button.hidden = true;
     }
     setTimeout(() => {

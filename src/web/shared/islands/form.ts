@@ -1,39 +1,39 @@
 /**
- * Sends a form without leaving the page, so that nothing that was typed is lost when something is wrong with it, and
- * once, however often the button is pressed. Without this script the browser sends the same form by itself.
+ * Submits forms without a page load, so that typed values are kept when validation fails. Repeated clicks send the
+ * form once. Without this script, the browser submits the same form.
  */
 interface Problem {
   location?: string;
   errors?: Record<string, string>;
   notice?: string | null;
-  /** What fields become, by name. */
+  /** New field values, by input name. */
   fields?: Record<string, string>;
-  /** What places of the page become, by name. */
+  /** New texts for `data-copy` elements, by name. */
   copy?: Record<string, string>;
   csrf_token?: string | null;
   submission?: string | null;
-  /** The form was done, to no avail: told where the way of paying stands. */
+  /** The payment was attempted and declined. The notice is shown next to the payment method. */
   is_refusal?: boolean;
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhance(form);
 
 function enhance(form: HTMLFormElement): void {
-  // Our own messages stand beside the fields and are in the language of the page.
+  // The page shows its own messages at the fields, in the page language.
   form.noValidate = true;
   checkWhileTyping(form);
   chooseKeyboard(form);
   for (const one of form.querySelectorAll<HTMLElement>('[data-scripted]')) one.hidden = false;
   let isBusy = false;
-  // Back from where it led, by the back button: it may be sent again, and the server knows what was done.
+  // After the back button, the form can be sent again. The server detects a repeated submission.
   addEventListener('pageshow', () => {
     isBusy = false;
   });
   form.addEventListener('submit', async (event) => {
-    // A button that only shows the page anew is the browser's affair.
+    // Buttons that only redraw the page are left to the browser.
     if (event.submitter?.hasAttribute('data-plain')) return;
     const isHalf = isHalfTyped(form);
-    // So is what narrows a list down, which becomes an address.
+    // Filter forms are also left to the browser: they become a URL.
     if (form.method === 'get' && !isHalf) return;
     event.preventDefault();
     if (isBusy || isHalf) return;
@@ -43,7 +43,7 @@ function enhance(form: HTMLFormElement): void {
     const release = occupy(form, submitter);
     const problem = await send(form.action, new URLSearchParams(sent));
     if (problem?.location) {
-      // Stays occupied: the page is on its way out.
+      // The buttons stay disabled while the browser loads the next page.
       addEventListener('pageshow', release, { once: true });
       location.assign(problem.location);
       return;
@@ -54,7 +54,7 @@ function enhance(form: HTMLFormElement): void {
   });
 }
 
-/** A day that is half typed is sent as none at all: told before, as nobody else could. */
+/** Marks incomplete dates. The browser would send them as empty, so the server could not report them. */
 function isHalfTyped(form: HTMLFormElement): boolean {
   const halves = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')].filter(
     ({ validity }) => validity.badInput,
@@ -67,13 +67,13 @@ function isHalfTyped(form: HTMLFormElement): boolean {
   return halves.length > 0;
 }
 
-/** By the Enter key it is the button of the field it was hit in, or none: that is what the form is for. */
+/** After the Enter key, returns the button that belongs to the focused field, or null for the form's main action. */
 function pressedIn({ submitter }: SubmitEvent): HTMLElement | null {
   if (!submitter?.hasAttribute('data-enter')) return submitter;
   return document.activeElement?.closest('[data-own-button]')?.querySelector<HTMLElement>('button') ?? null;
 }
 
-/** Null: it is unknown whether it arrived. */
+/** Returns null if there was no response. It is then unknown whether the server received the form. */
 async function send(action: string, body: URLSearchParams): Promise<Problem | null> {
   try {
     const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });
@@ -85,7 +85,7 @@ async function send(action: string, body: URLSearchParams): Promise<Problem | nu
 
 function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('[data-submit]')];
-  // By the Enter key it is none of them, and the last is what the form is for.
+  // After the Enter key no button was clicked. The last button is the form's main action.
   const pressed = buttons.find((button) => button === submitter) ?? buttons.at(-1);
   const text = pressed?.textContent ?? '';
   for (const button of buttons) button.setAttribute('aria-disabled', 'true');
@@ -100,7 +100,7 @@ function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => voi
 
 function show(form: HTMLFormElement, problem: Problem): void {
   const errors = problem.errors ?? {};
-  // Only a submission that was made is followed by another: one that got no answer stays the same.
+  // The server sends a new submission id only after it processed the last one. Without a response, the id stays.
   for (const name of ['csrf_token', 'submission'] as const) {
     const hidden = form.querySelector<HTMLInputElement>(`input[type="hidden"][name="${name}"]`);
     const value = problem[name];
@@ -130,7 +130,7 @@ function show(form: HTMLFormElement, problem: Problem): void {
   if (!isWell && !isElsewhere) (wrong ?? notice)?.focus();
 }
 
-/** Right above what is to be typed anew, where the next try begins. False where the form has no such place. */
+/** Shows a decline above the fields of the open payment method. Returns false if the form has no place for it. */
 function tellRefusal(form: HTMLFormElement, text: string): boolean {
   const panel = form.querySelector<HTMLElement>('[data-panel]:not([hidden])');
   const place = panel?.querySelector<HTMLElement>('[data-refusal]');
@@ -148,7 +148,7 @@ function refill(form: HTMLFormElement, fields: Record<string, string>): void {
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLInputElement)) continue;
     field.value = value;
-    // Whatever helps with the field must hear of it.
+    // Let the other scripts react to the new value.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
@@ -157,7 +157,7 @@ function showCopy(copy: Record<string, string>): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     const text = copy[place.dataset.copy ?? ''];
     if (text === undefined) continue;
-    // No line is broken inside of an amount.
+    // Prevent line breaks within an amount.
     place.textContent = text.replace(/[$€] \d[\d.,]*( [A-Z]{3})?/g, (amount) =>
       amount.replaceAll(' ', '\u00a0'),
     );
@@ -182,7 +182,7 @@ function mark(field: HTMLElement, text: string | null): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** How many fields need a look, and the way to each. */
+/** Shows the number of invalid fields, with a link to each. */
 function listWrong(form: HTMLFormElement, notice: HTMLElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[data-field]:has([aria-invalid="true"])')];
   const words = wordsOf(form);
@@ -191,7 +191,7 @@ function listWrong(form: HTMLFormElement, notice: HTMLElement): void {
   for (const [place, field] of fields.entries()) {
     const link = document.createElement('a');
     link.href = `#${field.querySelector('input, select, textarea')?.id ?? ''}`;
-    // A box has a whole sentence beside it, and a short name.
+    // A checkbox label is a whole sentence, so its field has a short name.
     link.textContent = field.dataset.name ?? field.querySelector('[data-label]')?.textContent ?? '';
     notice.append(...(place > 0 ? [', '] : []), link);
   }
@@ -211,13 +211,13 @@ for (const end of ['pointerup', 'pointercancel'])
     isPressed = false;
   });
 
-/** A finger is still on whatever it presses: a sentence that came up now would push that away from under it. */
+/** Delays `work` until the pointer is released. A message shown earlier could move the pressed button away. */
 function whenReleased(work: () => void): void {
   if (isPressed) addEventListener('pointerup', () => setTimeout(work), { once: true });
   else work();
 }
 
-/** A field is checked when it is left; once it is red, at every key, so that it is well the moment it is right. */
+/** Validates a field when it loses focus. A field with an error is validated again on every key press. */
 function checkWhileTyping(form: HTMLFormElement): void {
   const words = wordsOf(form);
   const notice = form.querySelector<HTMLElement>('[data-notice]');
@@ -228,7 +228,7 @@ function checkWhileTyping(form: HTMLFormElement): void {
     const isRed = input.getAttribute('aria-invalid') === 'true';
     if (!field || form.ariaBusy === 'true' || (!isLeft && !isRed)) return;
     const wrong = faultOf(input, form);
-    // What only the server can tell is its business, until the field is changed.
+    // Errors that only the server can detect stay until the field changes.
     if (wrong === null && isRed && isLeft) return;
     mark(field, wrong === null ? null : (words[wrong] ?? ''));
     if (notice?.querySelector('a')) listWrong(form, notice);
@@ -237,7 +237,7 @@ function checkWhileTyping(form: HTMLFormElement): void {
   form.addEventListener('input', (event) => look(event, false));
 }
 
-/** Which word says what is wrong with it, by what the browser knows; null: nothing. */
+/** Returns the key of the error text for an input, or null if the browser finds no error. */
 function faultOf(input: HTMLInputElement, form: HTMLFormElement): string | null {
   const text = input.value.trim();
   if (input.type === 'checkbox') return null;
@@ -256,14 +256,14 @@ function faultOf(input: HTMLInputElement, form: HTMLFormElement): string | null 
       return digits.length === (/^3[47]/.test(number) ? 4 : 3) ? null : 'cvv';
     }
     case 'phone':
-      // The prefix that was there is no number.
+      // The prefilled dialling code alone counts as empty.
       return digits.length > 3 ? null : 'required';
     default:
       return null;
   }
 }
 
-/** Only a passport has letters in its number. */
+/** Switches the document number to a text keyboard for passports, the only documents with letters. */
 function chooseKeyboard(form: HTMLFormElement): void {
   const group = form.querySelector<HTMLElement>('[data-document]');
   const [type, number] = [group?.querySelector('select'), group?.querySelector('input')];
@@ -275,7 +275,7 @@ function chooseKeyboard(form: HTMLFormElement): void {
   addEventListener('pageshow', choose);
 }
 
-/** Of every card number: the sum of its digits, every second one from the right doubled, ends in 0. */
+/** Checks the Luhn digit of a card number. */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0;
   for (const [place, digit] of [...digits].reverse().entries()) {

@@ -1,10 +1,10 @@
-/** Opens the chosen way to pay in place. Without this script a button of the form asks the server to. */
+/** Shows the fields of the selected payment method. Without this script, a button redraws the page on the server. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form:has(input[data-way])')) enhance(form);
 
 function enhance(form: HTMLFormElement): void {
   const ways = [...form.querySelectorAll<HTMLInputElement>('input[data-way]')];
   const redraw = form.querySelector<HTMLButtonElement>('[data-redraw]');
-  // Not only hidden: the Enter key presses the first button of a form.
+  // Remove the button instead of hiding it: the Enter key activates the first button of a form.
   redraw?.remove();
   const open = () => {
     const chosen = ways.find(({ checked }) => checked);
@@ -13,7 +13,7 @@ function enhance(form: HTMLFormElement): void {
       const panel = form.querySelector<HTMLFieldSetElement>(`[data-panel="${way.value}"]`);
       if (!panel) continue;
       panel.hidden = way !== chosen;
-      // What is typed there stays there, and is not sent.
+      // Disabled fieldsets keep their values but are not submitted.
       panel.disabled = panel.hidden;
     }
     form.action = chosen.dataset.way ?? form.action;
@@ -27,7 +27,7 @@ function enhance(form: HTMLFormElement): void {
     form.append(redraw);
     form.requestSubmit(redraw);
   });
-  // The browser may have put back what was chosen before.
+  // The browser may restore an earlier selection.
   addEventListener('pageshow', open);
   open();
 }

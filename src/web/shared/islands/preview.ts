@@ -1,6 +1,6 @@
 /**
- * Shows what a form would make while it is being filled in: the server draws the same page, of which one part is taken. Nothing is
- * saved. Without this script a button of the form asks for it.
+ * Updates the preview while a form is filled in. The server renders the whole page, and this script takes the
+ * preview from it. Nothing is saved. Without this script, a button of the form requests the preview.
  */
 const PAUSE_MS = 500;
 
@@ -17,15 +17,15 @@ function enhance(pane: HTMLElement): void {
       asked += 1;
       const mine = asked;
       const drawn = await draw(form);
-      // An answer to what was typed before is of no use any more.
+      // Ignore a response to an older request.
       if (drawn && mine === asked) pane.replaceChildren(...drawn.childNodes);
     }, PAUSE_MS);
   });
 }
 
 /**
- * Null: there was no answer, and what is shown stays. The browser reads the page by itself: to make one of a text is what the content
- * policy of our pages keeps every script from.
+ * Returns the preview element, or null if the request failed. `XMLHttpRequest` parses the page, because the Trusted
+ * Types policy forbids scripts to parse HTML text.
  */
 function draw(form: HTMLFormElement): Promise<Element | null> {
   const sent = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);

@@ -1,4 +1,4 @@
-/** A button that prints the page; without this script it is not there. */
+/** Shows buttons that print the page. They stay hidden without this script. */
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {
   button.hidden = false;
   button.addEventListener('click', () => print());

@@ -1,10 +1,13 @@
-/** Adds up what is chosen while it is chosen, in whole cents. Without this script a button asks the server to. */
+/**
+ * Updates the total while the payer selects items. Amounts are integers of cents. Without this script, a button
+ * requests the total.
+ */
 const POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
 const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
 const SIGNS: Readonly<Record<string, string>> = { COP: '$', USD: '$', EUR: '€' };
 
-/** As the server reads it; null when it is no amount. */
+/** Parses an amount like the server does. Returns null if the text is not an amount. */
 export function centsIn(text: string): bigint | null {
   const bare = text.replaceAll(/[\s$€]/g, '');
   const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);
@@ -12,7 +15,7 @@ export function centsIn(text: string): bigint | null {
   return BigInt((parts[1] ?? '').replaceAll(/[.,]/g, '')) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
 }
 
-/** As the server writes it. */
+/** Formats an amount like the server does. */
 export function inWords(cents: bigint, currency: string, language: string): string {
   const whole = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'es-CO').format(cents / 100n);
   const rest = String(cents % 100n).padStart(2, '0');
@@ -27,7 +30,7 @@ function enhance(total: HTMLElement): void {
   if (!form) return;
   const sum = total.querySelector<HTMLElement>('[data-sum]');
   const mixed = total.querySelector<HTMLElement>('[data-mixed]');
-  // Not only hidden: the first button of a form is the one that Enter presses.
+  // Remove the button instead of hiding it: the Enter key activates the first button of a form.
   for (const button of total.querySelectorAll('[data-plain]')) button.remove();
   const refresh = () => {
     const sums = sumsOf(form);
@@ -38,12 +41,14 @@ function enhance(total: HTMLElement): void {
     if (mixed) mixed.hidden = sums.size < 2;
   };
   form.addEventListener('input', refresh);
-  // The browser may have put back what was chosen before.
+  // The browser may restore an earlier selection.
   addEventListener('pageshow', refresh);
   refresh();
 }
 
-/** No line is broken within an amount; one as wide as a phone is set smaller. `recauda/items.tsx` has the same. */
+/**
+ * Wraps an amount to prevent line breaks, and reduces the font size of long amounts. Must match `recauda/items.tsx`.
+ */
 function piece(word: string, place: number): (string | HTMLElement)[] {
   const span = document.createElement('span');
   span.className = word.length > 18 ? 'money long' : 'money';

@@ -1,4 +1,4 @@
-/** Looks whether what the page waits for has happened, ever more seldom, and shows the page anew when it has. */
+/** Polls the state of a waiting page with increasing delays, and reloads the page when the state changes. */
 const FIRST_MS = 1_500;
 const LONGEST_MS = 10_000;
 const GROWTH = 1.3;
@@ -6,12 +6,12 @@ const GROWTH = 1.3;
 const waiting = document.querySelector<HTMLElement>('[data-wait]');
 if (waiting) look(waiting.dataset.wait ?? '', FIRST_MS);
 
-/** A link to follow by itself after so many seconds; not when somebody came back by the back button. */
+/** Link to follow after a delay in seconds. It is not followed when the payer returned with the back button. */
 const forward = document.querySelector<HTMLAnchorElement>('a[data-forward]');
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (forward && visit?.type !== 'back_forward') leaveAfter(forward, Number(forward.dataset.forward));
 
-/** Counted down where somebody can see it, and called off by whoever would rather stay. */
+/** Shows a countdown before following the link. The payer can cancel it. */
 function leaveAfter(link: HTMLAnchorElement, seconds: number): void {
   const shown = document.querySelector<HTMLElement>('[data-countdown]');
   const text = shown?.querySelector<HTMLElement>('[data-left]');

@@ -4,16 +4,16 @@ import { useReader } from '../document.tsx';
 import type { Filled } from '../fields.tsx';
 import { METHOD_WORDS as WORDS } from './words.ts';
 
-/** One way to pay, as a choice that opens in place. */
+/** A payment method that the payer can select. Its fields open below it. */
 export interface ChoiceWay {
   way: string;
   label: string;
   hint?: string | undefined;
-  /** Where the form is sent to when it is chosen. */
+  /** URL that the form is submitted to when this method is selected. */
   action: string;
-  /** What the button of the form says then, where that depends on it. */
+  /** Text of the submit button when this method is selected. */
   button?: string;
-  /** What it asks for depends on who serves it: the form is fetched anew, with what was typed. */
+  /** Selecting this method reloads the form, because its provider requires other consents. Typed values are kept. */
   reloads?: boolean;
   fields: VNode;
 }
@@ -25,8 +25,8 @@ interface ChoiceProps {
 }
 
 /**
- * The ways there are to pay this, all in one form: nothing that was typed is lost by looking at another. Without a script a button
- * shows the page again with the chosen one open.
+ * All payment methods in one form, so that switching between them keeps the typed values. Without scripts, a button
+ * redraws the page with the selected method open.
  */
 export function MethodChoice({ ways, current, of }: ChoiceProps) {
   const { t } = useReader();
@@ -87,7 +87,7 @@ function WayName({ one, isOpen }: { one: ChoiceWay; isOpen: boolean }) {
   );
 }
 
-/** Why the attempt before came to nothing, right above where the next one is typed. */
+/** Shows why the last attempt was declined, above the fields for the next attempt. */
 function Refusal({ of, isOpen, others }: { of: Filled; isOpen: boolean; others: readonly string[] }) {
   const { t, locale } = useReader();
   const { notice, is_spent = false } = of.problem;

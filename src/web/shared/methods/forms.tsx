@@ -22,12 +22,12 @@ import { PrivacyBox } from '../privacy/box.tsx';
 import { type ChoiceWay, MethodChoice } from './choice.tsx';
 import { METHOD_WORDS as WORDS } from './words.ts';
 
-/** What is to be paid, whoever asks for it. */
+/** The amount to pay, independent of what it is paid for. */
 export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 'production'>;
 
 /**
- * The ways to pay this that the merchant's providers take. Banks and counters take only pesos, and a counter only amounts it has the
- * change for.
+ * Returns the payment methods that the merchant's providers offer for a charge. Only cards accept currencies other
+ * than COP. Cash points are filtered by their minimum and maximum amounts.
  */
 export async function waysFor(deps: Pick<Deps, 'db' | 'networks'>, charge: Charge): Promise<Ways> {
   const offers = await offeredBy(deps, charge);
@@ -45,30 +45,30 @@ export async function waysFor(deps: Pick<Deps, 'db' | 'networks'>, charge: Charg
 
 export interface Ways {
   methods: readonly Method[];
-  /** Where the cash can be paid. */
+  /** Names of the cash points that accept the amount. */
   points: readonly string[];
-  /** The cards that are taken. */
+  /** Accepted card brands. */
   brands: readonly CardBrand[];
 }
 
 interface PayFormProps extends Ways {
   charge: Charge;
   of: Filled;
-  /** Of the payer, as far as somebody told us. */
+  /** Name and e-mail of the payer, if the merchant sent them. */
   known?: Payment['customer'];
-  /** The way that is open. */
+  /** The selected method. */
   method: Method;
-  /** Where the form is sent to. */
+  /** Returns the URL that the form is submitted to. */
   actionOf(method: Method): string;
-  /** Told with the form, so that it is done once. */
+  /** Id that makes the submission idempotent. */
   submission: string;
-  /** What the provider wants accepted. */
+  /** Documents of the provider that the payer must accept. */
   consents: readonly OfferedConsent[];
-  /** Those that another provider serves, with documents of its own. */
+  /** Methods of another provider that requires other consents. Selecting one reloads the form. */
   reloads: ReadonlySet<Method>;
 }
 
-/** One form for every way there is to pay this. */
+/** Payment form with all available methods. */
 export function PayForm(props: PayFormProps) {
   const { t, locale } = useReader();
   const { of, charge, known = null, method, methods } = props;
@@ -84,8 +84,8 @@ export function PayForm(props: PayFormProps) {
   });
   return (
     <Form action={props.actionOf(method)} of={of} label={t(WORDS.how)} pays>
-      {/* The Enter key presses the first button of a form. */}
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: out of reach of the Tab key, and said by the last button. */}
+      {/* The Enter key activates the first button of a form. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: not reachable with the Tab key, and the last button has the same action. */}
       <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />
       <input type="hidden" name="submission" value={props.submission} />
       <PayerFields of={of} known={{ name: known?.name ?? '', email: known?.email ?? '' }} />
@@ -176,7 +176,7 @@ function CashFields({ of, points }: PayFormProps) {
   );
 }
 
-/** Nequi is asked in its app, by its number; the others at a page of theirs. */
+/** Nequi asks the payer in its app, found by phone number. The other wallets redirect to a page of their own. */
 function WalletFields({ of, wallet }: { of: Filled; wallet: AccountMethod }) {
   const { t } = useReader();
   const isAsked = wallet === 'nequi';

@@ -20,7 +20,7 @@ const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
 const nequiForm = z.object({ ...payer, nequi: nequiCheckoutBody.shape.nequi });
 const payerForm = z.object(payer);
 
-/** What a form of each method asks of the network, or everything that is wrong with it. */
+/** Parses the form of each payment method. Throws a `ValidationError` with all issues if the form is invalid. */
 export const WAYS = {
   card: (deps: Deps, form: Query): Way => byCard(deps, agreed(form, readCard(form)), pageOf(deps)),
   pse: (deps: Deps, form: Query): Way => byBank(deps, agreed(form, readBank(form)), pageOf(deps)),
@@ -33,12 +33,14 @@ export const WAYS = {
     byBancolombia(deps, agreed(form, parse(payerForm, { customer_payer: readPayer(form) })), pageOf(deps)),
 } as const satisfies Record<Method, unknown>;
 
-/** Whoever went to a bank comes back to this page, which leads on to the merchant. */
+/** URL that a bank returns the payer to. That page then links to the merchant. */
 function pageOf(deps: Deps) {
   return ({ id }: Payment) => hostedUrl(deps.base_url, id);
 }
 
-/** The bank asks for the payer's document again; the form asks once. */
+/**
+ * Maps the document fields of PSE and Daviplata to the payer's document fields. The form asks for the document once.
+ */
 export const SAME_FIELDS = {
   'pse.identificationType': 'customer_payer.identification_type',
   'pse.identification': 'customer_payer.id_number',
@@ -63,7 +65,7 @@ function readBank(form: Query) {
   return parse(bankForm, { customer_payer, pse });
 }
 
-/** As banks and wallets have it. */
+/** Renames the document fields to the names that banks and wallets use. */
 function documentOf({ identification_type, id_number }: ReturnType<typeof readPayer>) {
   return { identificationType: identification_type, identification: id_number };
 }

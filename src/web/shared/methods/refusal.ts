@@ -8,12 +8,12 @@ type Ended = Pick<Transaction, 'response_code' | 'url_response' | 'payment_metho
 
 const NO_CARD = { 'payment_card.number': '', 'payment_card.cvv': '' } as const;
 
-/** A bank that says no tells why; where nobody does, it was whoever was asked. */
+/** Generic decline code. After a redirect or an app request it means that the payer declined. */
 const NO_CAUSE = '05';
 
 /**
- * Why a charge was not made, in the payer's words. Whoever says no on the page of their bank, or in their app, knows that; a bank that
- * declines is another thing. After the page of a card's bank it may have been either.
+ * Returns why a charge failed, in the language of the payer. A generic decline on a bank page or in an app means
+ * that the payer rejected it. For a card it may also be the bank, so that text is neutral.
  */
 export function refusalReason(
   { response_code, url_response, payment_method }: Ended,
@@ -25,13 +25,16 @@ export function refusalReason(
   return say(responseCode(response_code ?? 'E99').description, locale);
 }
 
-/** The form again for another try: told where the way of paying stands. */
+/** Returns the problem that shows the form again, with the decline reason next to the payment method. */
 export function refusalProblem(transaction: Ended, locale: Locale): Problem {
   const notice = { text: WORDS.refused_for, values: { reason: refusalReason(transaction, locale) } };
   return { ...NO_PROBLEM, notice, is_spent: true };
 }
 
-/** Said on the form itself, where nothing has to be typed again but the card. `submission` is that of the next try. */
+/**
+ * Throws `Refused` if the transaction was declined or failed. The form stays, its card data is cleared, and
+ * `submission` is the id for the next attempt.
+ */
 export function refuseIfRefused(transaction: Transaction, locale: Locale, submission: string): void {
   const { status } = transaction;
   if (status !== 'Rechazada' && status !== 'Fallida') return;

@@ -2,8 +2,8 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
 /**
- * What was typed before a charge that came to nothing, as far as it was kept: never the card. Who holds the card or the account is
- * guessed to be who paid, to be corrected where it is not.
+ * Restores form values from a failed charge. Card data is never stored. The payer's name and phone prefill the card
+ * holder and the Nequi account.
  */
 export function typedBefore({ customer_payer, payment_method }: Transaction): Query {
   const kept = Object.entries(customer_payer ?? {}).filter(

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What ways of paying are called, and what their forms ask for. */
+/** Names of the payment methods and texts of their forms. */
 export const METHOD_WORDS = {
   how: { es: '¿Cómo quiere pagar?', en: 'How do you want to pay?' },
   card: { es: 'Tarjeta', en: 'Card' },

@@ -11,10 +11,13 @@ import { sentFor } from '../read-form.ts';
 import type { Visit } from '../visit.ts';
 import { PRIVACY_WORDS as WORDS } from './words.ts';
 
-/** The field of the box; it sends the version of the policy that was shown. */
+/** Name of the consent checkbox. Its value is the policy version that the page showed. */
 export const PRIVACY = 'privacy';
 
-/** What a form asks for, once its sender agreed to the merchant's policy; else everything that is wrong with it, told at once. */
+/**
+ * Runs `read` if the payer accepted the current policy. Otherwise throws a `ValidationError` with the missing
+ * consent and all issues that `read` reports.
+ */
 export function agreeing<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read: () => T): T {
   if (policy === null || isAgreed(form, policy)) return read();
   const text = isOlder(form, policy) ? WORDS.changed : WORDS.missing;
@@ -29,12 +32,12 @@ export function agreeing<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read
   throw new ValidationError([own]);
 }
 
-/** To what the page says now. Whoever ticked an older version has not read this one, or never saw that one either. */
+/** Whether the form accepts the current version. Consent to an older version does not count. */
 function isAgreed(form: Query, { version }: Policy): boolean {
   return sentFor(form, PRIVACY) === String(version);
 }
 
-/** The policy changed while the page was open. */
+/** Whether the policy changed while the page was open. */
 function isOlder(form: Query, { version }: Policy): boolean {
   const sent = sentFor(form, PRIVACY);
   return /^[1-9]\d{0,8}$/.test(sent) && Number(sent) < version;
@@ -43,17 +46,17 @@ function isOlder(form: Query, { version }: Policy): boolean {
 interface Sent {
   commerce_id: number;
   production: boolean;
-  /** Of the submission. */
+  /** Submission id. */
   id: string;
-  /** Whose data it is, where the form does not ask: of whoever is signed in. */
+  /** E-mail of the signed-in customer, for forms that do not ask for it. */
   email?: string;
-  /** The field that asks for it otherwise, as what is sent on reads it. */
+  /** Path of the e-mail field, for forms that ask for it. */
   email_path?: 'customer_payer.email' | 'email';
 }
 
 /**
- * Claims a submission, and keeps in the same transaction what its sender agreed to: which version, in which words, when, and
- * from which address.
+ * Returns a function that claims a submission and stores the privacy consent in the same transaction. The consent
+ * records the policy version, the text shown, the time and the IP address.
  */
 export function claimAgreed(
   deps: Deps,

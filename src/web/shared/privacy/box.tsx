@@ -6,14 +6,14 @@ import { PRIVACY } from './agree.ts';
 import { PRIVACY_WORDS as WORDS } from './words.ts';
 
 /**
- * The box of Ley 1581, in every form that a payer's data is sent with. Nothing where the merchant says nothing of data. It
- * finds the merchant by itself; what was ticked is read by `agreeing` and kept by `claimAgreed`.
+ * Consent checkbox required by Ley 1581, for every form with personal data. Renders nothing if the merchant has no
+ * policy. `agreeing` validates it and `claimAgreed` stores the consent.
  */
 export function PrivacyBox({ of }: { of: Filled }) {
   const { t, brand } = useReader();
   if (!brand?.policy) return null;
   const version = String(brand.policy.version);
-  // Whoever agreed to another version has not agreed to this one.
+  // Consent to another version does not tick the box.
   const ticked = sentFor(of.values, PRIVACY) === version;
   return (
     <div class="group">
