@@ -157,7 +157,7 @@ const newPages = actionPages({
   },
 });
 
-/** A coupon as its form shows it. */
+/** Converts a coupon to the values of its form. */
 function couponValues(coupon: Coupon, locale: Locale): Query {
   const {
     percent_off_hundredths: percent,
