@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { EndReason } from './messages.ts';
 
-/** Names of facts. */
+/** Labels of facts. */
 export const LABELS = {
   account: { en: 'Payment method', es: 'Medio de pago' },
   adjustment: { en: 'Adjustment for the change', es: 'Ajuste por el cambio' },

@@ -5,10 +5,10 @@ import type { RequestedKind, RequestParameters } from '../types.ts';
 import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts';
 
 const BATCH = 100;
-/** A request that failed for this long is dropped. Its sender has requested another mail by then. */
+/** A request that keeps failing is dropped after this time. By then, its sender has requested another mail. */
 const KEPT_FOR = { hours: 1 } as const;
 
-/** A request for a mail, as the module that writes the mail gets it. */
+/** A mail request as passed to the module that writes the mail. */
 interface Requested<Kind extends RequestedKind> {
   email: string;
   parameters: RequestParameters[Kind];
@@ -53,7 +53,7 @@ async function answerOne<Kind extends RequestedKind>(
   );
 }
 
-/** The audit log shows the visitor who requested the mail. */
+/** Runs `work` as the visitor who requested the mail, so that the audit log names them. */
 function inName<T>(deps: Deps, actor: StoredActor | null, work: () => Promise<T>): Promise<T> {
   return actor === null ? work() : asActor({ ...actor, clock: deps.real_clock }, work);
 }
