@@ -26,7 +26,7 @@ import { linkUrl } from './urls.ts';
 
 const GOOD_FOR = { hours: 1 } as const;
 
-/** The password that a signed-in person enters to confirm their identity. */
+/** The password with which a signed-in person confirms their identity, and the origin of the request. */
 export type Proof = Omit<TypedPassword, 'email'>;
 
 /** Confirms the person's identity with password and second factor. `isRecent` then accepts the session for a while. */

@@ -126,7 +126,7 @@ export interface SignInCode extends Named {
   minutes: number;
 }
 
-/** Tells the merchant about a dispute of a payment. */
+/** Data of the mails that inform the merchant about a disputed payment. */
 interface DisputeFacts extends Named, Priced {
   /** The provider's reference for the dispute. */
   case: string;

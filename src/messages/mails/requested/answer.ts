@@ -15,8 +15,8 @@ interface Requested<Kind extends RequestedKind> {
 }
 
 /**
- * Writes the mails of pending requests. Each request is deleted in the transaction that writes its mail, so that a mail is written once.
- * A request that fails is logged and retried in the next run.
+ * Writes the mails of pending requests. The transaction that writes a mail also deletes its request, so each mail is
+ * written once. A failed request is logged and retried in the next run.
  */
 export async function answerMailRequests<Kind extends RequestedKind>(
   deps: Deps,

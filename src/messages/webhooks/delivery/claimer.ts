@@ -39,7 +39,7 @@ export function openClaimer(
 ): Claimer {
   const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
-  /** A look at all lanes is requested, not only at the leased ones. */
+  /** Set when a claim of all lanes is requested, not only of the lanes already leased. */
   let isWanted = false;
   /** The last claim may have left due deliveries in leased lanes. */
   let isCutShort = false;

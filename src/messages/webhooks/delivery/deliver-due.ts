@@ -12,7 +12,7 @@ export interface DeliveryOptions {
   /** Time limit for the receiver's response. */
   time_limit_ms?: number;
   limits?: Partial<LaneLimits>;
-  /** Called after every attempt. */
+  /** Called with the outcome of every attempt. */
   onOutcome?: PumpOptions['onOutcome'];
 }
 

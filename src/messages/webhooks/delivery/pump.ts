@@ -12,7 +12,7 @@ import { openOutcomeWriter } from './writer.ts';
 
 export interface PumpOptions extends ClaimerOptions {
   outbound: Outbound;
-  /** Called after every attempt. */
+  /** Called with the outcome of every attempt. */
   onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
 

@@ -36,8 +36,8 @@ function ProveForm({ of, action, asksCode }: { of: Filled; action: string; asksC
 }
 
 /**
- * Asks for password and second factor before pages that reveal secrets or move money. Then redirects to the requested
- * page.
+ * The person confirms password and second factor before pages that reveal secrets or move money. Then redirects to the
+ * requested page.
  */
 export const provePages: readonly Page[] = personForm(
   PROVE,

@@ -57,7 +57,7 @@ const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
   },
 };
 
-/** Reads the first events from the file of a clock job, and whether there are more. */
+/** Returns the first events in the file of a clock job, and whether there are more. */
 export async function readHappened(
   deps: Pick<Deps, 'db'>,
   job: LongJobRow,

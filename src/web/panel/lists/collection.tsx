@@ -173,5 +173,5 @@ const runs = listPage({
   ),
 });
 
-/** In the order of the navigation. */
+/** Lists of the collection section, in the order of the navigation. */
 export const COLLECTION_LISTS: readonly ListPage[] = [items, refusedItems, runs];

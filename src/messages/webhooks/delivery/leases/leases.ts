@@ -25,7 +25,8 @@ export interface LeaseOptions {
 }
 
 /**
- * Also the longest wait for the deliveries of a worker whose death cannot be detected, such as after a machine failure.
+ * Duration of a lease. If the death of a worker cannot be detected, such as after a machine failure, its deliveries
+ * wait this long.
  */
 const LEASE_S = 60;
 /** Time that must remain of a lease, in addition to the time limit, to start a delivery. */
