@@ -26,10 +26,10 @@ import { linkUrl } from './urls.ts';
 
 const GOOD_FOR = { hours: 1 } as const;
 
-/** What somebody who is signed in types to show that it is still them. */
+/** The password with which a signed-in person confirms their identity, and the origin of the request. */
 export type Proof = Omit<TypedPassword, 'email'>;
 
-/** From now on this session is taken at its word for a while: see `isRecent`. */
+/** Confirms the person's identity with password and second factor. `isRecent` then accepts the session for a while. */
 export async function proveAgain(
   deps: Deps,
   session: PanelSession,
@@ -40,7 +40,7 @@ export async function proveAgain(
   await markProved(deps.db, session.id, deps.real_clock.now());
 }
 
-/** Ends all other sessions. */
+/** Changes the password and ends all other sessions of the person. */
 export async function changePassword(
   deps: Deps,
   { id, person }: PanelSession,
@@ -54,7 +54,7 @@ export async function changePassword(
   );
 }
 
-/** At every merchant the person works for; what they did before keeps the address they did it with. */
+/** Changes the person's name at all their merchants. Earlier audit log entries are not changed. */
 export async function changeName(deps: Deps, { person }: PanelSession, name: string): Promise<void> {
   await inTransaction(deps.db, (db) => setName(db, person.id, name));
 }
@@ -93,7 +93,7 @@ export async function sendConfirmation(
   await enqueueMails(deps.db, [await mailTo(deps, { from: home, to, message, locale })]);
 }
 
-/** The address that a link confirms; throws where it is good no more. */
+/** Returns the address that the link confirms. Throws 404 if the link was used or has expired. */
 export async function requireConfirmation(deps: Deps, token: string): Promise<string> {
   const now = deps.real_clock.now();
   const link = await findLink(deps.db, { kind: 'email', token_hash: hashToken(token), now });
@@ -101,7 +101,7 @@ export async function requireConfirmation(deps: Deps, token: string): Promise<st
   return link.email;
 }
 
-/** The address before hears of it. */
+/** Changes the person's address to the confirmed one and notifies the previous address. */
 export async function confirmEmail(
   deps: Deps,
   { token, locale }: { token: string; locale: Locale },
@@ -121,6 +121,6 @@ async function moveTo({ db }: Deps, { id }: PersonName, { email }: PersonLink): 
   await setEmail(db, id, email).catch((error) => {
     throw violates(error, 'people_email') ? new ApiError(peopleErrors.email_taken) : error;
   });
-  // A link to a new password that went to the address before is good no more.
+  // Revoke reset links that were sent to the previous address.
   await deleteLinksOf(db, id);
 }

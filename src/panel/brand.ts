@@ -37,8 +37,8 @@ const TOO_MANY: ErrorEntry = {
 };
 
 /**
- * Checks the logo that an owner uploads, by its bytes and not by its name. Counts the upload: decoding takes CPU time. Call it outside of a
- * transaction.
+ * Validates an uploaded logo by its content, not its file name. Uploads are rate limited, because decoding takes CPU
+ * time. Call it outside of a transaction.
  */
 export async function readUploadedLogo(deps: Deps, principal: MerchantOwner, bytes: Buffer): Promise<Logo> {
   requireMerchantOwner(principal);
@@ -55,8 +55,8 @@ export async function readUploadedLogo(deps: Deps, principal: MerchantOwner, byt
 }
 
 /**
- * Changes how a merchant looks where no template applies: its colour is that of the default template. Without a logo the present one stays.
- * Call it in a transaction.
+ * Changes the merchant's logo and default colour. The colour is stored in the default template. If `logo` is null, the
+ * current logo is kept. Call it in a transaction.
  */
 export async function changeBrand(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function changeBrand(
   const { commerce_id } = principal;
   if (logo !== null) await changeLogo(deps, principal, logo);
   const templates = await listCheckoutTemplates(deps.db, commerce_id);
-  // An inactive template is shown nowhere.
+  // Inactive templates are not used anywhere, so an inactive default does not count.
   const own = templates.find(({ is_default, active }) => is_default && active);
   if (own) await changeTemplate(deps, { id: own.id, commerce_id }, { colour: chosen });
   else if (chosen !== null)

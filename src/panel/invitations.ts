@@ -28,12 +28,12 @@ const GOOD_FOR = { hours: 7 * 24 } as const;
 interface Invited {
   email: string;
   role: Role;
-  /** Null: all of them. */
+  /** Null for all offices. */
   offices: number[] | null;
   locale: Locale;
 }
 
-/** By an owner, who never sees the link: it proves that whoever follows it reads that address. */
+/** Invites a user on behalf of an owner. The owner never sees the link, so using it proves access to the mailbox. */
 export async function inviteUser(deps: Deps, principal: Principal, invited: Invited): Promise<void> {
   requireRole(principal, 'owner');
   await requireOffices(deps, principal, invited.offices);
@@ -42,7 +42,10 @@ export async function inviteUser(deps: Deps, principal: Principal, invited: Invi
   await writeInvitation(deps, { ...invited, commerce_id, inviter_id });
 }
 
-/** Answers the link, for the operator of the service to hand over where no mail is sent. */
+/**
+ * Creates an invitation, mails it and returns the link. The operator of the service can hand over the link if mail is
+ * off.
+ */
 export async function writeInvitation(
   deps: Deps,
   { locale, ...invited }: Invited & Pick<UserInvitation, 'commerce_id' | 'inviter_id'>,
@@ -58,7 +61,7 @@ export async function writeInvitation(
   const expires_at = created_at.add(GOOD_FOR);
   const row = { ...invited, id: newId(), created_at, expires_at, token_hash: hashToken(token) };
   const message = { kind: 'user_invitation', role, url, expires_at } as const;
-  // The person's name is not known yet.
+  // The person's name is not known yet, so the mail greets them by the local part of the address.
   const [name = ''] = email.split('@');
   const to = { name, email };
   const mail = await mailTo(deps, { from: { commerce_id, merchant }, to, message, locale });
@@ -69,7 +72,7 @@ export async function writeInvitation(
   return { url, expires_at };
 }
 
-/** Of the offices that the principal reaches. */
+/** Returns the invitations for offices that the principal has access to. */
 export async function listInvitations(deps: Deps, principal: Principal): Promise<UserInvitation[]> {
   requireRole(principal, 'owner');
   const all = await store.listInvitations(deps.db, principal.commerce_id);
@@ -84,7 +87,7 @@ async function requireInvitation(deps: Deps, principal: Principal, id: string): 
   return invitation;
 }
 
-/** With another link; the one before is good no more. */
+/** Sends the invitation again with a new link. The previous link stops working. */
 export async function inviteAgain(
   deps: Deps,
   principal: Principal,
@@ -102,7 +105,7 @@ export async function withdrawInvitation(
   await store.deleteInvitation(deps.db, await requireInvitation(deps, principal, id));
 }
 
-/** What the link of an invitation offers; throws 404 when it was used, replaced or has expired. */
+/** Returns the invitation that the link belongs to. Throws 404 when it was used, replaced or has expired. */
 export async function requireOffer(
   deps: Deps,
   token: string,
@@ -123,9 +126,9 @@ interface Acceptance extends Browser {
 }
 
 /**
- * Accepts an invitation. A new person gives a name and a password and is signed in. A person with an account becomes a user of one
- * more merchant and signs in as usual: the link replaces neither password nor second factor. A disabled merchant takes nobody on;
- * the link works again once the merchant is enabled.
+ * Accepts an invitation. A new person enters a name and a password and is signed in. A person with an account becomes a
+ * user of one more merchant and signs in as usual: the link replaces neither password nor second factor. A disabled
+ * merchant accepts no new users; the link works again once the merchant is enabled.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -153,7 +156,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Somebody took the address in the same moment. */
+/** Handles a concurrent request that registered the same address first. */
 function refuseTaken(error: unknown): never {
   throw violates(error, 'people_email') ? new ApiError(peopleErrors.email_taken) : error;
 }

@@ -7,7 +7,7 @@ import { findHome } from '#src/tenancy/people/store.ts';
 import type { PersonName } from '#src/tenancy/people/types.ts';
 import { resetUrl } from './urls.ts';
 
-/** Which merchant a mail to one of its people is written by. */
+/** The merchant in whose name a mail is sent. */
 interface Sender {
   commerce_id: number;
   merchant: string;
@@ -23,8 +23,8 @@ interface Letter {
 }
 
 /**
- * A mail to somebody who works for a merchant. It is of production, since people and their passwords are no test, and of no
- * office; what it lets its reader do is kept sealed, and shown to nobody at the merchant.
+ * Builds a mail to a user of a merchant. It always belongs to production, because user accounts are not test data, and
+ * to no office. Links that grant access are stored encrypted and are never shown to the merchant.
  */
 export async function mailTo(deps: Deps, { from, to, message, locale }: Letter): Promise<MailInput> {
   const { commerce_id, merchant } = from;
@@ -41,7 +41,10 @@ export async function mailTo(deps: Deps, { from, to, message, locale }: Letter):
   };
 }
 
-/** Tells somebody, in the transaction of the change, what changed about how they sign in. Who works nowhere hears nothing. */
+/**
+ * Notifies a person by mail about a change to their sign-in. Call it in the transaction of the change. Sends nothing if
+ * the person belongs to no merchant.
+ */
 export async function notify(
   deps: Deps,
   person: PersonName,

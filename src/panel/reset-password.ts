@@ -21,7 +21,7 @@ import { linkUrl } from './urls.ts';
 
 const GOOD_FOR = { hours: 1 } as const;
 
-/** Throws where mails were asked for too often. */
+/** Counts the requested mails against the rate limits. Throws if a limit is exceeded. */
 export async function countMails(deps: Deps, counted: readonly Counted[]): Promise<void> {
   const refusal = await takePlaces(deps, counted);
   if (refusal === null) return;
@@ -67,7 +67,7 @@ export async function sendResetLink(
   await enqueueMails(deps.db, [await mailTo(deps, { from: home, to: person, message, locale })]);
 }
 
-/** For the operator of the service to hand over, where no mail is sent. */
+/** Creates a reset link for the operator of the service to hand over, for installations without mail. */
 export async function makeResetLink(
   deps: Deps,
   person: Person,
@@ -81,7 +81,7 @@ export async function makeResetLink(
   return { url, expires_at };
 }
 
-/** Whose password a link sets; throws where it is good no more. */
+/** Returns the person whose password the link resets. Throws 404 if the link was used or has expired. */
 export async function requireReset(deps: Deps, token: string): Promise<Person> {
   const now = deps.real_clock.now();
   const link = await findLink(deps.db, { kind: 'reset', token_hash: hashToken(token), now });
@@ -90,7 +90,10 @@ export async function requireReset(deps: Deps, token: string): Promise<Person> {
   return person;
 }
 
-/** Sets it, once, and ends every session. A second factor stays: whoever reads the mail alone does not get in. */
+/**
+ * Sets the new password, uses up the link and ends all sessions. The second factor is kept, so access to the mailbox
+ * alone is not enough to sign in.
+ */
 export async function resetPassword(
   deps: Deps,
   { token, password, locale }: { token: string; password: string; locale: Locale },
@@ -106,7 +109,7 @@ export async function resetPassword(
   });
 }
 
-/** Everything that the password before opened is closed; all but the session in which it was changed. */
+/** Sets the password and revokes all sessions, pending sign-ins and links, except the session given in `but`. */
 export async function changeEverywhere(
   deps: Deps,
   person: Pick<Person, 'id' | 'name' | 'email'>,

@@ -12,7 +12,7 @@ import { listRequiring } from '#src/tenancy/people/users/store.ts';
 import type { Proof } from './account.ts';
 import { notify } from './mails.ts';
 
-/** Turns it on by a code of the app; answers the recovery codes, which are shown this once. */
+/** Turns on the second factor with a code from the app. Returns the recovery codes, which are shown only once. */
 export async function confirmSecondFactor(
   deps: Deps,
   { person }: PanelSession,
@@ -37,7 +37,10 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** By password and code, however recently they were typed. Not where one of the person's merchants asks for it. */
+/**
+ * Turns off the second factor. Always requires password and code. Throws if one of the person's merchants requires a
+ * second factor.
+ */
 export async function turnOffSecondFactor(
   deps: Deps,
   { person, has_second_factor }: PanelSession,

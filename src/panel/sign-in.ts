@@ -12,14 +12,17 @@ import { notify } from './mails.ts';
 
 type Who = Parameters<typeof recordSignIn>[1];
 
-/** Tells it in the audit log of the person's merchants; who did not get in is nobody there. */
+/** Records a sign-in attempt in the audit log of the person's merchants. Failed attempts have no actor name. */
 function record(deps: Deps, who: Who, outcome: SignInOutcome, name: string | null = null): Promise<void> {
   return asKnown({ channel: 'panel', name }, () =>
     inTransaction(deps.db, (db) => recordSignIn(db, who, outcome)),
   );
 }
 
-/** By e-mail and password. Tries beyond the limit are not told: whoever types on would fill the log. */
+/**
+ * Signs in with e-mail and password. Attempts beyond the rate limit are not logged, so that an attacker cannot fill the
+ * log.
+ */
 export async function enterWithPassword(deps: Deps, typed: Parameters<typeof signIn>[1]): Promise<SignedIn> {
   const signedIn = await signIn(deps, typed).catch(async (error) => {
     const isWrong = error instanceof ApiError && error.entry === peopleErrors.wrong_password;
@@ -32,7 +35,7 @@ export async function enterWithPassword(deps: Deps, typed: Parameters<typeof sig
   return signedIn;
 }
 
-/** Lets somebody in by their second factor; that a recovery code was used is told by mail. */
+/** Completes a sign-in with the second factor. If a recovery code was used, the person is notified by mail. */
 export async function enterWithCode(
   deps: Deps,
   { locale, ...input }: Parameters<typeof enterSecondFactor>[1] & { locale: Locale },

@@ -1,11 +1,11 @@
-/** What a link in a mail leads to. */
+/** Pages that links in mails lead to. */
 type LinkPath = 'invitation' | 'reset' | 'email';
 
 export function linkUrl(base_url: string, path: LinkPath, token: string): string {
   return `${base_url}/panel/${path}/${token}`;
 }
 
-/** Where anybody asks for a new password. */
+/** URL of the page for requesting a password reset. */
 export function resetUrl(base_url: string): string {
   return `${base_url}/panel/reset`;
 }

@@ -12,13 +12,16 @@ import { announceAccessChange, revokeTokensOf } from '#src/tenancy/tokens/store.
 
 type Offices = readonly number[] | null;
 
-/** Whether somebody who reaches these offices may say what others do in those. */
+/** Whether `reach` includes all of `offices`. Null means all offices. */
 export function covers(reach: Offices, offices: Offices): boolean {
   if (reach === null) return true;
   return offices?.every((office) => reach.includes(office)) ?? false;
 }
 
-/** Nobody gives others more offices than they have. */
+/**
+ * Throws if the offices are invalid or if the principal lacks access to one of them. Users cannot grant more offices
+ * than they have.
+ */
 export async function requireOffices(deps: Deps, principal: Principal, offices: Offices): Promise<void> {
   if (!covers(principal.offices, offices)) throw new ApiError(peopleErrors.beyond_reach);
   if (offices === null) return;
@@ -27,7 +30,7 @@ export async function requireOffices(deps: Deps, principal: Principal, offices: 
   if (!offices.every((office) => known.has(office))) throw invalid('offices', RULE_TEXTS.exists);
 }
 
-/** Those whom an owner may change: of all offices, or of their own. */
+/** Returns the users that an owner may change: those whose offices are all within the owner's. */
 export async function listUsers(deps: Deps, principal: Principal): Promise<ListedUser[]> {
   requireRole(principal, 'owner');
   const users = await store.listUsers(deps.db, principal.commerce_id);
@@ -41,7 +44,7 @@ export async function requireUser(deps: Deps, principal: Principal, id: number):
   return user;
 }
 
-/** What a user may do from now on, also in sessions that are open and with tokens they have. */
+/** Changes a user's role and offices. Takes effect immediately in open sessions and for existing tokens. */
 export async function changeUser(
   deps: Deps,
   principal: Principal,
@@ -56,7 +59,7 @@ export async function changeUser(
   });
 }
 
-/** They see nothing of the merchant from now on, and their tokens open nothing. What they made keeps their name. */
+/** Removes a user from the merchant and revokes their tokens. Audit log entries keep the user's name. */
 export async function removeUser(deps: Deps, principal: Principal, { id }: { id: number }): Promise<void> {
   requireRole(principal, 'owner');
   await changing(deps, principal, id, async (db, user) => {
@@ -80,13 +83,13 @@ async function changing(
   });
 }
 
-/** Somebody must be left who can do everything. */
+/** Throws if this user is the last owner with access to all offices. */
 async function refuseLastOwner(db: Deps['db'], { commerce_id, id }: ListedUser): Promise<void> {
   const owners = await store.holdOwners(db, commerce_id);
   if (owners.length === 1 && owners[0] === id) throw new ApiError(peopleErrors.last_owner);
 }
 
-/** Whether everybody must have a second factor to see the panel. Whoever asks for it has one. */
+/** Sets whether users need a second factor to use the panel. An owner must have one before requiring it. */
 export async function requireSecondFactor(
   deps: Deps,
   principal: Principal,

@@ -5,11 +5,11 @@ import type { Look, PicturedLook } from '#src/tenancy/merchants/look.ts';
 import { findLook } from '#src/tenancy/merchants/templates/store.ts';
 import type { Mail } from './types.ts';
 
-/** How a merchant's mails look, and who it says it is. */
+/** Appearance of a merchant's mails, and the merchant's legal and contact details. */
 export interface MailBrand {
-  /** `#rrggbb`; null: ours. */
+  /** `#rrggbb`. Null for the default colour. */
   colour: string | null;
-  /** Where a mail program finds it. */
+  /** URL of the logo, or `cid:` if it is attached to the mail. */
   logo: string | null;
   legal_name: string | null;
   tax_id: string | null;
@@ -18,7 +18,7 @@ export interface MailBrand {
   contact_phone: string | null;
 }
 
-/** Of nobody in particular. */
+/** Brand of mails without a merchant. */
 export const UNBRANDED: MailBrand = {
   ...{ colour: null, logo: null, legal_name: null, tax_id: null },
   ...{ address: null, contact_email: null, contact_phone: null },
@@ -31,7 +31,10 @@ function brandIn(look: Omit<Look, 'logo'>, logo: string | null): MailBrand {
   return { colour, logo, legal_name, tax_id, address, contact_email, contact_phone };
 }
 
-/** To show mails by: the logo comes from this server. Loaded once for each office, however many mails there are. */
+/**
+ * Returns a function that loads the brand for showing mails in the browser. The logo is served from this server.
+ * Results are cached per office.
+ */
 export function brandsToShow(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => Promise<MailBrand> {
   const known = new Map<string, Promise<MailBrand>>();
   const find = async (of: Of): Promise<MailBrand> => {
@@ -47,10 +50,10 @@ export function brandsToShow(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => P
   };
 }
 
-/** What the logo is called in the mail that brings it. */
+/** Content id of the logo attachment. */
 const LOGO_CID = 'logo@merchant';
 
-/** To send a mail by: it brings the logo along, since many mail programs load no picture from elsewhere. */
+/** Returns the brand for sending a mail. The logo is attached, because many mail clients block remote images. */
 export function brandToSend(look: PicturedLook): { brand: MailBrand; pictures: MailFile[] } {
   const { logo } = look;
   if (logo === null) return { brand: brandIn(look, null), pictures: [] };

@@ -12,16 +12,16 @@ export interface ComposedMail {
   html: string;
 }
 
-/** What a subscriber reads, in their language and the merchant's looks. */
+/** Composes the mail in the recipient's language, with the merchant's brand. */
 export function composeMail(message: MailMessage, locale: Locale, brand = UNBRANDED): ComposedMail {
   const body = toBody(message, locale, brand);
   return { subject: body.subject, text: toText(body, locale), html: toHtml(body, locale) };
 }
 
-/** Texts that merchants write. */
+/** Message fields that contain text written by merchants. */
 const WRITTEN = ['merchant', 'plan', 'new_plan', 'description', 'reason', 'point'] as const;
 
-/** The message without links in names and texts that others typed: a mail of ours must not advertise their pages. */
+/** Removes links from names and texts written by merchants and customers, so that our mails cannot be used for spam. */
 function withoutForeignLinks(message: MailMessage): MailMessage {
   const changed: Record<string, string> = { subscriber: withoutLinks(message.subscriber) };
   for (const field of WRITTEN) {
@@ -40,7 +40,7 @@ function brandWithoutLinks(brand: MailBrand): MailBrand {
   };
 }
 
-/** Line breaks are removed from names, which could otherwise begin headers or lines of their own. */
+/** Builds the mail body. Removes line breaks from all values, because they could inject headers or lines. */
 function toBody(original: MailMessage, locale: Locale, brand: MailBrand): MailBody {
   const message = withoutForeignLinks(original);
   const { subject, lead, steps = [], facts, action, notes } = writeContent(message, locale);

@@ -1,10 +1,10 @@
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** What a mail says, before it has a form. Every text is one line. */
+/** Content of a mail before formatting. Each text is a single line. */
 export interface Content {
   subject: string;
   lead: string;
-  /** To be done one after the other. */
+  /** Numbered instructions, in order. */
   steps?: readonly string[];
   facts: readonly Fact[];
   action: { label: string; url: string } | null;
@@ -14,7 +14,7 @@ export interface Content {
 interface Fact {
   label: string;
   value: string;
-  /** To be typed or read aloud: it stands large and by itself. */
+  /** A code to type or read aloud. It is shown in large type, apart from the other facts. */
   is_code?: true;
 }
 

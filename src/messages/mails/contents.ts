@@ -108,7 +108,7 @@ const writePaymentReceipt: Write<messages.PaymentReceipt> = (message, locale) =>
   };
 };
 
-/** With a full stop, unless it ends in one as it is. */
+/** Turns a text into a sentence. `say` does not add a second full stop. */
 const SENTENCE: Text = { en: '{said}.', es: '{said}.' };
 
 const writeCashVoucher: Write<messages.CashVoucher> = (message, locale) => {
@@ -198,7 +198,10 @@ const writeEnded: Write<messages.Ended> = ({ plan, reason, plan_url = null }, lo
   notes: [say(texts.END_REASONS[reason], locale)],
 });
 
-/** The code is in the subject, where a telephone shows it at once. There is no link: people should learn to follow none. */
+/**
+ * The subject contains the code, so that it appears in the phone's notification. There is no link, so that customers do
+ * not get used to links in mails.
+ */
 const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }, locale) => {
   const text = texts.SIGN_IN_CODE;
   return {
@@ -210,7 +213,7 @@ const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }
   };
 };
 
-/** When a day ends, people call it by the day that ends. */
+/** Subtracted from deadlines at midnight, so that the mail shows the day that ends and not the next day. */
 const A_MOMENT = { seconds: 1 } as const;
 
 const writeDispute: Write<messages.DisputeOpened | messages.DisputeDeadline> = (message, locale) => {

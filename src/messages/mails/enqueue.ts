@@ -7,27 +7,27 @@ import { insertMails, type NewMail } from './store.ts';
 
 export interface MailInput {
   commerce_id: number;
-  /** Whose users may read it in test; null: only those of all offices. */
+  /** Office whose users may read the mail in test. Null for users with access to all offices. */
   office_id: number | null;
   production: boolean;
   locale: Locale;
   message: MailMessage;
-  /** What it is about, such as `subscription:UUID`. */
+  /** The object that the mail is about, such as `subscription:UUID`. */
   subject?: string | null;
   to: MailParty;
-  /** The merchant's name; the address it is sent from is the service's. */
+  /** The merchant's name. The sender address is that of the service. */
   from_name: string;
-  /** Where an answer goes, if not to where the mail came from. */
+  /** Reply-to address, if it differs from the sender. */
   reply_to?: string | null;
   now: Temporal.Instant;
 }
 
 /**
- * Writes any number of mails in one statement, in the caller's transaction, so that they are sent if and only if the
- * change they tell of is kept.
+ * Writes any number of mails in one statement, in the caller's transaction. They are sent if and only if the
+ * transaction commits.
  *
- * Production mail always waits here, whether or not there is a mail server: the caller need not know. The sender
- * does, and keeps what nobody can send. Test mail is kept from the start.
+ * Production mails are always queued, whether or not a mail server is configured. Without one, the sender marks them as
+ * kept. Test mails are kept from the start.
  */
 export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
   if (mails.length > 0) await insertMails(db, mails.map(toMail));

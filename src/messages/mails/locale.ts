@@ -1,9 +1,9 @@
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** Where English is what people read; everybody else is written to in Spanish. */
+/** Countries whose customers get mails in English. All others get them in Spanish. */
 const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
 
-/** The language of somebody of that country, however it is written. */
+/** Returns the language for a country code. Case and surrounding spaces are ignored. */
 export function localeOfCountry(country: string): Locale {
   return ENGLISH.has(country.trim().toUpperCase()) ? 'en' : 'es';
 }

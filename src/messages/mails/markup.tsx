@@ -6,8 +6,8 @@ import { BETWEEN, footerOf, greetingOf, type MailBody } from './plain-text.ts';
 import { FRAME } from './texts.ts';
 
 /**
- * Tables and inline styles, because many mail programs know nothing else. Those that know the dark scheme take its
- * colours from the classes; nothing is loaded from anywhere, and the logo comes with the mail.
+ * Renders a mail as HTML with tables and inline styles, because many mail clients support nothing else. Clients with
+ * dark mode take its colours from the classes. The mail loads no remote resources; the logo is attached.
  */
 export function toHtml(body: MailBody, locale: Locale): string {
   return `<!doctype html>\n${renderToString(<Html body={body} locale={locale} />)}\n`;
@@ -20,7 +20,7 @@ const SMALL_FONT = `${FAMILY}font-size:13px;line-height:20px;`;
 const CODE_FONT =
   "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;font-size:32px;line-height:40px;";
 
-/** What pages have where no colour is chosen. */
+/** Default brand colour. */
 const OUR_COLOUR = '#1d4ed8';
 
 const styleOf = ({ brand, on_brand }: { brand: string; on_brand: string }) => `
@@ -39,7 +39,7 @@ const styleOf = ({ brand, on_brand }: { brand: string; on_brand: string }) => `
 }
 `;
 
-// What older mail programs read in the place of styles; some of it today's types of HTML have forgotten.
+// HTML attributes for older mail clients that ignore styles. The HTML types no longer include some of them.
 const BARE = { cellpadding: '0', cellspacing: '0', border: '0' };
 const LAYOUT = { role: 'presentation', ...BARE } as const;
 const NARROW = { width: '42%' };
@@ -76,11 +76,14 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
   );
 }
 
-/** What is broken only where a whole line is too short for it. */
+/** Keeps a text on one line, and breaks it only if it is longer than a line. */
 const WHOLE = 'display:inline-block;max-width:100%;overflow-wrap:anywhere;';
 const REACHED_BY = /(\S+@\S+)/;
 
-/** An address, a telephone number or a tax number goes to the next line as one, and the dot after it stays with it. */
+/**
+ * A footer line. Addresses, phone numbers and tax ids move to the next line as a whole, with the separator that follows
+ * them.
+ */
 function FootLine({ line }: { line: string }) {
   const parts = line.split(BETWEEN);
   return (
@@ -102,7 +105,7 @@ function FootLine({ line }: { line: string }) {
 interface CardProps {
   body: MailBody;
   locale: Locale;
-  /** The merchant's, where it can be read; and what can be read on it. */
+  /** The merchant's colour, adjusted for contrast. `ink` is a readable text colour on it. */
   colour: string;
   ink: string;
 }
@@ -173,7 +176,7 @@ function Card({ body, locale, colour, ink }: CardProps) {
   );
 }
 
-/** Logos are kept on white: the plate makes that a frame on dark ground too. */
+/** Logos are stored with a white background. The white frame makes them look intended in dark mode too. */
 function Head({ body: { merchant, brand } }: Pick<CardProps, 'body'>) {
   if (brand.logo === null) return <>{merchant}</>;
   const plate =
@@ -185,7 +188,7 @@ function Paragraph({ text }: { text: string }) {
   return <p style="margin:0 0 16px;">{text}</p>;
 }
 
-/** To be typed or read aloud: large, and each by itself. */
+/** Shows each code in large type in a box of its own. */
 function Codes({ facts }: Pick<Content, 'facts'>) {
   return (
     <>

@@ -2,14 +2,14 @@ import type { Currency } from '#src/kernel/lists.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import type { MailKind, MessageData } from './types.ts';
 
-/** Why a subscription came to its end without anybody cancelling it. */
+/** Why a subscription ended without being canceled. */
 export type EndReason = 'card_declined' | 'account_declined' | 'unpaid' | 'completed' | 'plan_closed';
 
 interface Named {
   kind: MailKind;
   /** The merchant's name. */
   merchant: string;
-  /** The name that whoever reads it is greeted by: a subscriber, or somebody of the merchant's. */
+  /** Name of the recipient, used in the greeting: a subscriber or a user of the merchant. */
   subscriber: string;
 }
 
@@ -30,9 +30,9 @@ export interface RenewalInvitation extends Planned, Priced {
 export interface PlanChangeInvitation extends Planned {
   kind: 'plan_change_invitation';
   new_plan: string;
-  /** Of the new plan. */
+  /** Price of the new plan. */
   price: bigint;
-  /** What the change itself costs; negative when it is in the subscriber's favour. */
+  /** Cost of the change itself. Negative if it is a credit to the subscriber. */
   net: bigint;
   currency: Currency;
   accept_url: string;
@@ -42,51 +42,51 @@ export interface Receipt extends Planned, Priced {
   kind: 'receipt';
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
   invoice_number: string;
-  /** Null when nothing had to be charged, or an account was. */
+  /** Null when nothing was charged, or when an account was charged. */
   card: { brand: string; last_four: string } | null;
-  /** As payers know it, such as `Nequi ····1234`. */
+  /** Display name of the account, such as `Nequi ····1234`. */
   account?: string | null;
   transaction_number: string | null;
-  /** The portal that shows it. */
+  /** Portal page that shows the receipt. */
   url: string;
-  /** What is printed and brought along, where the mail was written by whoever knew how. */
+  /** Ids for attaching the invoice as PDF. Missing in older mails. */
   document?: { subscription_id: string; invoice_id: string };
 }
 
-/** Of a charge that belongs to no subscription. */
+/** Receipt of a payment without a subscription. */
 export interface PaymentReceipt extends Named, Priced {
   kind: 'payment_receipt';
   description: string;
-  /** Within the amount. */
+  /** Included in the amount. */
   tax: bigint;
-  /** As payers know it, such as `Visa ····1111`. */
+  /** Display name of the payment method, such as `Visa ····1111`. */
   paid_with: string;
   paid_at: Temporal.Instant;
   transaction_number: string;
   transaction_id: string;
-  /** The page that shows it; null where there is none. */
+  /** Page that shows the payment, or null. */
   url: string | null;
-  /** What was paid more than once, and is to be returned. */
+  /** Amount that was paid more than once and will be returned. */
   excess?: bigint;
 }
 
-/** How to pay at a counter. */
+/** Instructions for paying in cash. */
 export interface CashVoucher extends Named, Priced {
   kind: 'cash_voucher';
   description: string;
-  /** Where: Efecty, Baloto. */
+  /** Where to pay, such as Efecty or Baloto. */
   point: string;
-  /** What the cashier asks for first. */
+  /** Agreement number that the cashier asks for first. */
   agreement: string | null;
   voucher: string;
-  /** Null where the provider named no end. */
+  /** Null if the provider set no expiry. */
   expires_at: Temporal.Instant | null;
   url: string;
 }
 
 export interface FailedCharge extends Planned, Priced {
   kind: 'failed_charge';
-  /** The network's; the mail says it politely. */
+  /** Response code of the payment network. The mail explains it in plain words. */
   response_code: string;
   next_try_at: Temporal.Instant | null;
   portal_url: string;
@@ -95,7 +95,7 @@ export interface FailedCharge extends Planned, Priced {
 export interface CardExpiring extends Planned {
   kind: 'card_expiring';
   card: { brand: string; last_four: string };
-  /** As cards have it: `2031-12`. */
+  /** Year and month, such as `2031-12`. */
   expiration_date: string;
   next_charge_at: Temporal.Instant;
   portal_url: string;
@@ -105,35 +105,35 @@ export interface Cancellation extends Planned {
   kind: 'cancellation';
   /** Null when the service ended with the cancellation. */
   service_until: Temporal.Instant | null;
-  /** Where it is taken back while the service lasts. */
+  /** Page where the customer can undo the cancellation while the service lasts. */
   undo_url?: string | null;
 }
 
 export interface Ended extends Planned {
   kind: 'ended';
   reason: EndReason;
-  /** Where they can subscribe again; null where the plan is no longer offered. */
+  /** Page where the customer can subscribe again. Null if the plan is no longer offered. */
   plan_url?: string | null;
 }
 
-/** Proves to one merchant that whoever asks to see its portal reads this address. */
+/** Code that proves access to this address, for signing in to a merchant's portal. */
 export interface SignInCode extends Named {
   kind: 'sign_in_code';
-  /** Kept only sealed; see `sealMessage`. */
+  /** Stored encrypted. See `sealMessage`. */
   code: string;
-  /** By the real clock. */
+  /** In real time, also in the test environment. */
   expires_at: Temporal.Instant;
   minutes: number;
 }
 
-/** To the merchant: a payer has a payment undone. */
+/** Data of the mails that inform the merchant about a disputed payment. */
 interface DisputeFacts extends Named, Priced {
-  /** The gateway's name of it. */
+  /** The provider's reference for the dispute. */
   case: string;
   transaction_number: string;
   reason: string | null;
   deadline_at: Temporal.Instant;
-  /** Its page in the panel; older mails name none. */
+  /** Page of the dispute in the panel. Missing in older mails. */
   url?: string;
 }
 
@@ -141,16 +141,16 @@ export interface DisputeOpened extends DisputeFacts {
   kind: 'dispute_opened';
 }
 
-/** Nothing was answered yet, and the time is nearly over. */
+/** Reminder that the deadline is near and the dispute has no response yet. */
 export interface DisputeDeadline extends DisputeFacts {
   kind: 'dispute_deadline';
 }
 
-/** To people who work for the merchant, with a link that lets them do one thing, once. */
+/** A mail to a user of the merchant with a single-use link. */
 interface Linked extends Named {
-  /** Kept only sealed; see `sealMessage`. */
+  /** Stored encrypted. See `sealMessage`. */
   url: string;
-  /** By the real clock. */
+  /** In real time, also in the test environment. */
   expires_at: Temporal.Instant;
 }
 
@@ -163,12 +163,12 @@ export interface PasswordReset extends Linked {
   kind: 'password_reset';
 }
 
-/** Goes to the address that is to be confirmed. */
+/** Sent to the address that is to be confirmed. */
 export interface EmailConfirmation extends Linked {
   kind: 'email_confirmation';
 }
 
-/** What changed about how somebody signs in. */
+/** A change to how a person signs in. */
 export type AccountChange =
   | 'password'
   | 'email'
@@ -181,11 +181,11 @@ export interface AccountNotice extends Named {
   kind: 'account_notice';
   change: AccountChange;
   at: Temporal.Instant;
-  /** Where whoever did not do it sets a new password; older mails name none. */
+  /** Page for resetting the password, in case the person did not make the change. Missing in older mails. */
   url?: string;
 }
 
-/** Everything a mail is composed of, as plain data. */
+/** Data of a mail, by kind. */
 export type MailMessage =
   | RenewalInvitation
   | PlanChangeInvitation
@@ -217,10 +217,10 @@ const INSTANTS = new Set([
   'at',
 ]);
 
-/** What every mail about a subscription names. */
+/** Names that every mail about a subscription contains. */
 export type PlanNames = Pick<Planned, 'merchant' | 'subscriber' | 'plan'>;
 
-/** A message from the JSON it was kept as, where whole amounts and instants are texts. */
+/** Parses a stored message. JSON stores amounts and instants as strings. */
 export function readMessage(data: MessageData): MailMessage {
   return JSON.parse(JSON.stringify(data), (key, value) => {
     if (typeof value !== 'string') return value;

@@ -2,7 +2,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import type { AccountChange } from './messages.ts';
 
-/** What people who work for a merchant are written. */
+/** Texts of mails to users of a merchant. */
 
 export const ROLES = {
   owner: {

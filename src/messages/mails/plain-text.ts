@@ -3,7 +3,7 @@ import type { MailBrand } from './brand.ts';
 import type { Content } from './content.ts';
 import { FRAME } from './texts.ts';
 
-/** Content with the merchant on top and the subscriber greeted. */
+/** Content with the merchant's name, the recipient's name and the brand. */
 export interface MailBody extends Content {
   merchant: string;
   subscriber: string;
@@ -21,7 +21,7 @@ export function toText(body: MailBody, locale: Locale): string {
     ...(action === null ? [] : [`${action.label}:\n${action.url}`]),
     ...notes,
     `${say(FRAME.farewell, locale)}\n${merchant}`,
-    // Mail programs set off what follows these two dashes.
+    // Two dashes and a space mark the signature, which mail clients display separately.
     `-- \n${footerOf(body, locale).join('\n')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -31,10 +31,10 @@ export function greetingOf(body: MailBody, locale: Locale): string {
   return say(FRAME.greeting, locale, { name: body.subscriber });
 }
 
-/** Stands between what a line of the foot lists. */
+/** Separator between the parts of a footer line. */
 export const BETWEEN = ' · ';
 
-/** Who sent it, in lines: before the law, how it is reached, and that nobody typed it. */
+/** Returns the footer lines: the automatic sender, the merchant's legal identity and its contact details. */
 export function footerOf({ merchant, brand }: MailBody, locale: Locale): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = brand;
   const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(BETWEEN);

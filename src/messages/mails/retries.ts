@@ -1,6 +1,6 @@
 import type { Mail } from './types.ts';
 
-/** How long after each failed attempt the next one follows. After the last, the mail is given up. */
+/** Delay before each retry. After the last retry fails, the mail is given up. */
 const RETRY_AFTER = [
   { minutes: 1 },
   { minutes: 5 },
@@ -9,7 +9,7 @@ const RETRY_AFTER = [
   { hours: 8 },
 ] as const satisfies readonly Temporal.DurationLike[];
 
-/** What becomes of a mail after an attempt that failed now. */
+/** Returns the status and the next attempt of a mail after a failed attempt. `is_hopeless` gives it up immediately. */
 export function decideRetry(attempt: {
   attempts: number;
   now: Temporal.Instant;

@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { type MailMessage, readMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
-/** What would let its reader in, by kind: the field, and what it is sealed for. */
+/** Fields that grant access to their reader, by kind of mail, and the purpose that their encryption is bound to. */
 const SECRETS = {
   sign_in_code: { field: 'code', purpose: 'sign-in code in a mail' },
   user_invitation: { field: 'url', purpose: 'invitation in a mail' },
@@ -10,7 +10,7 @@ const SECRETS = {
   email_confirmation: { field: 'url', purpose: 'e-mail confirmation in a mail' },
 } as const;
 
-/** Whether such mails let their reader in. */
+/** Whether mails of this kind contain a code or link that grants access. */
 export function holdsSecret(kind: MailMessage['kind']): boolean {
   return kind in SECRETS;
 }
@@ -30,8 +30,8 @@ function secretOf(message: MailMessage): Secret | null {
 }
 
 /**
- * A message as it may be kept: what would let its reader in is sealed under the merchant's data key. Whoever gets hold of
- * the database finds no code or link there that still opens anything.
+ * Returns the message in the form that may be stored: codes and links that grant access are encrypted with the
+ * merchant's data key. A leaked database then contains no usable codes or links.
  */
 export async function sealMessage<M extends MailMessage>(
   { vault }: Pick<Deps, 'vault'>,
@@ -44,7 +44,7 @@ export async function sealMessage<M extends MailMessage>(
   return { ...message, [secret.field]: sealed.toString('base64') };
 }
 
-/** The message of a kept mail, whole: for whoever it is addressed to, and nobody else. */
+/** Returns the message with decrypted secrets. Use it only for sending to the recipient. */
 export async function openToSend(
   { vault }: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'message'>,
@@ -56,7 +56,7 @@ export async function openToSend(
   return { ...message, [secret.field]: value };
 }
 
-/** The same for the merchant to read. In production nobody at a merchant may take a code or a link meant for somebody else. */
+/** Returns the message for the merchant to read. In production, codes and links that grant access are masked. */
 export async function openToShow(
   deps: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'production' | 'message'>,

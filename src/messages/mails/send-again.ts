@@ -14,8 +14,8 @@ import type { Mail } from './types.ts';
 type Claim = (db: Deps['db'], operation: string) => Promise<void>;
 
 /**
- * Sends a mail once more to whom it was sent, as a mail of its own. What lets its reader in is not repeated: whoever needs a code
- * or a link asks for a new one. How often is limited, so that nobody's mailbox is flooded.
+ * Sends a copy of a mail to the same recipient, as a new mail. Throws for mails that contain a code or link that grants
+ * access: the recipient requests a new one instead. Copies are rate limited per recipient and per merchant.
  */
 export async function sendMailAgain(
   deps: Deps,

@@ -12,7 +12,7 @@ import { openToSend } from './sealed-message.ts';
 import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
-/** Longer than one mail takes when the server lets every step of it wait until it times out. */
+/** Longer than sending one mail takes, even if every step of the SMTP dialogue times out. */
 const LEASE = { minutes: 10 } as const;
 const ERROR_LENGTH = 500;
 
@@ -24,11 +24,11 @@ export interface SendCounts {
 }
 
 /**
- * Sends the mails that are due, or keeps them when there is no mail server. Never throws; ends between two mails
- * when the signal says so.
+ * Sends the mails that are due, or marks them as kept when there is no mail server. Never throws. Stops between two
+ * mails when the signal is aborted.
  *
- * A mail is tried once under each lease. Killed between the server's yes and our note of it, the next worker sends
- * it again, under the same message id: no mail gets lost, one may come twice.
+ * A mail is tried once per lease. If the worker dies after the server accepted the mail and before that is recorded,
+ * the next worker sends it again with the same message id. So no mail is lost, but one may arrive twice.
  */
 export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<SendCounts> {
   const counts: SendCounts = { sent: 0, postponed: 0, given_up: 0, kept: 0 };
@@ -37,7 +37,7 @@ export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<Se
     if (mailer === null) await keep(deps, counts);
     else await sendInTurns({ ...deps, mailer, lookOf: rememberedLooks(deps) }, counts, signal);
   } catch (error) {
-    // The database went away. What is in hand stays leased, and has its next turn.
+    // The database is unavailable. Claimed mails stay leased and are retried when the lease expires.
     deps.log.error({ err: error }, 'mails could not be sent');
   }
   return counts;
@@ -50,8 +50,8 @@ async function keep(deps: Deps, counts: SendCounts): Promise<void> {
 }
 
 /**
- * One of each merchant in turn: thousands of receipts of one keep no sign-in code of another waiting. Its own codes go before its
- * receipts.
+ * Sends one mail of each merchant in turn, so that thousands of receipts of one merchant do not delay the sign-in codes
+ * of another. For each merchant, urgent mails go first.
  */
 async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
   await environmentsInTurns({
@@ -83,12 +83,12 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
   const last_error = failure.message.slice(0, ERROR_LENGTH);
   await markFailed(deps.db, mail, { ...decision, attempts, last_error });
   if (decision.status === 'waiting') return 'postponed';
-  // Without the server's words, which may hold the address.
+  // The server's error message is not logged, because it may contain the address.
   deps.log.warn({ mail: mail.id, kind: mail.kind, attempts }, 'a mail was given up');
   return 'given_up';
 }
 
-/** Null when the server took it. */
+/** Returns null if the server accepted the mail, otherwise the error. */
 async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   const { mailer, mail_from, lookOf } = deps;
   const { id, commerce_id, office_id, created_at } = mail;
@@ -108,7 +108,7 @@ async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   }
 }
 
-/** What it tells was true for a while only, and the mail server was away that long. */
+/** The mail's code or link expired before the mail could be sent. */
 class StaleMailError extends Error {}
 
 function isStale(message: MailMessage, now: Temporal.Instant): boolean {

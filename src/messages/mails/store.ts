@@ -20,7 +20,7 @@ export type NewMail = Omit<
   'number' | 'attempts' | 'leased_until' | 'lease_holder' | 'last_error' | 'sent_at' | 'message'
 > & { message: MailMessage };
 
-/** As one parameter: a run of renewals writes thousands at once. */
+/** Inserts all rows as one JSON parameter, because a charge run writes thousands of mails at a time. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   await later(() =>
     sql`
@@ -34,7 +34,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<vo
   );
 }
 
-/** Newest first; with `to`, only those to exactly this address. */
+/** Lists test mails, newest first. With `to`, only those to exactly this address. */
 export function testMailsAsked(principal: Principal, to: string | undefined): NumberedList {
   const { commerce_id, offices } = principal;
   return {
@@ -89,24 +89,24 @@ export async function deleteTestMails(db: Db, commerceId: number): Promise<void>
     .execute();
 }
 
-/** Longer than any lease. One that ends later was written by a clock that was wrong, and is none. */
+/** Longer than any lease. A lease that ends later was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
-/** It is due, and nobody has it in hand: there is no lease, it has run out, or its holder is dead. */
+/** The mail is due and not leased: it has no lease, the lease has expired, or the lease holder is no longer running. */
 const isFree = (now: Temporal.Instant) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or leased_until > ${now.add(LONGEST_LEASE)}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`)}))
 `;
 
-/** Where mails wait to be sent by now. */
+/** Returns the environments that have mails due. */
 export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from mails q`;
   const where = sql`q.status = 'waiting'`;
   return listEnvironmentsDue(db, { from, where, at: sql`q.next_attempt_at`, now });
 }
 
-/** As the index has it: parameters would keep it from being used. */
+/** Uses literals as in the partial index `mails_urgent`. With parameters, PostgreSQL would not use the index. */
 const isUrgent = sql<SqlBool>`kind in (${sql.join(URGENT_KINDS.map((kind) => sql.lit(kind)))})`;
 
 interface Claim {
@@ -115,7 +115,7 @@ interface Claim {
   lease_holder: number | null;
 }
 
-/** Leases the mail of an environment that has been due the longest to one worker; those that people wait for go first. */
+/** Leases the mail of an environment that has been due the longest. Urgent mails go first. */
 export async function claimDueMail(
   db: Db,
   { commerce_id, production }: Environment,
@@ -134,7 +134,7 @@ export async function claimDueMail(
   return rows[0];
 }
 
-/** Whoever has the lease by now: it is out, and must not be sent again. */
+/** Marks a mail as sent, even if another worker has leased it meanwhile: it must not be sent again. */
 export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('mails')
@@ -152,7 +152,7 @@ export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Tempor
     .execute();
 }
 
-/** Unless the lease ran out meanwhile: then it is for whoever took the mail over to say. */
+/** Records a failed attempt, unless the lease has expired meanwhile: then the new lease holder records the outcome. */
 export async function markFailed(
   db: Db,
   mail: Pick<Mail, 'commerce_id' | 'id' | 'leased_until'>,
@@ -168,7 +168,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Sends nobody anything: what waited is kept for the merchant to read. Answers how many those were. */
+/** Marks due mails as kept, for installations without a mail server. Returns how many. */
 export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -178,7 +178,10 @@ export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<numbe
   return Number(numUpdatedRows);
 }
 
-/** Makes due what waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+/**
+ * Makes mails due that are scheduled after `latest`. No retry is that late, so a wrong clock scheduled them. Returns
+ * how many.
+ */
 export async function recallMails(
   db: Db,
   { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
@@ -192,7 +195,7 @@ export async function recallMails(
   return Number(numUpdatedRows);
 }
 
-/** How many mails are to be sent, and how many of them by now. */
+/** Counts the pending mails, and those due now. */
 export async function countWaiting(db: Db, now: Temporal.Instant): Promise<{ waiting: number; due: number }> {
   const { rows } = await sql<{ waiting: number; due: number }>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due

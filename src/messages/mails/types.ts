@@ -23,7 +23,10 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Somebody sits before a page and waits for these: they are sent before all others. The index `mails_urgent` holds the same. */
+/**
+ * Mails that a person is waiting for in the browser. They are sent before all others. The index `mails_urgent` lists
+ * the same kinds.
+ */
 export const URGENT_KINDS = [
   'sign_in_code',
   'user_invitation',
@@ -31,11 +34,11 @@ export const URGENT_KINDS = [
   'email_confirmation',
 ] as const satisfies readonly MailKind[];
 
-/** `kept`: to be read here and never sent. */
+/** `kept` mails can be read in the panel and are never sent. */
 export const MAIL_STATUSES = ['kept', 'waiting', 'sent', 'given_up'] as const;
 type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A message as JSON has it; see `readMessage`. */
+/** A message as stored in JSON. See `readMessage`. */
 export type MessageData = Readonly<Record<string, unknown>>;
 
 export interface MailTables {
@@ -52,7 +55,7 @@ export interface MailTables {
     from_name: string;
     reply_to: string | null;
     message: JsonColumn<MessageData>;
-    /** What it is about, such as `subscription:UUID`, as webhooks say it. */
+    /** The object that the mail is about, such as `subscription:UUID`. Webhooks use the same format. */
     subject: string | null;
     created_at: Temporal.Instant;
     status: MailStatus;

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 
-/** One kind of event that merchants hear of. Each module declares its own, and names one wherever it writes an event. */
+/** A kind of webhook event. Each module declares its kinds and passes one when it writes an event. */
 export interface EventKind<Body extends object = object> {
-  /** As the list of deliveries shows it. */
+  /** Name in the list of deliveries, such as `webhook.test`. */
   name: string;
-  /** When it is sent. */
+  /** When the event is sent. */
   summary: string;
-  /** What is sent. */
+  /** Schema of the body. */
   body: z.ZodType<Body>;
 }
 
-/** Declares a kind; the type of its body comes from its schema. */
+/** Declares a kind of event. The type of the body is inferred from the schema. */
 export function eventKind<Body extends object>(kind: EventKind<Body>): EventKind<Body> {
   return kind;
 }
 
-/** What every delivery carries beside its body, for the API document. */
+/** Headers of every delivery, for the API reference. */
 export const DELIVERY_HEADERS = {
   signature: 'Hex HMAC-SHA256 of the body, under the newest webhook secret as it was shown.',
   'webhook-id': 'Id of the event, the same at every attempt and replay.',

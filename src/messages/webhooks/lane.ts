@@ -1,12 +1,12 @@
-/** Who a delivery is sent for and to: the unit in which receivers are kept from holding up one another. */
+/** Environment and receiver of a delivery. Lanes isolate receivers, so that a slow one does not delay others. */
 export interface Lane {
   commerce_id: number;
   production: boolean;
-  /** Scheme, host and port; empty when the address is none. */
+  /** Scheme, host and port. Empty if the URL is invalid. */
   origin: string;
 }
 
-/** As text, because it is compared and looked up far more often than taken apart. */
+/** Returns the lane as text, because lanes are compared and looked up far more often than parsed. */
 export function laneOf(delivery: { commerce_id: number; production: boolean; url: string }): string {
   const { commerce_id, production, url } = delivery;
   return `${environmentOf(commerce_id, production)} ${URL.parse(url)?.origin ?? ''}`;
@@ -21,7 +21,7 @@ export function readLane(lane: string): Lane {
   return { commerce_id: Number(id), production: environment === 'live', origin };
 }
 
-/** The lanes of one test environment, or of all, as bounds of their texts. */
+/** Range of lane texts for one test environment, or for all lanes if null. */
 export function laneBounds(testOf: number | null): { from: string; below: string } {
   if (testOf === null) return { from: '', below: '~' };
   const environment = environmentOf(testOf, false);

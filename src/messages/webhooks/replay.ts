@@ -8,8 +8,8 @@ import { findDelivery, insertReplay, type ListedDelivery, takeFromQueue } from '
 const BESIDE_THE_ORDER = { subject: null, sequence: null } as const;
 
 /**
- * Sends an event once more, as a delivery of its own with retries of its own. One that is still being tried is
- * given up for it, and it takes its place in the order of the subject; else it waits for nobody and nobody for it.
+ * Sends an event again as a new delivery with its own retries. If the original is still pending, it is given up and the
+ * new one takes its place in the order of the subject. Otherwise the new delivery is independent of that order.
  */
 export async function replayDelivery(
   deps: Deps,

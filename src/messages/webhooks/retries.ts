@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { DeliveryStatus } from './types.ts';
 
-/** How long after each failed attempt the next one follows. After the last, the delivery is given up. */
+/** Delay before each retry. After the last retry fails, the delivery is given up. */
 const RETRY_AFTER = [
   { seconds: 5 },
   { minutes: 5 },
@@ -17,7 +17,10 @@ export interface Decision {
   next_attempt_at: Temporal.Instant | null;
 }
 
-/** What becomes of a delivery after its `attempts`th attempt, which ends now. */
+/**
+ * Returns the status and the next attempt of a delivery after an attempt that ends now. `attempts` includes this
+ * attempt.
+ */
 export function decide(attempt: { attempts: number; arrived: boolean; clock: Clock }): Decision {
   if (attempt.arrived) return { status: 'delivered', next_attempt_at: null };
   const wait = RETRY_AFTER[attempt.attempts - 1];

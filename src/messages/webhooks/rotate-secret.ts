@@ -2,10 +2,13 @@ import type { Deps } from '#src/deps.ts';
 import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
 import { newWebhookSecret } from '#src/tenancy/merchants/create.ts';
 
-/** Time to install the new secret in every receiver without missing an event. */
+/** Time for installing the new secret in all receivers without missing an event. */
 const PREVIOUS_VALID = { hours: 24 } as const;
 
-/** Creates a new webhook secret. The previous secret signs as well until `previous_valid_until`; older secrets stop at once. */
+/**
+ * Creates a new webhook secret. The previous secret also signs until `previous_valid_until`. Older secrets stop
+ * immediately.
+ */
 export async function rotateWebhookSecret(
   deps: Deps,
   owner: MerchantOwner,

@@ -10,7 +10,7 @@ import { loadSigningKeys } from './delivery/signing-keys.ts';
 import { eventKind } from './event-kind.ts';
 import { headersOf, sign } from './sign.ts';
 
-/** What a merchant sends itself to see whether its receiver works. */
+/** Test event that a merchant sends to check its receiver. */
 export const webhookTested = eventKind({
   name: 'webhook.test',
   summary:
@@ -40,9 +40,9 @@ export interface TestedWebhook {
   url: string;
   arrived: boolean;
   duration_ms: number;
-  /** What the receiver answered, as far as it was read; null where it did not. */
+  /** The receiver's response, truncated. Null if there was none. */
   answer: { status: number; body: string } | null;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   failure: string | null;
 }
 

@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
-/** A secret in its two readings, ready to sign with. */
+/** A webhook secret in the two forms used for signing. */
 export interface SigningKey {
-  /** The text as it was shown to the merchant. */
+  /** The secret text as shown to the merchant. */
   text: KeyObject;
-  /** The bytes it stands for, as Standard Webhooks has it. */
+  /** The decoded bytes, as Standard Webhooks requires. */
   bytes: KeyObject;
 }
 
-/** What a merchant's webhooks are signed with, newest first; two for a day after a rotation. */
+/** A merchant's signing keys, newest first. There are two for 24 hours after a rotation. */
 export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
 export function toSigningKey(secret: string): SigningKey {
@@ -21,9 +21,9 @@ export function toSigningKey(secret: string): SigningKey {
 }
 
 export interface Signatures {
-  /** Hex, under the newest secret: what the Laravel clients verify. */
+  /** Hex signature with the newest secret, verified by the Laravel clients. */
   signature: string;
-  /** One under each secret. */
+  /** Standard Webhooks signature, one per secret. */
   standard_signature: string;
 }
 
@@ -41,7 +41,7 @@ export function sign(
   };
 }
 
-/** The headers of one attempt, as they are sent and as they are shown afterwards. */
+/** Returns the headers of one attempt, both for sending it and for showing it later. */
 export function headersOf(
   sent: Signatures & { event_id: string; sequence: number; sent_at_s: number; production: boolean },
 ): Record<string, string> {
@@ -53,7 +53,7 @@ export function headersOf(
     'webhook-timestamp': String(sent.sent_at_s),
     'webhook-signature': sent.standard_signature,
     'webhook-sequence': String(sent.sequence),
-    // Test events are signed with the same secret: without it a receiver could take one for money.
+    // Test events are signed with the same secret. Without this header a receiver could mistake one for a real payment.
     'webhook-environment': sent.production ? 'production' : 'testing',
   };
 }

@@ -21,7 +21,7 @@ export interface SubjectCount {
   events: number;
 }
 
-/** Takes as many sequence numbers of each subject as it has new events; answers the last one taken. */
+/** Reserves sequence numbers for the new events of each subject. Returns the last number reserved. */
 export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
   const { rows } = await sql<Omit<SubjectCount, 'events'> & { last_sequence: number }>`
     insert into webhook_subjects (commerce_id, production, subject, last_sequence)
@@ -39,7 +39,7 @@ export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
 
 export type NewEvent = Delivery & { lane: string };
 
-/** Their first deliveries, due at once. */
+/** Inserts events with their first deliveries, due now. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   await later(() =>
     sql`
@@ -69,19 +69,19 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   );
 }
 
-/** A delivery and, while it is in the queue, when its turn is. */
+/** A delivery, with its next attempt while it is in the queue. */
 export interface ListedDelivery extends Delivery {
   is_pending: boolean;
   next_attempt_at: Temporal.Instant | null;
 }
 
-/** Beside a delivery of the alias `d`. */
+/** Adds the queue columns to a query of deliveries with alias `d`. */
 const QUEUED = {
   columns: sql`q.delivery_id is not null as is_pending, q.next_attempt_at`,
   joins: sql`left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id`,
 };
 
-/** Newest first. */
+/** Lists test deliveries, newest first. */
 export function testDeliveriesAsked({ commerce_id, offices }: Principal): NumberedList {
   const reach = ofOffices('d.office_id', offices);
   return {
@@ -117,7 +117,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** The attempts of all these deliveries, in their order. */
+/** Returns the attempts of these deliveries, in order. */
 export async function listAttempts(
   db: Db,
   commerceId: number,
@@ -131,7 +131,10 @@ export async function listAttempts(
   return rows;
 }
 
-/** Takes a delivery out of the queue and gives it up, if it is there; answers its place in the order of its subject. */
+/**
+ * Removes a delivery from the queue and gives it up. Returns its place in the order of its subject, or undefined if it
+ * was not queued.
+ */
 export async function takeFromQueue(db: Db, { commerce_id, id }: Key, now: Temporal.Instant) {
   const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
     with taken as (
@@ -146,7 +149,7 @@ export async function takeFromQueue(db: Db, { commerce_id, id }: Key, now: Tempo
   return rows[0];
 }
 
-/** One more delivery of an event, due at once. */
+/** Inserts a new delivery of an event, due now. */
 export async function insertReplay(
   db: Db,
   replay: Delivery & { lane: string; place: { subject: string | null; sequence: number | null } },
@@ -167,7 +170,7 @@ export async function insertReplay(
   `.execute(db);
 }
 
-/** When the next delivery of a test environment is due, whether somebody has it in hand or not. */
+/** Returns when the next delivery of a test environment is due, including deliveries that a worker has claimed. */
 export async function nextTestDeliveryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { from, below } = laneBounds(commerceId);
   const { rows } = await sql<{ next: Temporal.Instant | null }>`
@@ -187,7 +190,7 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
     await sql`delete from ${table} where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** What deliveries are about. */
+/** Returns the subjects of deliveries, by delivery id. */
 export async function listSubjects(
   db: Db,
   commerceId: number,
@@ -200,7 +203,10 @@ export async function listSubjects(
   return new Map(rows.map(({ id, subject }) => [id, subject]));
 }
 
-/** Makes due what in production waits beyond `latest`: no retry does, so that a clock was wrong. Answers how many. */
+/**
+ * Makes production deliveries due that are scheduled after `latest`. No retry is that late, so a wrong clock scheduled
+ * them. Returns how many.
+ */
 export async function recallDeliveries(
   db: Db,
   { now, latest }: { now: Temporal.Instant; latest: Temporal.Instant },
@@ -215,14 +221,14 @@ export async function recallDeliveries(
 }
 
 export interface QueueDepth {
-  /** Everything that is not settled. */
+  /** All unsettled deliveries, due or not. */
   waiting: number;
   due: number;
-  /** When the one that has been due the longest fell due. */
+  /** When the oldest due delivery became due. */
   oldest_due_at: Temporal.Instant | null;
 }
 
-/** How much is to be delivered, in all environments that go by the real time. */
+/** Measures the queue of all environments that follow real time. */
 export async function measureQueue(db: Db, now: Temporal.Instant): Promise<QueueDepth> {
   const { rows } = await sql<QueueDepth>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,

@@ -18,7 +18,7 @@ export interface WebhookTables {
     url: string;
     body: string;
     created_at: Temporal.Instant;
-    /** When the last attempt failed: it is not tried again. */
+    /** When the delivery was given up. It is not retried any more. */
     given_up_at: Temporal.Instant | null;
   };
   webhook_queue: {

@@ -15,11 +15,11 @@ export interface Caller {
   session: PanelSession;
   membership: Membership;
   place: Place;
-  /** The same object that a token gives: the API's own checks apply to it. */
+  /** The same type that an API token resolves to, so that the checks of the API apply to the panel too. */
   principal: Principal;
 }
 
-/** The session of the browser; null when the person is not signed in. */
+/** Returns the session of the browser, or null when the person is not signed in. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PanelSession | null> {
   const token = cookies.get(PANEL_COOKIE);
   return token ? findPanelSession(deps, token) : null;
@@ -31,7 +31,10 @@ function readPlace({ params }: Visit): Place | null {
   return { merchant, environment };
 }
 
-/** The caller at the merchant and environment of the address. Throws 404 where the person is not a user of that merchant. */
+/**
+ * Returns the caller for the merchant and environment in the URL. Throws 404 if the person is not a user of that
+ * merchant.
+ */
 export async function callerAt(deps: Deps, visit: Visit, session: PanelSession): Promise<Caller> {
   const place = readPlace(visit);
   if (!place) throw new ApiError(commonErrors.not_found);
@@ -51,7 +54,7 @@ function principalOf(session: PanelSession, membership: Membership): Principal {
   return { token_id: '', user_id, commerce_id, production, frozen_at, offices, role, key_scope };
 }
 
-/** Dependencies with the clock of the caller's environment. */
+/** Returns `deps` with the clock of the caller's environment. */
 export function depsOf(deps: Deps, { principal }: Caller): Deps {
   return inTimeOf(deps, principal);
 }
@@ -59,9 +62,9 @@ export function depsOf(deps: Deps, { principal }: Caller): Deps {
 /** The rights that a page, a link or a button of the panel requires. */
 export interface Access {
   role: Role;
-  /** It concerns the whole merchant: the user needs access to all offices. */
+  /** Requires access to all offices, because it affects the whole merchant. */
   all_offices?: boolean | undefined;
-  /** It changes something, which a disabled merchant cannot do. */
+  /** Modifies data. A disabled merchant is refused. */
   changes?: boolean | undefined;
 }
 
@@ -77,7 +80,7 @@ export function requireAccess(caller: Caller, access: Access): void {
   if (refusal) throw new ApiError(refusal);
 }
 
-/** Whether the caller has these rights: links and buttons that would be refused are not shown. */
+/** Whether the caller has these rights. Used to hide links and buttons that the server would refuse. */
 export function hasAccess(caller: Caller, access: Access): boolean {
   return refusalOf(caller, access) === null;
 }

@@ -10,7 +10,7 @@ import { isAt, NAVIGATION, type NavigationItem } from './navigation.ts';
 import { ACCOUNT, type Place, pathAt, SIGN_OUT } from './scope.ts';
 import { WORDS } from './words.ts';
 
-/** The side, the bar and the page of whoever works at a merchant. */
+/** Layout of pages at a merchant: navigation, top bar and content. */
 export function MerchantFrame({ of, children }: { of: Caller; children: ComponentChildren }) {
   const { t } = useReader();
   const { membership, place } = of;
@@ -69,7 +69,7 @@ function Side({ of }: { of: Caller }) {
   );
 }
 
-/** Whoever is signed in, and the way out. */
+/** The signed-in person, with a link to their account and a sign-out button. */
 function You({ session }: { session: PanelSession }) {
   const { t } = useReader();
   return (
@@ -150,7 +150,7 @@ function Bar({ of: { place } }: { of: Caller }) {
   );
 }
 
-/** Pages of a person at whichever merchant, or of nobody yet. */
+/** Layout of pages outside a merchant, for signed-in persons and for visitors without a session. */
 export function PersonFrame({
   session,
   children,
@@ -188,7 +188,7 @@ function Foot() {
   );
 }
 
-/** In place of a page that is not there, or a form that could not be done. */
+/** Message page, shown for a missing page or a form that could not be processed. */
 export function Message({
   title,
   hint,

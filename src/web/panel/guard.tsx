@@ -15,35 +15,41 @@ import { WORDS } from './words.ts';
 type Part = Pick<Sheet, 'title' | 'content'> &
   Partial<Pick<Sheet, 'status' | 'islands' | 'state' | 'changes'>>;
 
-/** What a page shows, or where it leads. */
+/** Result of showing a page: content, or another response such as a redirect. */
 type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 /**
- * What a form led to. A part is for what is shown this once and never again, such as a new secret: its page has no `form`
- * script, since a script expects to be led elsewhere.
+ * Result of a form. Content is returned only for data shown once, such as a new secret. Pages with such forms do not
+ * use the `form` script, because that script expects a redirect.
  */
 type Done = { redirect: string } | { problem: Problem } | Part;
 
-/** `deps` go by the clock of the caller's environment. */
+/** `deps` has the clock of the caller's environment. */
 export type Show = (deps: Deps, visit: Visit, caller: Caller, problem: Problem) => Promise<Shown>;
 export type Act = (deps: Deps, visit: Visit, caller: Caller) => Promise<Done>;
 
 interface PageSpec {
-  /** The least role it is for. */
+  /** Minimum role. */
   role?: Role;
-  /** It concerns the whole merchant: the user needs access to all offices. */
+  /** Requires access to all offices, because it affects the whole merchant. */
   all_offices?: boolean;
-  /** It gives away secrets or money: the person confirms password and second factor, unless they did in the last 15 minutes. */
+  /**
+   * Reveals secrets or pays out money. The person confirms password and second factor, unless they did in the last 15
+   * minutes.
+   */
   recent?: boolean;
   show: Show;
 }
 
 interface FormSpec extends PageSpec {
-  /** It may send files. */
+  /** The form may upload files. */
   files?: true;
   act: Act;
 }
 
-/** A page at a merchant, by its path below the merchant: `/plans/:id`. A person who is not signed in signs in first. */
+/**
+ * A page at a merchant. `path` is relative to the merchant, such as `/plans/:id`. Redirects to sign-in without a
+ * session.
+ */
 export function panelPage(
   path: string,
   { role = 'viewer', recent = false, all_offices, show }: PageSpec,
@@ -56,12 +62,14 @@ export function panelPage(
   };
 }
 
-/** A form at the address of its own page, which is shown again with what is wrong. */
+/**
+ * A page with a form that posts to the page's own URL. If the form is invalid, the page is shown again with the errors.
+ */
 export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec): Page[] {
   return [panelPage(path, { ...spec, role }), actionAt(path, { ...spec, role }, ({ address }) => address)];
 }
 
-/** A form on the page above its address. That page is shown again with what is wrong. */
+/** A form that posts to a path below its page. If the form is invalid, that page is shown again with the errors. */
 export function panelAction(path: string, spec: FormSpec): Page {
   return actionAt(path, spec, above);
 }
@@ -100,12 +108,12 @@ function actionAt(
   };
 }
 
-/** Who the audit log names for what is done in this session. */
+/** The actor recorded in the audit log for changes made in this session. */
 function actorOf({ id, person }: PanelSession): Partial<Actor> {
   return { channel: 'panel', name: person.email, session_id: id };
 }
 
-/** The caller, or the page they must visit first: to sign in, or to set up the second factor that the merchant requires. */
+/** Returns the caller, or a redirect to sign-in or to setting up the second factor that the merchant requires. */
 async function enter(deps: Deps, visit: Visit): Promise<Caller | { redirect: string }> {
   const session = await sessionOf(deps, visit);
   if (!session) return { redirect: signInFor(visit) };
@@ -131,7 +139,7 @@ async function look(
   return 'content' in shown ? { sheet: merchantSheet(entry, shown) } : shown;
 }
 
-/** A page that is missing or refused is answered with a message inside the frame, so that the navigation stays. */
+/** Renders 404 and 403 as a message inside the layout, so that the navigation stays visible. */
 async function shownTo(
   deps: Deps,
   { locale }: Visit,
@@ -170,7 +178,7 @@ function signInFor({ address }: Visit): string {
   return `${SIGN_IN}?${new URLSearchParams({ next: address })}`;
 }
 
-/** For pages of a person at whichever merchant, or of nobody yet. */
+/** Wraps content in the layout for pages outside a merchant. */
 export function personSheet(session: PanelSession | null, { content, ...part }: Part): Sheet {
   return {
     ...part,
@@ -194,11 +202,11 @@ export type ActPerson = (
 ) => Promise<Done & Pick<PageAnswer, 'cookies'>>;
 
 interface PersonOptions {
-  /** As for pages at a merchant. */
+  /** The same as `recent` of pages at a merchant. */
   recent?: boolean;
 }
 
-/** A page of whoever is signed in, by its whole path. */
+/** A page for any signed-in person, outside a merchant. `path` is absolute. */
 export function personPage(path: string, show: ShowPerson, { recent = false }: PersonOptions = {}): Page {
   return {
     method: 'GET',
@@ -247,7 +255,7 @@ export function personForm(path: string, show: ShowPerson, act: ActPerson): Page
   return [personPage(path, show), personAction(path, show, act)];
 }
 
-/** The page has nothing to send any more; why the form was refused is told all the same. */
+/** Shows why the form was refused, for pages that can no longer show the form. */
 function notDone({ notice }: Problem) {
   return <Message title={WORDS.not_done} hint={notice?.text ?? WORDS.missing_hint} values={notice?.values} />;
 }

@@ -4,25 +4,25 @@ import type { IconName } from './kit/icon.tsx';
 import { WORDS } from './words.ts';
 
 export interface NavigationItem {
-  /** Below the merchant's address. */
+  /** Relative to the merchant. */
   path: string;
   label: Text;
   icon: IconName;
-  /** The least role that sees it. */
+  /** Minimum role. */
   role?: Role;
   /** Only for users with access to all offices. */
   all_offices?: true;
-  /** Only of this environment. */
+  /** Shown only in this environment. */
   only?: 'test' | 'production';
 }
 
 interface NavigationSection {
-  /** Null: above all sections. */
+  /** Null for items without a section title. */
   title: Text | null;
   items: readonly NavigationItem[];
 }
 
-/** What stands at the side of every page, in this order. */
+/** The navigation menu. */
 export const NAVIGATION: readonly NavigationSection[] = [
   { title: null, items: [{ path: '', label: WORDS.home, icon: 'home' }] },
   {
@@ -89,7 +89,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
   },
 ];
 
-/** Where the address is: the item whose path it begins with, the longest of them. */
+/** Whether the path is the item's page or below it. */
 export function isAt(item: NavigationItem, path: string): boolean {
   if (item.path === '') return path === '';
   return path === item.path || path.startsWith(`${item.path}/`);

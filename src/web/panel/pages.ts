@@ -11,7 +11,7 @@ import { linkedPages } from './sign-in/links.tsx';
 import { signInPages } from './sign-in/pages.tsx';
 import { userPages } from './users/pages.tsx';
 
-/** Where merchants run their business. */
+/** All pages of the merchant panel. */
 export const panelPages: readonly Page[] = [
   ...signInPages,
   ...linkedPages,

@@ -15,13 +15,13 @@ interface Request {
   params?: Readonly<Record<string, string>>;
   query?: Query;
   body?: unknown;
-  /** Of the form that asks for it: sent twice, it is done once. */
+  /** Idempotency key of the form: a repeated submission has no further effect. */
   submission?: string;
 }
 
 /**
- * Does what a route of the API does, as the person who is signed in: by the same handler, rules and transaction. What is wrong
- * with a form is thrown, by field, to be shown beside them.
+ * Calls the handler of an API route as the signed-in person, with the same validation and transaction. Throws
+ * validation errors by field, so that the page can show them in the form.
  */
 export async function perform(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function perform(
   return answer;
 }
 
-/** Of a refusal that was kept for a repetition: its words are those of the caller's language already. */
+/** Converts a stored error response to a form error. Its texts are already in the caller's language. */
 function refusalOf({ body }: Answer): Refused {
   const { message = '', errors = {} } = body as { message?: string; errors?: Record<string, string[]> };
   const byField = Object.entries(errors).map(([path, [text = '']]) => [path, { text: inAny(text) }] as const);

@@ -1,23 +1,23 @@
 import { PANEL } from '../shared/visit.ts';
 
-/** Whose data a page of the panel shows: named in every address, so that two tabs never confuse environments. */
+/** Merchant and environment of a panel page. Every URL contains both, so that two open tabs cannot be mixed up. */
 export interface Place {
-  /** A slug. */
+  /** Slug of the merchant. */
   merchant: string;
   environment: 'test' | 'production';
 }
 
-/** What pages of a merchant begin with, for those that declare them. */
+/** Path prefix of pages at a merchant, for route declarations. */
 export const AT_MERCHANT = `${PANEL}/:merchant/:environment`;
 export const SIGN_IN = `${PANEL}/sign-in`;
 export const SIGN_OUT = `${PANEL}/sign-out`;
 export const RESET = `${PANEL}/reset`;
 export const ACCOUNT = `${PANEL}/account`;
-/** Where somebody who is signed in shows that it is still them. */
+/** Page where a signed-in person confirms their identity. */
 export const PROVE = `${ACCOUNT}/prove`;
 export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
 
-/** A page of the person, from which they go on to where they wanted to be. */
+/** Builds the URL of an account page that redirects to `next` when completed. */
 export function pathThen(path: string, next: string | null, query: QueryValues = {}): string {
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, next })) if (value !== null) values.set(name, value);
@@ -26,7 +26,7 @@ export function pathThen(path: string, next: string | null, query: QueryValues =
 
 type QueryValues = Readonly<Record<string, string | null>>;
 
-/** The address of a page at a merchant: `pathAt(place, '/plans', { status: 'active' })`. */
+/** Builds the URL of a page at a merchant, such as `pathAt(place, '/plans', { status: 'active' })`. */
 export function pathAt({ merchant, environment }: Place, path = '', query: QueryValues = {}): string {
   const base = `${PANEL}/${encodeURIComponent(merchant)}/${environment}${path}`;
   const values = new URLSearchParams();
@@ -36,7 +36,7 @@ export function pathAt({ merchant, environment }: Place, path = '', query: Query
 
 const LONGEST = 1_000;
 
-/** Where somebody wanted to go before they had to sign in: a page in here, and nowhere else. */
+/** Validates the page requested before sign-in. Returns null unless it is a panel page, to prevent open redirects. */
 export function returnTo(wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.length > LONGEST) return null;
   const here = 'http://panel';

@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 
-/** What the frame of the panel says. */
+/** Texts of the panel's layout. */
 export const WORDS = {
   panel: { es: 'Panel', en: 'Panel' },
   menu: { es: 'Menú', en: 'Menu' },
@@ -38,7 +38,7 @@ export const WORDS = {
   roles: { es: 'Rol', en: 'Role' },
 } as const satisfies Record<string, Text>;
 
-/** What people at a merchant may do. */
+/** Names and descriptions of the roles. */
 export const ROLE_WORDS = {
   owner: {
     name: { es: 'Propietario', en: 'Owner' },

@@ -3,7 +3,7 @@ import type { Mail } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** What was written about a thing, newest first. */
+/** Returns the mails about an object, newest first. */
 export async function listMailsOf(
   db: Db,
   of: { commerce_id: number; production: boolean; subject: string },

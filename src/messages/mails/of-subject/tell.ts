@@ -4,18 +4,18 @@ import { openToShow } from '../sealed-message.ts';
 import type { Mail } from '../types.ts';
 import { listMailsOf } from './store.ts';
 
-/** A mail in one line. */
+/** Summary of a mail for timelines. */
 export interface ToldMail {
   id: string;
   status: Mail['status'];
   subject: string;
   to: string;
   at: Temporal.Instant;
-  /** Why it could not be sent. */
+  /** Why the mail could not be sent. Null unless it was given up. */
   error: string | null;
 }
 
-/** What was written about a thing, newest first, with the subjects as their readers saw them. */
+/** Returns summaries of the mails about an object, newest first, with the subject lines as sent. */
 export async function tellMails(
   deps: Deps,
   of: { commerce_id: number; production: boolean; subject: string },

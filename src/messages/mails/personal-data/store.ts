@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Mails to the person, and mails to others about what the person owns. Pending mails and requests for mails are erased too. */
+/**
+ * Mails to the person, and mails to others about objects that the person owns. Pending mails and mail requests are
+ * erased too.
+ */
 export const personalMails: PersonalData = {
   name: 'mails',
   async find({ db }, { commerce_id, emails, ids }) {

@@ -5,18 +5,18 @@ import type { RequestedKind, RequestParameters } from '../types.ts';
 import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts';
 
 const BATCH = 100;
-/** A request that failed for this long is dropped. Its sender has requested another mail by then. */
+/** A request that keeps failing is dropped after this time. By then, its sender has requested another mail. */
 const KEPT_FOR = { hours: 1 } as const;
 
-/** A request for a mail, as the module that writes the mail gets it. */
+/** A mail request as passed to the module that writes the mail. */
 interface Requested<Kind extends RequestedKind> {
   email: string;
   parameters: RequestParameters[Kind];
 }
 
 /**
- * Writes the mails of pending requests. Each request is deleted in the transaction that writes its mail, so that a mail is written once.
- * A request that fails is logged and retried in the next run.
+ * Writes the mails of pending requests. The transaction that writes a mail also deletes its request, so each mail is
+ * written once. A failed request is logged and retried in the next run.
  */
 export async function answerMailRequests<Kind extends RequestedKind>(
   deps: Deps,
@@ -53,7 +53,7 @@ async function answerOne<Kind extends RequestedKind>(
   );
 }
 
-/** The audit log shows the visitor who requested the mail. */
+/** Runs `work` as the visitor who requested the mail, so that the audit log names them. */
 function inName<T>(deps: Deps, actor: StoredActor | null, work: () => Promise<T>): Promise<T> {
   return actor === null ? work() : asActor({ ...actor, clock: deps.real_clock }, work);
 }

@@ -5,8 +5,8 @@ import type { RequestedKind, RequestParameters } from '../types.ts';
 import { insertMailRequest } from './store.ts';
 
 /**
- * Stores the request for a mail. A worker looks up the address and writes the mail: the request handler does the same work whether or not
- * the address is known, so that its response time does not reveal it.
+ * Stores a request for a mail. A worker later looks up the address and writes the mail. The request handler does the
+ * same work for known and unknown addresses, so its response time does not reveal which exist.
  */
 export async function requestMail<Kind extends RequestedKind>(
   { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,

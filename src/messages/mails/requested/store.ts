@@ -12,7 +12,7 @@ export async function insertMailRequest(db: Db, request: MailRequest): Promise<v
     .execute();
 }
 
-/** The oldest first. */
+/** Returns the ids of pending requests, oldest first. */
 export async function listMailRequests(
   db: Db,
   { kind, limit }: { kind: RequestedKind; limit: number },

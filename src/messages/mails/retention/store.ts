@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
-/** What waits to be sent stays. */
+/** Deletes old mails. Pending mails are kept. */
 export const oldMails: Retention = {
   name: 'mails',
   days: 365,

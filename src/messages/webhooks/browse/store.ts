@@ -20,11 +20,11 @@ export interface DeliveryListRow {
 const isQueued = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id)`;
 
-/** Refused at least once, and to be tried again. */
+/** The delivery failed at least once and is waiting for a retry. */
 const isRetried = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id and q.attempts > 0)`;
 
-/** Given up here, while another worker could tell in the end that it had arrived. */
+/** The delivery has a successful attempt. One can be recorded after the delivery was given up, by another worker. */
 const hasArrived = (commerceId: number) => sql`exists (
   select from webhook_attempts a where a.commerce_id = ${commerceId} and a.delivery_id = d.id and a.error is null)`;
 

@@ -9,28 +9,28 @@ import { loadSigningKeys } from './signing-keys.ts';
 import { type OwnClocks, readTimes } from './times.ts';
 
 export interface ClaimerOptions extends LeaseOptions {
-  /** Asked before every claim. */
+  /** Called before every claim. */
   ownClocks(): Promise<OwnClocks>;
   limits: LaneLimits;
 }
 
 export interface Claimer {
-  /** Takes everything that is due, as far as there is room; answers how much there was. */
+  /** Claims all due deliveries, up to the capacity of the lanes. Returns how many it found. */
   claim(): Promise<number>;
-  /** The same without waiting for it. */
+  /** Starts a claim without waiting for it. */
   claimSoon(): void;
-  /** Reads on in the lanes that are hungry, and looks for no others. */
+  /** Claims more from lanes that are already leased, without leasing others. Does not wait. */
   refillSoon(): void;
-  /** Claims no more. */
+  /** Stops claiming and waits for the current claim. */
   stop(): Promise<void>;
-  /** Lets go of the lanes of which everything is settled. */
+  /** Releases the leases of lanes without claimed deliveries. */
   release(): Promise<void>;
 }
 
 const BATCH = 500;
 const MOST_WAITING = 5_000;
 
-/** One claim at a time; whoever asks meanwhile gets another one after it. */
+/** Runs one claim at a time. A request during a claim starts another one after it. */
 export function openClaimer(
   deps: Deps,
   options: ClaimerOptions,
@@ -39,9 +39,9 @@ export function openClaimer(
 ): Claimer {
   const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
-  /** Somebody wants a look at all lanes. */
+  /** Set when a claim of all lanes is requested, not only of the lanes already leased. */
   let isWanted = false;
-  /** The last claim left something in lanes that are ours. */
+  /** The last claim may have left due deliveries in leased lanes. */
   let isCutShort = false;
   let isStopped = false;
 
@@ -60,7 +60,7 @@ export function openClaimer(
       .filter(({ room }) => room > 0);
     const { jobs, held } = await readJobs(deps, ours);
     const found = jobs.length + held;
-    // The limit was reached, or those put on hold took the room of others.
+    // The batch was full, or blocked deliveries used up part of it.
     isCutShort = found === BATCH || held > 0;
     if (isMoreFree && found > 0) isWanted = true;
     begin(lanes.add(jobs, rooms));
@@ -74,7 +74,7 @@ export function openClaimer(
       while ((isWanted || isCutShort || lanes.areHungry()) && canClaim()) total += await claimOnce();
       return total;
     } finally {
-      // Here and not when the promise settles: a wish in between would be lost.
+      // Reset here and not after the promise settles: a request in between would be lost.
       claiming = null;
     }
   }
@@ -142,7 +142,7 @@ function toRead({ lease, room, own_clock }: LaneOfOurs, clock: Clock): LaneToRea
   return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };
 }
 
-/** So that none is always last when the limit is reached. */
+/** Shuffles the lanes, so that none is always last when the batch limit is reached. */
 function shuffled<T>(things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: Math.random() }))

@@ -9,14 +9,14 @@ import type { OwnClocks } from './times.ts';
 
 export interface DeliveryOptions {
   outbound: Outbound;
-  /** How long a receiver may take. */
+  /** Time limit for the receiver's response. */
   time_limit_ms?: number;
   limits?: Partial<LaneLimits>;
-  /** Hears of every attempt. */
+  /** Called with the outcome of every attempt. */
   onOutcome?: PumpOptions['onOutcome'];
 }
 
-/** One test environment and its time. */
+/** A test environment with its own clock. */
 interface OwnTime {
   commerce_id: number;
   clock: Clock;
@@ -32,9 +32,8 @@ export function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownC
 }
 
 /**
- * Delivers everything that is due, and what becomes due by that, then answers. With `only`, in one test
- * environment and by its time; `deps.clock` is the real time in either case, which leases and the time in the
- * signature go by.
+ * Delivers everything that is due, including deliveries that become due meanwhile, then returns. With `only`, delivers
+ * only in one test environment, by its clock. `deps.clock` is always real time: leases and signatures use it.
  */
 export async function deliverDue(
   deps: Deps,
@@ -56,7 +55,10 @@ export async function deliverDue(
   return pump.counts;
 }
 
-/** What a worker has in hand at this moment belongs to what is due, too. Not if it died. */
+/**
+ * Waits until other workers have finished their deliveries in this environment, up to the time limit in case a worker
+ * died.
+ */
 async function othersDone(
   deps: Deps,
   { commerce_id, clock }: OwnTime,

@@ -9,7 +9,7 @@ const EVENTS = {
   failed: 'webhook_given_up',
 } as const;
 
-/** Last at every instant: webhooks tell of what all others did. */
+/** Runs after all other work that is due at an instant, because webhooks report its results. */
 export const dueDeliveries: DueWork = {
   name: 'webhooks',
   order: 1,

@@ -3,41 +3,44 @@ import type { SigningKeys } from '../sign.ts';
 import type { Claimed } from './claims/store.ts';
 import type { Lease } from './leases/lease.ts';
 
-/** A claimed delivery, with what it takes to send it. */
+/** A claimed delivery with the data needed to send it. */
 export interface Job {
   delivery: Claimed;
   lease: Lease;
-  /** Of its environment; null: the real one. */
+  /** Clock of its environment. Null for real time. */
   own_clock: Clock | null;
-  /** Undefined when the secret could not be read. */
+  /** Undefined if the webhook secret could not be read. */
   keys: SigningKeys | undefined;
 }
 
-/** One receiver of one merchant's environment: how much of us it may occupy. */
+/** The queue for one receiver of one environment, with its concurrency limit. */
 interface Lane {
   key: string;
   waiting: Job[];
-  /** How many of these are gone: taking each out of the array would move all the others. */
+  /**
+   * Number of started jobs at the front of `waiting`. They are removed in bulk, because shifting the array each time is
+   * slow.
+   */
   gone: number;
   running: number;
-  /** Requests at a time. */
+  /** Maximum number of concurrent requests. */
   limit: number;
-  /** Whether its last answer came soon: only then is more claimed than can be sent at once. */
+  /** Whether the last response was fast. Only then are deliveries claimed ahead of what can be sent now. */
   is_quick: boolean;
-  /** Whether the last claim filled it, so that there may be more. */
+  /** Whether the last claim filled the lane, so that more deliveries may be due. */
   has_more: boolean;
 }
 
 export interface Lanes {
-  /** How many more each known lane can take. */
+  /** Remaining capacity of each known lane. */
   rooms(): Record<string, number>;
-  /** Takes in what was claimed for these rooms; answers what can be sent now. */
+  /** Adds jobs claimed for these capacities. Returns the jobs that can be sent now. */
   add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
-  /** Without a result when it was not sent. */
+  /** Ends a job. `result` is null if it was not sent. */
   finish(job: Job, result: Result | null): Finish;
-  /** Whether another claim would be worth while. */
+  /** Whether another claim is worthwhile. */
   areHungry(): boolean;
-  /** Takes back everything that waits. */
+  /** Removes and returns all waiting jobs. */
   empty(): Job[];
   waiting(): number;
   running(): number;
@@ -49,40 +52,40 @@ export interface Result {
 }
 
 interface Finish {
-  /** What can be sent now. */
+  /** Jobs that can be sent now. */
   next: Job[];
-  /** What should not wait for a receiver that has become slow, or for a lease that is over. */
+  /** Jobs to put back into the queue, because the receiver has become slow or the lease is about to expire. */
   stalled: Job[];
-  /** The lane could do with another claim. */
+  /** The lane has enough free capacity for another claim. */
   is_hungry: boolean;
 }
 
 export interface LaneLimits {
-  /** Requests at a time, to all receivers together. */
+  /** Maximum concurrent requests to all receivers. */
   total: number;
-  /** To one receiver, once it has shown that it keeps up. */
+  /** Maximum concurrent requests to one receiver that responds successfully. */
   most: number;
-  /** To one we know nothing of. */
+  /** Initial limit for a receiver. */
   first: number;
 }
 
 const SLOW_MS = 1_000;
-/** A receiver that refuses at once costs little to ask again; one that hangs gets a single request. */
+/** Minimum limit of a failing receiver. Fast failures cost little, but a receiver that hangs gets a single request. */
 const FEWEST = { quick: 4, slow: 1 } as const;
-/** Claimed ahead, in multiples of the limit: enough to send from while the next claim is made. */
+/** How many deliveries to claim ahead, as a multiple of the limit: enough to send during the next claim. */
 const AHEAD = 16;
-/** Idle lanes that failed are remembered, up to this many. */
+/** Number of idle lanes whose reduced limit is remembered after a failure. */
 const REMEMBERED = 10_000;
 
 /**
- * A receiver earns its share: it starts with few requests at a time, gets one more for each that succeeds, and
- * loses them when it fails. So those that hang hold few of the requests that all of them share.
+ * Limits concurrent requests per receiver. Each starts with a low limit, which grows by one with each success and
+ * shrinks with each failure. So receivers that hang occupy only few of the shared requests.
  */
 export function openLanes(limits: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
-  /** A lane had to wait because of the total. */
+  /** A lane could not start jobs because the total limit was reached. */
   let isFull = false;
 
   function laneOf({ delivery: { lane: key } }: Job): Lane {
@@ -188,7 +191,10 @@ function roomOf(lane: Lane): number {
   return Math.max(0, targetOf(lane) - lane.running - waitingIn(lane));
 }
 
-/** A quick one waits until a claim is worth its price; to a slow one every free request counts. */
+/**
+ * Whether to claim more for a lane. A fast lane waits until half of its target is free; a slow lane claims for every
+ * free request.
+ */
 function isHungry(lane: Lane): boolean {
   return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);
 }

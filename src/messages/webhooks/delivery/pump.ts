@@ -12,29 +12,29 @@ import { openOutcomeWriter } from './writer.ts';
 
 export interface PumpOptions extends ClaimerOptions {
   outbound: Outbound;
-  /** Hears of every attempt. */
+  /** Called with the outcome of every attempt. */
   onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
 
 export interface DeliveryCounts {
   delivered: number;
-  /** Failed, and will be tried again. */
+  /** Failed and scheduled for a retry. */
   retried: number;
   given_up: number;
 }
 
 export interface Pump {
-  /** Takes what is due and begins to send it. */
+  /** Claims due deliveries and starts sending them. Returns how many it found. */
   claim(): Promise<number>;
   claimSoon(): void;
-  /** Until nothing is due any more. */
+  /** Delivers until nothing is due. */
   untilIdle(): Promise<void>;
-  /** Finishes what runs and leaves the rest. */
+  /** Finishes running requests and puts the rest back into the queue. */
   stop(): Promise<void>;
   counts: DeliveryCounts;
 }
 
-/** Claims, sends and writes outcomes, each in batches and all at the same time. */
+/** Claims deliveries, sends them and writes outcomes. Each step works in batches, and all run concurrently. */
 export function openPump(deps: Deps, options: PumpOptions): Pump {
   const counts: DeliveryCounts = { delivered: 0, retried: 0, given_up: 0 };
   const lanes = openLanes(options.limits);
@@ -46,7 +46,9 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     for (const job of jobs) void run(job);
   }
 
-  /** One look at the clock for all that begins in a turn of the loop: it takes longer than the rest of the beginning. */
+  /**
+   * Cached time of the current event loop turn. Reading the clock takes longer than the rest of starting a delivery.
+   */
   let turn_ms: number | null = null;
   function nowMs(): number {
     if (turn_ms === null) {
@@ -87,7 +89,7 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     claimSoon: claimer.claimSoon,
     async untilIdle() {
       for (;;) {
-        // A claim that finds nothing while something runs may only have found no room.
+        // A claim can find nothing because all lanes are at their limit. So it counts only if no request was running.
         const wasQuiet = lanes.running() === 0 && writer.isQuiet();
         if ((await claimer.claim()) === 0 && wasQuiet) return;
         await quiet();

@@ -4,8 +4,8 @@ import { listWebhookSecrets } from '#src/tenancy/merchants/store.ts';
 import { type SigningKeys, toSigningKey } from '../sign.ts';
 
 /**
- * What these merchants' webhooks are signed with, for one batch and no longer: a rotation takes effect with the next. One that
- * cannot be read is missing, so that it fails the deliveries of its merchant and nobody else's.
+ * Loads the signing keys of these merchants. They are loaded for each batch, so that a rotation takes effect with the
+ * next. A secret that cannot be read is missing from the result, so that only that merchant's deliveries fail.
  */
 export async function loadSigningKeys(
   deps: Deps,

@@ -10,8 +10,9 @@ import type { Lease } from './leases/lease.ts';
 type Db = Deps['db'];
 
 /**
- * A transaction in which a plan made while the tables were small does not live on when they are large. And nobody
- * waits for the disk: an outcome that a crash of the database loses is an event that is sent again.
+ * Runs `work` in a transaction with two settings. Index plans are forced, because a plan made for small tables would
+ * become slow. The commit does not wait for the WAL flush: if a database crash loses an outcome, the event is sent
+ * again.
  */
 export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
@@ -20,7 +21,7 @@ export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
   });
 }
 
-/** What came of one attempt. Instants as numbers where they can be: there are thousands a second. */
+/** Outcome of one attempt. Most instants are numbers, because there are thousands per second. */
 export interface Outcome {
   commerce_id: number;
   delivery_id: string;
@@ -40,7 +41,7 @@ export interface Outcome {
 
 export const ATTEMPTS_KEY = 'webhook_attempts_pkey';
 
-/** Writes outcomes and frees what waited for them; answers how many deliveries became due by that. */
+/** Writes outcomes and unblocks the deliveries behind them. Returns how many deliveries became due. */
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
   const settled = outcomes.filter(({ status }) => status !== 'pending');
   return inBatches(db, async (tx) => {
@@ -50,8 +51,8 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
 }
 
 /**
- * Keeps the attempts, and takes what is settled out of the queue. When a lease ran out meanwhile and another worker
- * made the same attempt, the first to tell of it is believed, unless the other can tell that it arrived.
+ * Records the attempts and removes settled deliveries from the queue. If a lease expired and two workers made the same
+ * attempt, the first outcome counts, unless the other one is a success.
  */
 async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   const arrived = outcomes.filter(({ error }) => error === null);
@@ -60,7 +61,7 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
   if (failed.length > 0) await writeFailed(tx, failed);
 }
 
-/** What both have: every column of an attempt but its error. */
+/** Column arrays shared by both inserts: all columns of an attempt except its error. */
 function attemptArrays(outcomes: readonly Outcome[]) {
   return sql`
     ${outcomes.map((outcome) => outcome.commerce_id)}::int[],
@@ -76,7 +77,7 @@ function attemptArrays(outcomes: readonly Outcome[]) {
     ${outcomes.map((outcome) => outcome.answer_body)}::text[]`;
 }
 
-/** Nearly all of them: nothing to postpone, and nobody's word against it. */
+/** Records successful attempts, which are nearly all. They need no retry and override any other outcome. */
 async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     with kept as (
@@ -129,7 +130,7 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
   `.execute(tx);
 }
 
-/** Usually nothing is, and nobody has to be looked for. */
+/** Usually no delivery is blocked, and the search for deliveries to unblock can be skipped. */
 async function isAnyOnHold(tx: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from webhook_queue where next_attempt_at is null limit 1
@@ -137,7 +138,10 @@ async function isAnyOnHold(tx: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Found first and then freed, in that order: held against all that is on hold instead, thousands about one thing would take a minute. */
+/**
+ * Makes the next delivery of each settled subject due. It finds them first and then updates them: joining with all
+ * blocked deliveries took a minute when thousands had the same subject.
+ */
 async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with following as materialized (

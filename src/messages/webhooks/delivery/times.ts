@@ -1,14 +1,14 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { environmentOf } from '../lane.ts';
 
-/** Test environments with a time of their own, by merchant. */
+/** Clocks of test environments that do not follow real time, by merchant. */
 export type OwnClocks = ReadonlyMap<number, Clock>;
 
-/** What time it is, for whom. */
+/** The current time of each environment. */
 export interface Times {
-  /** The real time: leases run by it, and every environment that has no time of its own. */
+  /** Real time. It applies to leases and to all environments without their own clock. */
   now: Temporal.Instant;
-  /** By environment, for those that have. */
+  /** Current time by environment, for those with their own clock. */
   own: Readonly<Record<string, string>>;
 }
 

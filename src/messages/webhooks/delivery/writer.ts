@@ -3,7 +3,10 @@ import type { Deps } from '#src/deps.ts';
 import { violates } from '#src/platform/database/pool.ts';
 import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
 
-/** Outcomes are gathered for as long as more come in, within limits: one by one they would cost more than the deliveries. */
+/**
+ * Outcomes are collected into a batch while more arrive, up to a limit. Writing them one at a time would cost more than
+ * the deliveries.
+ */
 const GATHER_MS = 5;
 const MOST_GATHERS = 10;
 const BATCH = 500;
@@ -12,12 +15,12 @@ const TRIES = 5;
 
 export interface OutcomeWriter {
   add(outcome: Outcome): void;
-  /** Once everything added so far is written. */
+  /** Resolves when everything added so far is written. */
   quiet(): Promise<void>;
   isQuiet(): boolean;
 }
 
-/** Writes outcomes in batches, one batch at a time. `onFreed` hears when deliveries became due by that. */
+/** Writes outcomes in batches, one batch at a time. Calls `onFreed` when a write made other deliveries due. */
 export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () => void): OutcomeWriter {
   const gathered: Outcome[] = [];
   let writing: Promise<void> | null = null;
@@ -52,7 +55,7 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
   };
 }
 
-/** What cannot be written is sent again once its lease has run out. */
+/** Writes a batch with retries. If all fail, the deliveries are sent again once their lease expires. */
 async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome[]): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -60,7 +63,7 @@ async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome
       leaveHands(outcomes);
       return freed;
     } catch (error) {
-      // The last try was committed, and the connection broke before we heard of it.
+      // The previous try was committed, but the connection broke before the response arrived.
       if (tries > 1 && violates(error, ATTEMPTS_KEY)) {
         leaveHands(outcomes);
         return 1;

@@ -4,15 +4,15 @@ import type { ListedDelivery } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** What deliveries and mails are about. */
+/** The object that deliveries and mails are about. */
 export interface Subject {
   commerce_id: number;
   production: boolean;
-  /** Such as `subscription:UUID`. */
+  /** Kind and id, such as `subscription:UUID`. */
   subject: string;
 }
 
-/** A delivery with how its last attempt went. */
+/** A delivery with the result of its last attempt. */
 export interface ToldDelivery
   extends Pick<ListedDelivery, 'id' | 'kind' | 'created_at' | 'is_pending' | 'next_attempt_at'> {
   attempts: number;
@@ -22,7 +22,7 @@ export interface ToldDelivery
   error: string | null;
 }
 
-/** What was told of a thing, newest first. */
+/** Returns the deliveries about an object, newest first. */
 export async function listDeliveriesOf(db: Db, of: Subject, limit: number): Promise<ToldDelivery[]> {
   const { rows } = await sql<ToldDelivery>`
     select d.id, d.kind, d.created_at, q.delivery_id is not null as is_pending, q.next_attempt_at,

@@ -14,7 +14,10 @@ function subjectsOf(ids: readonly string[]): string[] {
   return ids.flatMap((id) => SUBJECTS.map((subject) => `${subject}:${id}`));
 }
 
-/** Bodies tell who it was about: what was delivered goes with its attempts. The numbers of events go on from where they were. */
+/**
+ * Webhook bodies contain personal data, so deliveries are erased together with their attempts. Sequence numbers are
+ * kept and continue.
+ */
 export const personalDeliveries: PersonalData = {
   name: 'webhook_deliveries',
   async find({ db }, { commerce_id, ids }) {

@@ -15,19 +15,19 @@ const filter = z.object({
   until: nullable(isoDateTime),
 });
 
-/** Deliveries that are looked at in one step. */
+/** Number of deliveries examined per step. */
 const WINDOW = 1_000;
 
-/** Numbers of deliveries, as text: JSON has no whole numbers of that size. */
+/** Delivery numbers, as text because they can exceed the integers that JSON numbers represent exactly. */
 interface Cursor {
   first: string;
-  /** Those made since are not replayed: they are this job's own, or newer than what was asked for. */
+  /** Later deliveries are not replayed: they were created by this job or after it was requested. */
   last: string;
   after: string;
   sent: number;
 }
 
-/** Sends every event that a filter means once more, each once. */
+/** Resends the events that match a filter, each once. */
 export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   name: 'replay_webhooks',
   title: { en: 'Send webhooks again', es: 'Reenviar webhooks' },
@@ -58,7 +58,7 @@ export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   },
 };
 
-/** What was asked for, of what may be reached. */
+/** Returns the requested filter, restricted to the offices that the principal has access to. */
 export function filterOf(
   { status = null, event = null, subject = null, since = null, until = null }: z.infer<typeof filter>,
   offices: readonly number[] | null,

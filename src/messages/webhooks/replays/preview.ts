@@ -7,13 +7,16 @@ import { askingLists } from '#src/platform/lists/query.ts';
 import { filterOf, replayWebhooksJob } from './job.ts';
 import { countDeliveries, rangeOfDeliveries } from './store.ts';
 
-/** Events are counted up to here. */
+/** Limit for counting events. */
 export const MOST_COUNTED = 10_000;
 const PATIENCE_MS = 1_000;
-/** As PostgreSQL calls a statement that ran out of its time. */
+/** PostgreSQL error code of a statement that exceeded its timeout. */
 const CANCELLED = '57014';
 
-/** How many events a replay by this filter would send: one more than the most where there are more; null: too many to count. */
+/**
+ * Returns how many events a replay with this filter would send. Returns `MOST_COUNTED + 1` if there are more, and null
+ * if counting takes too long.
+ */
 export async function previewReplay(
   deps: Deps,
   principal: Principal,

@@ -15,11 +15,11 @@ export interface DeliveryFilter {
   subject: string | null;
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
-  /** Null: all of the merchant's, and what concerns several. */
+  /** Null for all offices, including events that concern the whole merchant. */
   offices: readonly number[] | null;
 }
 
-/** The numbers of the first and the last delivery there are; null where there is none. */
+/** Returns the first and last delivery number of an environment, or null if it has no deliveries. */
 export async function rangeOfDeliveries(db: Db, { commerce_id, production }: Environment) {
   const { rows } = await sql<{ first: bigint | null; last: bigint | null }>`
     select min(number) as first, max(number) as last from webhook_deliveries
@@ -29,7 +29,7 @@ export async function rangeOfDeliveries(db: Db, { commerce_id, production }: Env
   return first === null || last === null ? null : { first, last };
 }
 
-/** Of several deliveries `d` of one event only the newest counts, up to the last number. */
+/** Whether delivery `d` matches the filter and is the newest of its event, up to number `last`. */
 function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): RawBuilder<unknown> {
   const { offices, status } = filter;
   return sql`
@@ -50,8 +50,8 @@ function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): Raw
 }
 
 /**
- * Of the next so many deliveries those that the filter means, and the number of the last that was looked at. Of several
- * deliveries of one event only the newest counts, up to the last number.
+ * Examines the next deliveries, up to the limit. Returns those that match the filter and the last number examined. If
+ * an event has several deliveries up to `last`, only the newest counts.
  */
 export async function chooseDeliveries(
   db: Db,
@@ -72,7 +72,7 @@ export async function chooseDeliveries(
   return { chosen: rows.filter(({ is_chosen }) => is_chosen), reached: rows.at(-1)?.number ?? null };
 }
 
-/** How many of all there are up to the last number, and no more than the limit. */
+/** Counts the matching deliveries up to number `last`, at most `limit`. */
 export async function countDeliveries(
   db: Db,
   { commerce_id, production }: Environment,
@@ -96,7 +96,10 @@ export interface NewReplay {
   lane: string;
 }
 
-/** One more delivery of each, due at once; those still being tried are given up for it, which takes their place in the order. */
+/**
+ * Inserts a new delivery for each, due now. Pending originals are given up, and the new ones take their place in the
+ * order of the subject.
+ */
 export async function insertReplays(
   db: Db,
   commerceId: number,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
-/** With their attempts. What is still to be delivered stays, however old, and the numbers of events go on. */
+/**
+ * Deletes old deliveries with their attempts. Pending deliveries are kept, however old. Sequence numbers are kept and
+ * continue.
+ */
 export const oldDeliveries: Retention = {
   name: 'deliveries',
   days: 180,

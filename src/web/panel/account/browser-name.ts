@@ -1,4 +1,4 @@
-/** The first that fits: most say that they are several others too. */
+/** The first matching pattern wins. Order matters: most user agents also contain the names of other browsers. */
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What people call their browser, as far as it says: `Firefox · Windows`. */
+/** Returns the browser and system for display, such as `Firefox · Windows`, or null if neither is recognized. */
 export function browserName(user_agent: string): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (list) => list.find(([, sign]) => sign.test(user_agent))?.[0] ?? [],

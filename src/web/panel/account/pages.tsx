@@ -87,7 +87,7 @@ const sessionPages = [
   }),
 ];
 
-/** What a person looks after themselves, at whichever merchant they work. */
+/** Pages for a person's own account. They do not depend on a merchant. */
 export const accountPages: readonly Page[] = [
   personPage(ACCOUNT, showAccount),
   ...namePages,

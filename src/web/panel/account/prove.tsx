@@ -12,7 +12,7 @@ import { knownBrowser } from '../sign-in/pages.tsx';
 import { CodeInput } from '../sign-in/sheets.tsx';
 import { WORDS } from './words.ts';
 
-/** What somebody types to show that it is still them. */
+/** Reads the password from the form, for confirming the identity of the signed-in person. */
 export function proofOf(visit: Visit) {
   const password = sentFor(visit.form, 'password');
   return { password, origin: visit.origin, browser: knownBrowser(visit) };
@@ -35,7 +35,10 @@ function ProveForm({ of, action, asksCode }: { of: Filled; action: string; asksC
   );
 }
 
-/** Before secrets and money are given away: password and code again, then back to where it was asked. */
+/**
+ * The person confirms password and second factor before pages that reveal secrets or move money. Then redirects to the
+ * requested page.
+ */
 export const provePages: readonly Page[] = personForm(
   PROVE,
   async (_deps, visit, session, problem) => {

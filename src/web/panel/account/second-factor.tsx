@@ -60,7 +60,7 @@ function SecondFactor({ state, of, next }: { state: SecondFactorState; of: Fille
   );
 }
 
-/** A plain form: what follows is shown this once, which no script may take the place of. */
+/** A form without the `form` script. Its response shows the recovery codes once, and the script expects a redirect. */
 function SetUp({ shown, of, next }: { shown: ShownSecret; of: Filled; next: string | null }) {
   const { t } = useReader();
   return (
@@ -159,7 +159,7 @@ function TurnOffForm({ of }: { of: Filled }) {
 
 const RECENT = { recent: true } as const;
 
-/** A second factor is set up by whoever has just proved who they are: else a browser left open would be enough. */
+/** Requires a recent identity check, so that an unattended browser cannot be used to set up a second factor. */
 export const secondFactorPages: readonly Page[] = [
   personPage(SECOND_FACTOR, show, RECENT),
   personAction(

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What pages of a person's own account say. */
+/** Texts of the account pages. */
 export const WORDS = {
   title: { es: 'Su cuenta', en: 'Your account' },
   back: { es: 'Su cuenta', en: 'Your account' },
@@ -97,7 +97,7 @@ export const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What led to the page of the account, by the word in its address. */
+/** Confirmation texts of the account page, by the value of the `said` query parameter. */
 export const SAID: Readonly<Record<string, Text>> = {
   confirmed: WORDS.confirmed,
   password: WORDS.password_changed,

@@ -8,14 +8,14 @@ import { SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
 import { NO_PROBLEM, type Problem } from '../../shared/page.ts';
 import { SENTENCES } from '../../shared/sentences.ts';
 
-/** What an address of the page may ask for. */
+/** Query parameters of the audit log page. */
 export const FILTERS = ['who', 'channel', 'kind', 'subject', 'action', 'from', 'to'] as const;
 
 function wordOf(query: Query, name: string): string | undefined {
   return textOf(query, name)?.trim() || undefined;
 }
 
-/** The list that an address asks for. What it says wrongly counts as not said, as in other lists. */
+/** Parses the filter from the query. Invalid values are ignored, as in other lists. */
 export function readFilter(
   query: Query,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
@@ -47,7 +47,7 @@ const ORDER: Text = {
   en: 'The last day comes before the first.',
 };
 
-/** What is wrong with the days that are asked for, beside their fields. The list goes by what is left. */
+/** Returns field errors for invalid days and for `from` after `to`. The list still applies the valid filters. */
 export function filterProblem(query: Query): Problem {
   const wrong = DAYS.filter((name) => wordOf(query, name) !== undefined && dayOf(query, name) === undefined);
   const errors = new Map(wrong.map((name) => [name as string, { text: SENTENCES.date as Text }]));
@@ -56,14 +56,14 @@ export function filterProblem(query: Query): Problem {
   return { ...NO_PROBLEM, errors };
 }
 
-/** The same filters, for links. */
+/** Returns the filter as query values, for links that keep it. */
 export function filterValues(query: Query): Record<string, string | null> {
   return Object.fromEntries(FILTERS.map((name) => [name, wordOf(query, name) ?? null]));
 }
 
 const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]{8,18}Z)_(\d{1,18})$/;
 
-/** Where the older ones begin, as an address says it. */
+/** Serializes the position after which the next (older) page starts, for the `after` query parameter. */
 export function placeText({ at, number }: Place): string {
   return `${at}_${number}`;
 }

@@ -6,13 +6,15 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import type { Change, Values } from '#src/tenancy/audit/types.ts';
 
-/** The log keeps ids; people know a card by its brand and last digits. */
+/** A change with display names instead of ids, such as a card's brand and last digits. */
 export interface NamedChange extends Change {
-  /** Null: its id is all there is to say. */
+  /** Null if the subject has no name. The page then shows its id. */
   subject_name: string | null;
 }
 
-/** Fields that hold an id, and of what: a card may have the id of the subscription that it came with. */
+/**
+ * Maps fields that contain an id to the kind of the object. The kind is needed because ids are not unique across kinds.
+ */
 const NAMED: Readonly<Record<string, string>> = {
   card_id: 'card',
   default_card: 'card',
@@ -23,10 +25,10 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const SUBJECTS: readonly string[] = ['card', 'payment_source'];
 
-/** By kind and id. */
+/** Names, keyed by `kind:id`. */
 type Names = ReadonlyMap<string, string>;
 
-/** The same changes, with names in the place of ids. What is gone for good keeps its id. */
+/** Returns the changes with names instead of ids. Ids of deleted objects are kept. */
 export async function nameThings(
   db: Deps['db'],
   commerceId: number,

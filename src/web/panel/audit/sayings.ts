@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Change, Operation, SubjectKind } from '#src/tenancy/audit/types.ts';
 
-/** A way to say what was done, and whether it fits. `{thing}` is the subject, other names are fields as they became. */
+/** A sentence for the changes that match `fits`. `{thing}` is the subject; other placeholders are new field values. */
 interface Saying {
   fits(change: Change): boolean;
   text: Text;
@@ -20,7 +20,9 @@ function done(kind: SubjectKind | null, operation: Operation | null, es: string,
   };
 }
 
-/** An update of that field; to that value, to anything at all, or to nothing. */
+/**
+ * Matches an update of `field` to a given value, to any value (`ANYTHING`), to non-null (`SET`) or to null (`EMPTY`).
+ */
 function changed(kind: SubjectKind | null, field: string, to: unknown, es: string, en: string): Saying {
   const update = done(kind, 'update', es, en);
   return {
@@ -29,7 +31,7 @@ function changed(kind: SubjectKind | null, field: string, to: unknown, es: strin
   };
 }
 
-/** Something done that changed no row, told by a field. */
+/** Matches an operation that changed no row, by the value of one field. */
 function performed(kind: SubjectKind, field: string, value: unknown, es: string, en: string): Saying {
   const deed = done(kind, 'perform', es, en);
   return {
@@ -45,7 +47,7 @@ function isIt(value: unknown, wanted: unknown): boolean {
   return value === wanted;
 }
 
-/** The first that fits says it. */
+/** Ordered by precedence: the first match is used. */
 const SAYINGS: readonly Saying[] = [
   performed('person', 'erased_rows', SET, 'borró los datos de una persona', 'erased the data of a person'),
   done('person', null, 'entregó los datos de una persona', 'gave out the data of a person'),
@@ -254,7 +256,7 @@ const SAYINGS: readonly Saying[] = [
 
 const OTHERWISE: Text = { es: 'cambió {thing}', en: 'changed {thing}' };
 
-/** What was done, to be filled in. */
+/** Returns the sentence template for a change, with placeholders not yet filled in. */
 export function sayingOf(change: Change): Text {
   return SAYINGS.find(({ fits }) => fits(change))?.text ?? OTHERWISE;
 }

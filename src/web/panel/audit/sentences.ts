@@ -5,14 +5,14 @@ import { sayingOf } from './sayings.ts';
 import { fieldsOf } from './values.ts';
 import { CHANNEL_WORDS, KIND_WORDS, WORDS } from './words.ts';
 
-/** `canceló la suscripción`: what was done, without who did it. */
+/** Describes the change without its author, such as `canceló la suscripción`. */
 function deedOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): string {
   const named = thingOf(change, locale);
   const values = Object.fromEntries(fieldsOf(change, locale, known).map(({ name, after }) => [name, after]));
   return say(sayingOf(change), locale, { ...values, thing: named });
 }
 
-/** With its name, where the entry tells it. */
+/** Names the kind of subject, and its name or code if the entry contains one. */
 function thingOf({ subject_kind, before, after }: Change, locale: Locale): string {
   const name = after?.name ?? before?.name ?? after?.code ?? before?.code;
   const thing = say(KIND_WORDS[subject_kind], locale);
@@ -23,7 +23,7 @@ function whoOf({ actor, actor_name }: Change, locale: Locale): string {
   return actor_name ?? actor ?? say(WORDS.nobody, locale);
 }
 
-/** `Laura M. canceló la suscripción · desde el panel`, for timelines. */
+/** A full sentence for timelines, such as `Laura M. canceló la suscripción · desde el panel`. */
 export function sentenceOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): string {
   return `${whoOf(change, locale)} ${deedOf(change, locale, known)} · ${say(CHANNEL_WORDS[change.channel], locale)}`;
 }

@@ -22,10 +22,10 @@ export const EXPORT = `${AUDIT}/export`;
 
 const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 
-/** No filter is needed, which goes without saying. */
+/** Hides the "optional" mark of fields. All filters are optional. */
 const UNMARKED: Text = { es: '', en: '' };
 
-/** More than these are behind a word. */
+/** Longer lists of fields are collapsed. */
 const MOST_SHOWN = 4;
 
 interface AuditSheetProps {
@@ -144,7 +144,9 @@ function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
   return <DataTable label={t(WORDS.title)} columns={columns} rows={rows} />;
 }
 
-/** What it is called, else its id where that can be searched for: the number of a user or of a merchant says nothing. */
+/**
+ * Returns the subject's name, or its id if that is a UUID. Numeric ids of users and merchants cannot be searched for.
+ */
 function subjectOf({ subject_name, subject_id }: NamedChange): string | null {
   return subject_name ?? (isUuid(subject_id) ? subject_id : null);
 }

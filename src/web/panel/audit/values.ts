@@ -8,7 +8,7 @@ import type { Change, Values } from '#src/tenancy/audit/types.ts';
 import { FIELD_LABELS } from './field-words.ts';
 import { WORDS } from './words.ts';
 
-/** A field with what it was and what it became, as people read them. */
+/** One changed field, with label and values formatted for display. */
 export interface FieldChange {
   name: string;
   label: string;
@@ -38,9 +38,9 @@ const MONEY = new Set([
     'cop_per_unit',
   ],
 ]);
-/** Always pesos. */
+/** Amounts that are always in COP. */
 const PESOS = new Set(['min_commission', 'fee', 'cop_per_unit']);
-/** Of these only whether there is something is kept. */
+/** The log records only whether these fields have a value, not the value. */
 const HIDDEN = new Set([
   ...[
     'webhook_secret',
@@ -55,14 +55,14 @@ const HIDDEN = new Set([
     'references',
   ],
 ]);
-/** The sentence says it all. */
+/** Fields left out of the list because the sentence already contains them. */
 const SAID = new Set(['sign_in']);
-/** As people know them. */
+/** Fields that contain a card brand. */
 const BRANDS = new Set(['brand', 'franchise']);
 const INSTANT = /_at$|^(deadline|redeem_by|valid_from|now)$/;
 const DAY = /_day$/;
 
-/** What changed, in the order of the labels; what something was created with counts as changed from nothing. */
+/** Returns the changed fields, sorted by label. For a created row, every field counts as changed from empty. */
 export function fieldsOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): FieldChange[] {
   const { before, after } = change;
   const currency = currencyIn(after) ?? currencyIn(before) ?? known.currency ?? null;
@@ -93,7 +93,7 @@ interface Reading {
   currency: Currency | null;
 }
 
-/** One value by the kind of its column. */
+/** Formats one value according to its column. */
 function shown(name: string, value: unknown, reading: Reading): string {
   const { locale } = reading;
   if (value === null || value === undefined) return say(WORDS.nothing, locale);
@@ -113,7 +113,7 @@ function shownNumber(name: string, digits: string, { locale, currency }: Reading
   if (PESOS.has(name) || currency === 'COP')
     return displayMoney(BigInt(digits), 'COP', locale).replace(/ COP$/, '');
   if (currency !== null) return displayMoney(BigInt(digits), currency, locale);
-  // The entry does not say in which currency, since that did not change.
+  // The log entry does not contain the currency, so the amount is shown without one.
   return displayMoney(BigInt(digits), 'COP', locale).replace(/ COP$/, '').replace('$ ', '');
 }
 

@@ -4,7 +4,7 @@ import { type Place, pathAt } from '../scope.ts';
 
 const RESERVATION = { path: '/reservations', text: { es: 'Reserva', en: 'Reservation' } };
 
-/** Where the thing is that a webhook or a mail tells of, and what it is called. */
+/** Path and label of the object that a webhook or mail refers to, by kind. */
 const KINDS: Readonly<Record<string, { path: string; text: Text }>> = {
   subscription: { path: '/subscriptions', text: { es: 'Suscripción', en: 'Subscription' } },
   payment: { path: '/payments', text: { es: 'Pago', en: 'Payment' } },
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, { path: string; text: Text }>> = {
   dispute: { path: '/disputes', text: { es: 'Disputa', en: 'Dispute' } },
 };
 
-/** By a subject such as `subscription:…`: the way to its page, where it has one. */
+/** Links to the page of a subject such as `subscription:<id>`. Subjects without a page are shown as text. */
 export function About({ subject, place }: { subject: string; place: Place }) {
   const { t } = useReader();
   const [name = '', id = ''] = subject.split(':', 2);

@@ -17,44 +17,48 @@ import { perform } from '../perform.ts';
 import { pathAt } from '../scope.ts';
 import type { DoneKey } from './done.ts';
 
-/** What the page of an action says. */
+/** Content of an action's confirmation page. */
 export interface ActionSheet {
   title: Text;
-  /** Values of all its texts. */
+  /** Placeholder values for all texts of the page. */
   values?: TextValues;
-  /** What will happen, in a sentence or two. */
+  /** Explains in a sentence or two what the action will do. */
   lead?: Text;
-  /** Where it belongs: the list, and the thing. */
+  /** Breadcrumb: the list, then the object. */
   trail: readonly { label: string; path: string }[];
   button: Text;
   kind?: 'first' | 'danger';
-  /** Above the form: amounts, what is concerned. */
+  /** Content above the form, such as amounts. */
   above?: VNode;
-  /** What is filled in. */
+  /** The form fields. */
   fields?(of: Filled): ComponentChildren;
-  /** What the fields hold before anything was sent. */
+  /** Field values before the form is submitted. */
   initial?: Query;
-  /** Nothing can be done as things stand: only what is above is shown. */
+  /** The action is not possible at present. The page shows only `above`, without a form. */
   is_closed?: boolean;
 }
 
 interface Action<T> {
   path: string;
   role?: Role;
-  /** Money goes out: whoever has not proved who they are for a while does that first. */
+  /** The action pays out money: the person confirms their identity first, unless they did so recently. */
   recent?: boolean;
-  /** Its form sends files. */
+  /** The form uploads files. */
   takes_files?: boolean;
-  /** What it is about; whoever may not see it gets 404 here. */
+  /** Loads the object of the action. Throws 404 if the caller may not see it. */
   load(deps: Deps, visit: Visit, caller: Caller): Promise<T>;
   sheet(of: T, locale: Locale, visit: Visit): ActionSheet;
-  /** What the form would make as it is filled in, drawn beside it and drawn anew by a button or while typing. Nothing is saved. */
+  /**
+   * Renders a preview of the form's result next to it. It is refreshed by a button or while typing, and saves nothing.
+   */
   preview?(deps: Deps, visit: Visit, caller: Caller, of: T, values: Query): Promise<VNode>;
-  /** Through the API's own route. Answers where to go: a path below the merchant, and what to say there. */
+  /**
+   * Calls the API route. Returns the path to redirect to, relative to the merchant, and the confirmation to show there.
+   */
   act(deps: Deps, visit: Visit, caller: Caller, submission: string): Promise<{ path: string; done: DoneKey }>;
 }
 
-/** An action with a page of its own: what it means, what it needs, and one button. */
+/** Creates the confirmation page of an action: its explanation, its fields and one button. */
 export function actionPages<T>({
   path,
   role = 'operator',
@@ -94,7 +98,10 @@ export function actionPages<T>({
 
 type Act = Action<never>['act'];
 
-/** Does what the API's route does to the thing in the address, with what the form says where it says something. */
+/**
+ * Creates an `act` that calls the API route for the id in the URL. `bodyIn` builds the body from the form, if there is
+ * one.
+ */
 export function performing(
   route: AnyRoute,
   leadsTo: (params: Visit['params']) => Awaited<ReturnType<Act>>,

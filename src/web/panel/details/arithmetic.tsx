@@ -24,14 +24,14 @@ const WORDS = {
 
 interface ArithmeticProps {
   of: Invoice;
-  /** What the sum is called: what will be, is being, or was charged. */
+  /** Label of the total: the amount was charged, is being charged or will be charged. */
   total: Text;
-  /** Which discount it is and why, where that is known. */
+  /** Name of the discount and its reason, if known. */
   discount?: { label: string; detail: string } | null;
   now: Temporal.Instant;
 }
 
-/** The lines and the sum of an invoice as the rules that charge drew them: nothing is computed here. */
+/** Shows the lines and total of an invoice. All amounts come from the invoice; this component computes none. */
 export function Arithmetic({ of, total, discount = null, now }: ArithmeticProps) {
   const { t, locale } = useReader();
   const currency = of.currency_type;
@@ -60,7 +60,7 @@ export function Arithmetic({ of, total, discount = null, now }: ArithmeticProps)
 
 const SECONDS_A_DAY = 86_400;
 
-/** Of the price of a plan, the period it pays for; of a proration, how much of which period. */
+/** For a plan line, shows the period it covers. For a proration, shows each prorated part of a period. */
 function PartsOf({ line, of, now }: { line: InvoiceLine; of: Invoice; now: Temporal.Instant }) {
   const { t, locale } = useReader();
   if (line.kind === 'plan') {

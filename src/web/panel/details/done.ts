@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 
-/** What was just done, said on the page it led to. */
+/** Confirmations shown on the page to which an action redirects. */
 const DONE = {
   canceled: { es: 'La suscripción quedó cancelada.', en: 'The subscription is canceled.' },
   taken_back: {

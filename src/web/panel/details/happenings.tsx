@@ -82,7 +82,7 @@ interface AmountLinkProps {
   currency: Currency;
 }
 
-/** An amount that leads to how it was made. */
+/** An amount that links to the page of its transaction or invoice. */
 function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
   return (
     <a href={pathAt(place, path)}>
@@ -94,11 +94,11 @@ function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
 interface ChargeContext {
   place: Place;
   invoice?: Invoice | undefined;
-  /** What follows from a failure: when it is tried again, or that nothing is. */
+  /** What follows a failure: the time of the next retry, or that there is none. */
   after?: ComponentChildren;
 }
 
-/** A charge, as it ended or stands. */
+/** Timeline entry for a charge, with its current status. */
 export function tellCharge(transaction: Transaction, { place, invoice, after }: ChargeContext): Told {
   const { id, status, amount, currency_type, response_code } = transaction;
   const value = (
@@ -162,7 +162,7 @@ const RETURN_TEXTS = {
   failed: { text: WORDS.not_returned, tone: 'bad' },
 } as const;
 
-/** Money that went back, or was meant to. */
+/** Timeline entry for a void or refund, whether or not it succeeded. */
 export function tellReturn(operation: Operation, place: Place): Told {
   const { kind, status, amount, currency, reference, code, transaction_id } = operation;
   const approved = { text: kind === 'void' ? WORDS.voided : WORDS.returned, tone: 'still' } as const;
@@ -187,7 +187,7 @@ export function tellReturn(operation: Operation, place: Place): Told {
   };
 }
 
-/** A period that cost nothing has an invoice, and no charge. */
+/** Timeline entry for a period that cost nothing. It has an invoice but no charge. */
 export function tellFree(invoice: Invoice, place: Place): Told {
   const title = (
     <>
@@ -224,7 +224,7 @@ export function tellDelivery(delivery: ToldDelivery, place: Place, now: Temporal
   return { key, at, tone: 'warn', title, detail };
 }
 
-/** When something is tried again. */
+/** Shows the time of the next retry. */
 export function Again({ at, now }: { at: Temporal.Instant; now: Temporal.Instant }) {
   const { t, locale } = useReader();
   return <>{t(WORDS.again, { when: displayAt(at, now, locale) })}</>;

@@ -7,18 +7,18 @@ import { pathAt } from '../scope.ts';
 import { doneOf } from './done.ts';
 import { COMMON } from './words.ts';
 
-/** An action on a thing, with a page of its own. */
+/** A link to the page of an action. */
 export interface Doable {
   path: string;
   label: string;
   kind?: 'first' | 'second' | 'danger';
-  /** Under «more». */
+  /** Shown in the "more" menu. */
   is_rare?: boolean;
-  /** The least role it is for. */
+  /** Minimum role. */
   role?: 'operator' | 'owner';
   /** Only for users with access to all offices. */
   all_offices?: true;
-  /** It changes nothing, so that it works for a disabled merchant too. */
+  /** Modifies nothing, so it is also available to a disabled merchant. */
   is_read?: true;
 }
 
@@ -27,16 +27,16 @@ interface DetailProps {
   visit: Visit;
   title: string;
   list: { label: string; path: string };
-  /** How it is told apart, beside its list. */
+  /** Short name of the object, shown in the breadcrumb after its list. */
   name: string;
   lead?: ComponentChildren;
   actions?: readonly Doable[];
-  /** What happened, and beside it what it is. */
+  /** The timeline. `side` contains the facts. */
   main: ComponentChildren;
   side: ComponentChildren;
 }
 
-/** The page of one thing: what it is called, what can be done, what happened, and what it is. */
+/** Layout of a detail page: title, actions, timeline and facts. */
 export function Detail({ caller, visit, title, list, name, lead, actions = [], main, side }: DetailProps) {
   const { t } = useReader();
   const { place } = caller;

@@ -13,7 +13,7 @@ import { Detail, type Doable } from './layout.tsx';
 import { Story, storySize, type Told } from './story.tsx';
 import { COMMON } from './words.ts';
 
-/** What is said of a thing, in which language and where. */
+/** Context for rendering a detail page: language, merchant, environment and current time. */
 export interface Telling {
   t(text: Text, values?: TextValues): string;
   locale: Locale;
@@ -28,20 +28,20 @@ interface PageOf<T> {
   list: { label: Text; path: string };
   load(deps: Deps, visit: Visit, caller: Caller, size: number): Promise<T>;
   title(of: T, telling: Telling): string;
-  /** How it is told apart, beside its list. */
+  /** Short name of the object, shown in the breadcrumb after its list. */
   name(of: T): string;
   lead?(of: T, telling: Telling): ComponentChildren;
   actions?(of: T, telling: Telling): readonly Doable[];
   facts(of: T, telling: Telling): readonly Fact[];
   next?(of: T, telling: Telling): readonly Told[];
   told(of: T, telling: Telling): readonly Told[];
-  /** Above what happened, and above the facts. */
+  /** Content above the timeline. `side` is shown above the facts. */
   above?(of: T, telling: Telling): ComponentChildren;
   side?(of: T, telling: Telling): ComponentChildren;
   islands?: readonly Island[];
 }
 
-/** The page of one kind of thing, by what tells it apart from others. */
+/** Creates the detail page of one kind of object. */
 export function pageOf<T>(spec: PageOf<T>): Page {
   return panelPage(spec.path, {
     async show(deps, visit, caller) {
@@ -86,12 +86,12 @@ export function pageOf<T>(spec: PageOf<T>): Page {
   });
 }
 
-/** A fact, where there is one. */
+/** Returns a fact as a list, empty if it has no value. */
 export function fact(label: string, value: ComponentChildren): Fact[] {
   return value === null || value === undefined || value === '' ? [] : [{ label, value }];
 }
 
-/** What the merchant keeps on it by names of its own. */
+/** Converts the merchant's metadata to facts. */
 export function pairFacts(pairs: Readonly<Record<string, string | null>> | null): Fact[] {
   return Object.entries(pairs ?? {}).flatMap(([name, value]) => fact(name, value));
 }

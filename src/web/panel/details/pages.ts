@@ -26,7 +26,7 @@ import { askPages } from './transaction/ask.tsx';
 import { transactionPages } from './transaction/page.tsx';
 import { refundPages } from './transaction/refund.tsx';
 
-/** Pages of one thing, and what can be done with it. */
+/** All detail pages and the pages of their actions. */
 export const detailPages: readonly Page[] = [
   ...subscriptionPages,
   ...subscriptionActionPages,

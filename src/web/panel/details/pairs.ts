@@ -2,7 +2,7 @@ import { invalid } from '#src/kernel/errors.ts';
 import type { Metadata, MetadataChange } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Names and values as people type them: one pair a line, `name = value`. */
+/** Text format for key-value pairs in forms: one `name = value` per line. */
 
 const TEXTS = {
   line: {
@@ -11,7 +11,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Of what was typed; null where nothing was. A line that is no pair is refused beside its field. */
+/** Parses typed pairs. Returns null if the text is empty. Throws a field error for a line that is not a pair. */
 export function readPairs(path: string, typed: string): Record<string, string> | null {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return null;
@@ -24,7 +24,7 @@ export function readPairs(path: string, typed: string): Record<string, string> |
   return Object.fromEntries(pairs);
 }
 
-/** A value of several lines cannot be typed here; it stays as it is. */
+/** Values with line breaks cannot be edited in this format and are left unchanged. */
 function isTyped([, value]: readonly [string, string | null]): boolean {
   return value !== null && !/[\r\n]/.test(value);
 }
@@ -36,7 +36,7 @@ export function writePairs(pairs: Readonly<Record<string, string | null>> | null
     .join('\n');
 }
 
-/** The API merges key by key: what is not among the lines any more is taken away. */
+/** Returns the change that makes `kept` equal to `typed`. The API merges by key, so removed keys are sent as null. */
 export function changeOf(
   kept: Metadata | null,
   typed: Readonly<Record<string, string>> | null,

@@ -1,13 +1,13 @@
 import type { Text } from '#src/kernel/texts.ts';
 import { findProvider } from '#src/providers/registry.ts';
 
-/** Those that no merchant chooses. */
+/** Built-in providers, which merchants do not configure. */
 const HOUSE: Readonly<Record<string, Text>> = {
   simulator: { es: 'Simulador', en: 'Simulator' },
   network: { es: 'Red de pagos', en: 'Payment network' },
 };
 
-/** A gateway as people read it. */
+/** Returns the display name of a provider. */
 export function providerName(name: string): Text {
   const title = findProvider(name)?.title ?? name;
   return HOUSE[name] ?? { es: title, en: title };

@@ -13,16 +13,16 @@ import { readAmount, readDigits, readPercent, sentFor } from '../../shared/read-
 import type { Caller } from '../caller.ts';
 import { readPairs } from './pairs.ts';
 
-/** A field of a form: the same path in the page, in the body, and in what is wrong with it. */
+/** A form field. The same path identifies it in the page, in the request body and in validation errors. */
 export interface FieldSpec {
   path: string;
   label: Text;
   hint?: Text;
   optional?: boolean;
-  /** `flag` is a box to tick, `choices` one for each of the options, `pairs` a name and a value a line. */
+  /** `flag` is one checkbox, `choices` is a checkbox per option, `pairs` is one `name = value` per line. */
   kind?: 'amount' | 'percent' | 'digits' | 'day' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
   options?: readonly { value: string; label: string }[];
-  /** In one line with the field before it, such as a number and its unit. */
+  /** Shown on the same line as the previous field, such as a number and its unit. */
   is_beside?: true;
 }
 
@@ -106,7 +106,7 @@ interface MoreFieldsProps {
   specs: readonly FieldSpec[];
 }
 
-/** What few need: folded, unless something stands in it. */
+/** Collapsible group of rarely used fields. Opens if any field has a value or an error. */
 export function MoreFields({ of, title, specs }: MoreFieldsProps) {
   const { t } = useReader();
   if (specs.length === 0) return null;
@@ -130,7 +130,7 @@ const READERS = {
   amount: readAmount,
   percent: readPercent,
   digits: readDigits,
-  /** The rules of the API say which end of the day is meant. */
+  /** Passed through unchanged: the API decides whether the field means the start or the end of the day. */
   day: (text: string) => text,
   end_of_day: (text: string) => (DAY.test(text) ? `${text} 23:59:59` : text),
 } as const;
@@ -147,7 +147,7 @@ function readField(form: Query, { path, kind, options = [] }: FieldSpec): unknow
   return kind === undefined ? sent : READERS[kind](sent);
 }
 
-/** The body of the API's route, out of what was sent; what was left empty is null. */
+/** Builds the request body from the form. Empty fields become null. */
 export function bodyOf(form: Query, specs: readonly FieldSpec[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const spec of specs) {
@@ -163,12 +163,12 @@ export function bodyOf(form: Query, specs: readonly FieldSpec[]): Record<string,
   return body;
 }
 
-/** The day of a moment, as its field holds it. */
+/** Formats the day of an instant in Colombia, as a day field shows it. Empty for null. */
 export function dayOf(moment: Temporal.Instant | null): string {
   return moment === null ? '' : toColombiaText(moment).slice(0, DAY_LENGTH);
 }
 
-/** A field shows the day of a moment and not its time: sent back as it was shown, the moment stays. */
+/** Keeps the stored time if the submitted day is unchanged. Day fields show no time, so it would otherwise be lost. */
 export function momentOf(
   sent: unknown,
   kept: Temporal.Instant | null,
@@ -178,7 +178,7 @@ export function momentOf(
   return isSame ? write(kept) : sent;
 }
 
-/** What is wrong with one pair or one choice is told beside the field that holds them all. */
+/** Maps errors of a single pair or choice, such as `metadata.order`, to the field that contains them. */
 export async function besideFields<T>(specs: readonly FieldSpec[], work: () => Promise<T>): Promise<T> {
   const held = (path: string) => specs.find((spec) => path.startsWith(`${spec.path}.`))?.path ?? path;
   try {
@@ -197,7 +197,7 @@ export async function besideFields<T>(specs: readonly FieldSpec[], work: () => P
 
 const OFFICE: Text = { es: 'Sede', en: 'Office' };
 
-/** The offices that the caller may act for. */
+/** Field for choosing one of the offices that the caller has access to. */
 export async function officeField({ db }: Deps, { principal }: Caller, path = 'office'): Promise<FieldSpec> {
   const offices = await listOffices(db, principal.commerce_id);
   const options = offices
@@ -220,7 +220,7 @@ export function metadataField(path = 'metadata'): FieldSpec {
 
 const TEMPLATE: Text = { es: 'Plantilla de la página', en: 'Template of the page' };
 
-/** Nothing where the merchant has none. */
+/** Field for choosing an active checkout template. Empty if the merchant has none. */
 export async function templateField({ db }: Deps, { principal }: Caller, path: string): Promise<FieldSpec[]> {
   const templates = await listCheckoutTemplates(db, principal.commerce_id);
   const options = templates

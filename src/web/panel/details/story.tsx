@@ -6,13 +6,13 @@ import { useReader } from '../../shared/document.tsx';
 import { Card, type Tone } from '../kit/parts.tsx';
 import { type Happening, Timeline } from '../kit/tables.tsx';
 
-/** Something that happened to a thing, or will. */
+/** A past or scheduled event of an object, for its timeline. */
 export interface Told {
   key: string;
   at: Temporal.Instant | null;
   tone: Tone;
   title: ComponentChildren;
-  /** The reason, and what to do about it. */
+  /** The reason, and what the merchant can do. */
   detail?: ComponentChildren;
 }
 
@@ -30,17 +30,17 @@ const WORDS = {
   days: { es: 'en {count} d', en: 'in {count} d' },
 } as const satisfies Record<string, Text>;
 
-/** How much is told at once; each source of a story is read up to here and no further. */
+/** Page sizes of the timeline. Each source is read up to this limit. */
 const SIZES = [30, 100, 300] as const;
 
-/** As `?events=` says, or the first. */
+/** Returns the size requested by `?events=`, or the default. */
 export function storySize(query: Query): number {
   const asked = Number(textOf(query, 'events') ?? '');
   return SIZES.find((size) => size === asked) ?? SIZES[0];
 }
 
 interface StoryProps {
-  /** What comes next, the soonest first. */
+  /** Scheduled events, soonest first. */
   next?: readonly Told[];
   told: readonly Told[];
   size: number;
@@ -48,7 +48,7 @@ interface StoryProps {
   title?: Text;
 }
 
-/** Newest first, from however many sources; what is ahead stands above it. */
+/** Timeline of an object: scheduled events first, then past events from all sources, newest first. */
 export function Story({ next = [], told, size, now, title = WORDS.title }: StoryProps) {
   const { t, locale, address } = useReader();
   const sorted = told.toSorted(byTime);

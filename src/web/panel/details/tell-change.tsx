@@ -4,7 +4,7 @@ import { sentenceOf } from '../audit/sentences.ts';
 import { fieldsOf } from '../audit/values.ts';
 import type { Told } from './story.tsx';
 
-/** Who did what, from where, and what became of it. */
+/** Timeline entry for an audit log change: author, channel and changed fields. */
 export function tellChange(change: Change): Told {
   const { number, at } = change;
   return {
@@ -23,7 +23,7 @@ function Sentence({ of }: { of: Change }) {
 
 const MOST_FIELDS = 4;
 
-/** Fields that became something else, as they were and as they are. */
+/** Lists the changed fields with old and new values. */
 function Fields({ of }: { of: Change }) {
   const { locale } = useReader();
   const fields = of.operation === 'update' ? fieldsOf(of, locale).slice(0, MOST_FIELDS) : [];

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What pages of things have in common. */
+/** Labels shared by the detail pages. */
 export const COMMON = {
   more: { es: 'Más', en: 'More' },
   facts: { es: 'Datos', en: 'Facts' },

@@ -13,7 +13,7 @@ import type { HomeData } from './read.ts';
 import { HOME } from './words.ts';
 
 const MOST_CAUSES = 8;
-/** What becomes of transactions that a bank approved. */
+/** Statuses of transactions that the bank approved, including those voided or reversed later. */
 const APPROVED: readonly TransactionStatus[] = [
   'Aprobada',
   'Autorizada',
@@ -22,7 +22,7 @@ const APPROVED: readonly TransactionStatus[] = [
   'Reversion Escalada',
 ];
 
-/** How often charges are approved, by method and brand, and why the others were not. */
+/** Approval rate by method and brand, and the reasons for declined charges. */
 export function Approvals({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   return (
@@ -50,7 +50,7 @@ function total(figures: readonly ApprovalFigure[], outcome: ApprovalFigure['outc
 
 function ByMethod({ of, place }: { of: HomeData; place: Place }) {
   const { t, locale } = useReader();
-  // Of banks and wallets the method says all: their rows are found by it.
+  // Banks and wallets are grouped by method alone, because their lists are filtered by method.
   const brandOf = ({ method, brand }: ApprovalFigure) => (method === 'card' ? brand : '');
   const groups = Map.groupBy(of.approvals, (one) => `${one.method} ${brandOf(one)}`);
   const rows = [...groups.values()].map((own) => {

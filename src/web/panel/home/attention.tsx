@@ -17,7 +17,7 @@ interface Matter {
   amount: ComponentChildren;
 }
 
-/** What waits for a person, with what to do about it. */
+/** Table of items that need action by the merchant, with a hint for each. */
 export function Attention({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   const matters = useMatters(of, place);

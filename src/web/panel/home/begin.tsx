@@ -14,7 +14,7 @@ const WORDS = {
   sandbox: { es: 'Ver las tarjetas de prueba', en: 'See the test cards' },
 } as const satisfies Record<string, Text>;
 
-/** For whoever has neither customers nor charges yet: there is nothing to count, but something to do. */
+/** First steps, shown to merchants without customers and charges. */
 export function Begin({ of: { people, approvals }, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   if (people.end > 0 || approvals.length > 0) return null;

@@ -2,14 +2,14 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { useReader } from '../../shared/document.tsx';
 import { HOME } from './words.ts';
 
-/** A bar from one height to another, in minor units or whatever is counted. */
+/** A bar between two values, in minor units or counts. */
 export interface Bar {
   key: string;
-  /** Under the bar; empty for none. */
+  /** Text under the bar. Empty for none. */
   label: string;
-  /** Above it. */
+  /** Text above the bar. */
   value?: string;
-  /** What a pointer is told. */
+  /** Tooltip. */
   title: string;
   from: bigint;
   to: bigint;
@@ -21,14 +21,14 @@ interface ChartProps {
   bars: readonly Bar[];
   width: number;
   height: number;
-  /** What is written at the lines of the scale; none where bars carry their values. */
+  /** Formats the labels of the scale. Omitted if the bars show their own values. */
   scale?: (minor: bigint) => string;
   table: { columns: readonly string[]; rows: readonly ChartRow[] };
 }
 
 interface ChartRow {
   cells: readonly string[];
-  /** Where the rows are that its last cell is the sum of. */
+  /** Link to the list whose rows add up to the last cell. */
   href?: string;
 }
 
@@ -36,7 +36,9 @@ const TOP = 18;
 const BOTTOM = 22;
 const GAP = 0.3;
 
-/** Bars as a picture from the server, and the same as a table. Where things stand is geometry: no amount is computed here. */
+/**
+ * Renders a bar chart as SVG on the server, and the same data as a table. Only positions are computed here, no amounts.
+ */
 export function BarChart({ label, bars, width, height, scale, table }: ChartProps) {
   const left = scale ? 48 : 0;
   const most = bars.reduce((top, { from, to }) => (from > top ? from : to > top ? to : top), 1n);
@@ -152,17 +154,17 @@ function ChartTable({ label, columns, rows }: ChartProps['table'] & { label: str
 
 const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
 
-/** An amount in few signs, for a label: `12,8 M`. */
+/** Formats an amount in compact notation for labels, such as `12,8 M`. */
 export function short(minor: bigint, locale: Locale): string {
   const whole = Number(minor) / 100;
   return new Intl.NumberFormat(TAGS[locale], { notation: 'compact', maximumFractionDigits: 1 }).format(whole);
 }
 
-/** Part of a whole in per cent, to one decimal; null of nothing. */
+/** Formats a share as a percentage with one decimal. Returns null if the whole is 0. */
 export function percent(part: bigint, whole: bigint, locale: Locale): string | null {
   if (whole === 0n) return null;
   const share = Number((part * 100_000n) / whole) / 100_000;
   const format = new Intl.NumberFormat(TAGS[locale], { style: 'percent', maximumFractionDigits: 1 });
-  // In Spanish the sign stands apart from its figure, and stays in its line.
+  // Spanish puts a non-breaking space before the percent sign.
   return format.format(share).replace(/\s*%$/, locale === 'es' ? '\u00a0%' : '%');
 }

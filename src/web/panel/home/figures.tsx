@@ -17,7 +17,7 @@ interface Props {
   place: Place;
 }
 
-/** Currencies side by side: they are never added. Pesos where there is nothing. */
+/** Shows one amount per currency, never a sum across currencies. Shows 0 COP if the list is empty. */
 function Amounts({ of }: { of: readonly { currency: Currency; amount: bigint }[] }) {
   const shown = of.length === 0 ? [{ currency: 'COP' as const, amount: 0n }] : of;
   return (
@@ -31,7 +31,7 @@ function Amounts({ of }: { of: readonly { currency: Currency; amount: bigint }[]
   );
 }
 
-/** The numbers that stand above everything. */
+/** The key figures at the top of the home page. */
 export function Figures({ of, place }: Props) {
   return (
     <div class="cards">
@@ -68,7 +68,7 @@ function Collected({ of, place, period }: Props & { period: keyof HomeData['coll
   );
 }
 
-/** What went back by voids and refunds, and what disputes took, each with its rows. */
+/** Refunded and disputed amounts, each with a link to its list. */
 function GivenBack({
   of,
   place,
@@ -130,7 +130,7 @@ function comparedWith(
   return { text, values: { hour, weekday, month } };
 }
 
-/** In the first currency; the table of rows has all. */
+/** Compares with the previous period, in the first currency only. */
 function Comparison({
   of,
   text: { text, values },
@@ -143,7 +143,7 @@ function Comparison({
   const rate = first && percent(first.collected - first.before, first.before, locale);
   if (!first || !rate) return <>{t(HOME.nothing_before)}</>;
   const gain = first.collected - first.before;
-  // Neither a rise nor a fall: the same to the cent.
+  // An unchanged amount is shown without sign or colour.
   const [style, sign] = gain === 0n ? ['', ''] : gain > 0n ? ['up', '+'] : ['down', ''];
   return (
     <>
@@ -174,7 +174,7 @@ function Revenue({ of, place }: Props) {
   );
 }
 
-/** Whoever has one of these is a customer of its office. */
+/** Statuses that count as a current customer. */
 const NOT_OVER = SUBSCRIPTION_STATUSES.filter((status) => !isOver(status));
 
 function Customers({ of: { people }, place }: Props) {

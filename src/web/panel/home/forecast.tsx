@@ -12,10 +12,10 @@ import { expectedInAll, expectedOn } from './expected.ts';
 import type { HomeData } from './read.ts';
 import { COUNTS, HOME } from './words.ts';
 
-/** A day in so many has its date under it. */
+/** Every n-th day has a date label. */
 const LABELLED = 5;
 
-/** What the next thirty days bring if nothing fails, one picture for each currency. */
+/** Expected revenue of the next 30 days if no charge fails, with one chart per currency. */
 export function ForecastCharts({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   const groups = Map.groupBy(of.expected, ({ currency }) => currency);

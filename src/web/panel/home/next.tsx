@@ -8,10 +8,10 @@ import { expectedOn } from './expected.ts';
 import type { HomeData } from './read.ts';
 import { COUNTS, HOME } from './words.ts';
 
-/** When renewals are charged, of every day. */
+/** Local time of the daily charge run. */
 const EVENING = { hour: 19 } as const;
 
-/** The next evening that has charges: how many, and how much of each currency. */
+/** The next charge run with charges: its time, number of charges and amount per currency. */
 export function NextCharges({ of: { expected, now }, place }: { of: HomeData; place: Place }) {
   const { t, locale } = useReader();
   const local = now.toZonedDateTimeISO(ZONE);

@@ -32,19 +32,19 @@ export interface HomeData {
   people: PeopleFigure;
   recovery: readonly RecoveryFigure[];
   approvals: readonly ApprovalFigure[];
-  /** The charges to come, of the next thirty days that have any. */
+  /** Expected charges of the next 30 days. Days without charges are omitted. */
   expected: readonly ExpectedDay[];
   unknown: Awaited<ReturnType<typeof measureUnknown>>;
   too_much: Awaited<ReturnType<typeof measureTooMuch>>;
   disputes: Awaited<ReturnType<typeof measureToAnswer>>;
   webhooks: Awaited<ReturnType<typeof measureRefused>>;
-  /** Imported and not switched on; of the whole merchant, as the runs. */
+  /** Number of imported subscriptions not yet activated. 0 if the caller lacks access to all offices. */
   waiting: number;
-  /** Of the whole merchant: whoever sees some offices sees none. */
+  /** Recent charge runs of the whole merchant. Empty if the caller lacks access to all offices. */
   runs: readonly (Progress & { at: Temporal.Instant })[];
 }
 
-/** Everything that the home page shows, of the offices that the caller may see. A handful of statements at once. */
+/** Loads the data of the home page for the offices the caller has access to. The queries run concurrently. */
 export async function readHome(deps: Deps, principal: Principal): Promise<HomeData> {
   const { db } = deps;
   const now = deps.clock.now();
@@ -68,7 +68,7 @@ export async function readHome(deps: Deps, principal: Principal): Promise<HomeDa
   });
 }
 
-/** What was asked for at the same time, under the names it was asked by. */
+/** Awaits all promises of an object concurrently and returns their results under the same keys. */
 async function together<Asked extends object>(
   asked: Asked,
 ): Promise<{ [name in keyof Asked]: Awaited<Asked[name]> }> {

@@ -5,7 +5,7 @@ import { Facts } from '../kit/tables.tsx';
 import type { HomeData } from './read.ts';
 import { HOME } from './words.ts';
 
-/** The last evenings, with a bar where one is under way. */
+/** The latest charge runs, with a progress bar for a run in progress. */
 export function Runs({ of }: { of: HomeData['runs'] }) {
   const { t, locale } = useReader();
   return (

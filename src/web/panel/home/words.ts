@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What the home page says. */
+/** Texts of the home page. */
 export const HOME = {
   next_charges: { es: 'Próximos cobros {when}:', en: 'The next charges are made {when}:' },
   no_charges: {
@@ -151,7 +151,7 @@ export const HOME = {
   this_month: { es: 'este mes', en: 'this month' },
 } as const satisfies Record<string, Text>;
 
-/** With a number before them. */
+/** Singular and plural texts for counts. */
 export const COUNTS = {
   charges: {
     one: { es: '{count} cobro', en: '{count} charge' },
@@ -167,7 +167,7 @@ export const COUNTS = {
   },
 } as const satisfies Record<string, Record<'one' | 'many', Text>>;
 
-/** Of churn, where it went; of what came back, where from. */
+/** Subscription statuses, for where churned revenue went and where recovered revenue came from. */
 export const STATUS_WORDS: Readonly<Record<string, Text>> = {
   trial: { es: 'en prueba', en: 'in a trial' },
   activa: { es: 'activa', en: 'active' },

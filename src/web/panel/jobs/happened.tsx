@@ -9,10 +9,10 @@ import type { Tone } from '../kit/parts.tsx';
 import { Timeline } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 
-/** What a page can show; the file has the rest. */
+/** Limit of events shown on the page. The file of the job contains all of them. */
 const MOST_SHOWN = 300;
 
-/** What time set off, in words. */
+/** Texts of the events that a moved test clock triggered. */
 const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
   network_asked: {
     tone: 'still',
@@ -57,7 +57,7 @@ const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
   },
 };
 
-/** The beginning of what a moved clock wrote down, and whether there is more. */
+/** Returns the first events in the file of a clock job, and whether there are more. */
 export async function readHappened(
   deps: Pick<Deps, 'db'>,
   job: LongJobRow,
@@ -70,7 +70,7 @@ export async function readHappened(
   return { events: events.slice(0, MOST_SHOWN), has_more: events.length > MOST_SHOWN };
 }
 
-/** Where the thing is that it happened to. */
+/** Path of the subscription or transaction that the event belongs to. */
 function pathOf({ subscription_id, transaction_id }: TimelineEvent): string | null {
   if (subscription_id) return `/subscriptions/${subscription_id}`;
   return transaction_id ? `/transactions/${transaction_id}` : null;

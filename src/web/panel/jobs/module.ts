@@ -1,5 +1,5 @@
 import { longJobsOf, type Module } from '#src/module.ts';
 import { jobPages } from './pages.tsx';
 
-/** Shows the long work of all modules. */
+/** Pages for the long-running jobs of all modules. */
 export const jobPagesModule: Module = { pages: (modules) => jobPages(longJobsOf(modules)) };

@@ -19,7 +19,7 @@ import { STATES, WORDS } from './words.ts';
 
 const PER_PAGE = 25;
 
-/** Of these kinds, by name. Of one that is not there any more only its name is known. */
+/** Creates the pages for these kinds of jobs. A job whose kind no longer exists is shown with its name only. */
 export function jobPages(kinds: readonly LongJob[]): Page[] {
   const known = new Map(kinds.map((kind) => [kind.name, kind]));
   const show = showJob(known);

@@ -4,7 +4,7 @@ import { CsrfToken } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { sentFor } from '../../shared/read-form.ts';
 
-/** The hidden field that lets a form happen once; another when the one before was used. */
+/** Hidden field with the idempotency key of a form. It gets a new value once the previous one is used. */
 export const SUBMISSION_FIELD = 'submission';
 
 export function Submission({ of }: { of?: Filled }) {
@@ -17,12 +17,12 @@ interface ButtonFormProps {
   /** Hidden fields. */
   values?: Readonly<Record<string, string>>;
   kind?: 'first' | 'second' | 'danger' | 'link';
-  /** Of several that say the same: what tells it apart. */
+  /** Accessible name, needed if several buttons have the same text. */
   label?: string;
   children: ComponentChildren;
 }
 
-/** Something done by one press of a button, once. */
+/** A form with a single button. The idempotency key prevents a double submission. */
 export function ButtonForm({ action, values = {}, kind = 'second', label, children }: ButtonFormProps) {
   return (
     <form method="post" action={action} class="button-form">

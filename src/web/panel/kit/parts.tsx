@@ -4,15 +4,15 @@ import type { Currency } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { useReader } from '../../shared/document.tsx';
 
-/** Good, to be watched, bad, or nothing of these. */
+/** Success, warning, error or neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'still';
 
-/** A state as a word with its colour. */
+/** A coloured label for a status. */
 export function Pill({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return <span class={`pill ${tone}`}>{children}</span>;
 }
 
-/** An amount that never breaks. The currency is left out where everything around it is in pesos. */
+/** An amount that never wraps. The currency is omitted for COP. */
 export function Money({ minor, currency }: { minor: bigint; currency: Currency }) {
   const { locale } = useReader();
   const text = displayMoney(minor, currency, locale);
@@ -21,21 +21,21 @@ export function Money({ minor, currency }: { minor: bigint; currency: Currency }
 
 interface Crumb {
   label: string;
-  /** None of the page itself. */
+  /** Omitted for the current page. */
   href?: string;
 }
 
 interface TopProps {
   title: string;
-  /** Where it belongs: the way back. */
+  /** Breadcrumb. */
   trail?: readonly Crumb[];
-  /** Under the title. */
+  /** Text under the title. */
   lead?: ComponentChildren;
-  /** Buttons. */
+  /** Buttons next to the title. */
   children?: ComponentChildren;
 }
 
-/** The head of every page. */
+/** Page header. */
 export function Top({ title, trail = [], lead, children }: TopProps) {
   return (
     <div class="top">
@@ -73,9 +73,9 @@ export function LinkButton({
 
 interface CardProps {
   title?: string;
-  /** What the title means, to be opened beside it. */
+  /** Explanation of the title, opened by a question mark next to it. */
   definition?: Text;
-  /** At the right of the title. */
+  /** Text to the right of the title. */
   aside?: ComponentChildren;
   children: ComponentChildren;
   class?: string;
@@ -96,7 +96,7 @@ export function Card({ title, definition, aside, children, class: style = '' }: 
   );
 }
 
-/** A question mark that tells what a figure is, without a script. */
+/** A question mark that opens the definition of a figure. Works without scripts. */
 function Definition({ text, of }: { text: Text; of: string }) {
   const { t } = useReader();
   return (
@@ -112,14 +112,13 @@ function Definition({ text, of }: { text: Text; of: string }) {
 interface FigureProps {
   title: string;
   definition: Text;
-  /** The figure itself. */
   value: ComponentChildren;
-  /** Where its rows are. */
+  /** Link to the list of rows behind the figure. */
   href?: string | undefined;
   children?: ComponentChildren;
 }
 
-/** One number with what it means, how it compares, and the way to its rows. */
+/** A figure with its definition, a comparison and a link to its rows. */
 export function Figure({ title, definition, value, href, children }: FigureProps) {
   return (
     <Card title={title} definition={definition} class="figure">
@@ -129,7 +128,6 @@ export function Figure({ title, definition, value, href, children }: FigureProps
   );
 }
 
-/** How much of a long thing is done. */
 export function Progress({ done, total, label }: { done: number; total: number; label: string }) {
   return (
     <progress class="progress" max={Math.max(1, total)} value={done} aria-label={label}>
@@ -138,7 +136,7 @@ export function Progress({ done, total, label }: { done: number; total: number; 
   );
 }
 
-/** What there is to do where there is nothing yet. */
+/** Placeholder for an empty list, with a hint about what to do. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

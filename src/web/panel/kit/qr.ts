@@ -3,11 +3,11 @@ import encodeQr from 'qr';
 import { qrSvg } from '#src/catalog/plans/views.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 
-/** Wide enough to be printed on a poster. */
+/** Minimum width in pixels, enough for printing on a poster. */
 const LEAST_WIDTH = 1_000;
 const QUIET = 4;
 
-/** Black on white, one bit a pixel. */
+/** Renders the QR code as a black and white PNG with one bit per pixel. */
 function qrPng(address: string): Buffer {
   const modules = encodeQr(address, 'raw', { ecc: 'medium', border: QUIET });
   const scale = Math.ceil(LEAST_WIDTH / modules.length);
@@ -24,7 +24,7 @@ function qrPng(address: string): Buffer {
   return Buffer.from(encode({ width, height: width, depth: 1, channels: 1, data }));
 }
 
-/** The code of an address as a file: for print as SVG, else as PNG. */
+/** Returns the QR code of a URL as a file: PNG with `?as=png`, otherwise SVG for printing. */
 export function qrDocument(address: string, name: string, query: Query) {
   const isPng = textOf(query, 'as') === 'png';
   return {

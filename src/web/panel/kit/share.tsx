@@ -14,13 +14,15 @@ const WORDS = {
 interface ShareProps {
   url: string;
   place: Place;
-  /** Where its code is downloaded, below the merchant. */
+  /** Path of the QR code download, relative to the merchant. */
   qr?: string;
-  /** Other ways to send it. */
+  /** Additional buttons. */
   children?: ComponentChildren;
 }
 
-/** A link to hand on: to be copied, opened, or printed as a code. One click marks all of it, for whoever has no scripts. */
+/**
+ * A link with buttons to copy it, open it and download its QR code. Without scripts, one click selects the whole link.
+ */
 export function Share({ url, place, qr, children }: ShareProps) {
   const { t } = useReader();
   return (

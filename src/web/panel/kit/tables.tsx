@@ -3,9 +3,9 @@ import type { Tone } from './parts.tsx';
 
 export interface Column {
   label: string;
-  /** Figures stand at the right. */
+  /** Numeric column, aligned right. */
   is_figure?: boolean;
-  /** Where its heading leads: the same list in that order. */
+  /** Link of the heading, which sorts the list by this column. */
   sort?: { href: string; direction: 'ascending' | 'descending' | 'none' } | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Row {
   cells: readonly ComponentChildren[];
 }
 
-/** Rows and columns on a sheet. On a narrow screen each row is a block, with the headings beside its cells. */
+/** A table. On narrow screens each row is a block, with the heading next to each cell. */
 export function DataTable({
   label,
   columns,
@@ -63,12 +63,12 @@ function Heading({ of: { label, is_figure, sort } }: { of: Column }) {
   );
 }
 
-/** On a telephone a cell that holds nothing is left out with its label. */
+/** On narrow screens, empty cells are hidden together with their label. */
 function isNothing(cell: ComponentChildren): boolean {
   return cell === '' || cell === null || cell === undefined || cell === false;
 }
 
-/** Two lines of a cell: what it is, and what tells it apart. */
+/** A cell with two lines: a title, and a detail in smaller text. */
 export function TwoLines({
   href,
   first,
@@ -90,15 +90,15 @@ export interface Happening {
   key: string;
   tone: Tone;
   title: ComponentChildren;
-  /** The reason, and what to do about it. */
+  /** The reason, and what the merchant can do. */
   detail?: ComponentChildren;
-  /** When, as people say it. */
+  /** The time as displayed text. */
   when: string;
-  /** The same for programs. */
+  /** The time in ISO format, for the `datetime` attribute. */
   at?: string;
 }
 
-/** What happened to a thing, newest first. */
+/** The events of an object, newest first. */
 export function Timeline({ of }: { of: readonly Happening[] }) {
   return (
     <ol class="time">
@@ -117,13 +117,13 @@ export function Timeline({ of }: { of: readonly Happening[] }) {
 
 export interface Line {
   label: ComponentChildren;
-  /** Why it is so much. */
+  /** Explains the amount. */
   detail?: ComponentChildren;
   amount: ComponentChildren;
   kind?: 'total' | 'muted';
 }
 
-/** Where an amount comes from: its lines and its sum. */
+/** Shows how an amount is computed: its lines and its total. */
 export function Ledger({ lines }: { lines: readonly Line[] }) {
   return (
     <dl class="sum">
@@ -140,7 +140,7 @@ export function Ledger({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** Names and values of a thing. */
+/** A list of labels and values. */
 export function Facts({ of }: { of: readonly { label: string; value: ComponentChildren }[] }) {
   return (
     <dl class="facts">

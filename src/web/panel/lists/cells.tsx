@@ -10,7 +10,7 @@ interface State {
   tone: Tone;
 }
 
-/** A state by its name; one that has none is shown as it is. */
+/** Shows a status by its display name, or by its raw name if it has none. */
 export function stateCell(
   states: Readonly<Record<string, State>>,
   name: string,
@@ -54,7 +54,7 @@ export const INTERVAL_WORDS = {
   year: { text: { es: 'año', en: 'year' } },
 } as const;
 
-/** What several lists call the same. */
+/** Column labels shared by several lists. */
 export const LABELS = {
   subscriber: { es: 'Suscriptor', en: 'Subscriber' },
   plan: { es: 'Plan', en: 'Plan' },

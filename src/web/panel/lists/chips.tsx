@@ -14,7 +14,7 @@ interface ChipsProps {
   context: CellContext;
 }
 
-/** What the list is narrowed down to, each to be taken away, and what else it can be narrowed down by. */
+/** Shows the active filters, each with a button to remove it, and the filters that can be added. */
 export function Chips({ page, request, context }: ChipsProps) {
   const { list, filters } = page;
   return (

@@ -11,7 +11,7 @@ const CARDS = {
   expired: { text: { es: 'Vence antes del cobro', en: 'Expires before the charge' } },
 } as const;
 
-/** What should have been charged before is charged today. */
+/** Returns the day of the charge. Overdue charges count as today's. */
 function dayOf(day: Temporal.PlainDate, { now }: CellContext): Temporal.PlainDate {
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   return Temporal.PlainDate.compare(day, today) < 0 ? today : day;

@@ -18,7 +18,7 @@ import { readRequest } from '#src/platform/lists/request.ts';
 import { requireList } from './all.ts';
 import type { ListPage } from './list-page.ts';
 
-/** All rows as a file that is made while it is sent. */
+/** Streams all rows of a list as CSV. */
 export async function* csvOf(
   deps: Deps,
   { list, csv }: ListPage,
@@ -31,7 +31,7 @@ export async function* csvOf(
     yield csvRows(csv, rows);
 }
 
-/** What is worth waiting for; more than that is made by a worker, and fetched when it is there. */
+/** Whether the list is small enough to be downloaded directly. A worker exports larger lists to a file. */
 export async function isSmall(
   deps: Deps,
   { list }: ListPage,
@@ -48,7 +48,10 @@ const parameters = z.strictObject({ list: z.string().max(40), query: z.string().
 
 type Cursor = { value: string; key: string };
 
-/** A long list as a file, a thousand rows at a step. They are counted first, so that its page tells how far it is, if that can be told soon. */
+/**
+ * Exports a long list to a file, 1,000 rows per step. The first step counts the rows for the progress bar, unless
+ * counting takes too long.
+ */
 export const exportListJob: SteppedJob<z.infer<typeof parameters>> = {
   name: 'export_list',
   title: { en: 'Export a list', es: 'Exportar una lista' },
@@ -75,7 +78,7 @@ export const exportListJob: SteppedJob<z.infer<typeof parameters>> = {
   },
 };
 
-/** In the transaction of the step, or at a copy of the database that knows what there was when the file was asked for. */
+/** Reads from a read replica that has caught up to `asked_at`, or else in the transaction of the step. */
 function readStep<T>(
   deps: Deps,
   asked_at: Temporal.Instant,
@@ -92,7 +95,7 @@ function readStep<T>(
   return deps.readLate(deps.db, reading, asked_at);
 }
 
-/** Rows that came meanwhile are in the file too. */
+/** Raises the total if rows were added during the export. The last step sets it to the number exported. */
 function totalOf(counted: number | null, done: number, isLast: boolean): number | null {
   if (isLast) return done;
   return counted === null ? null : Math.max(counted, done);

@@ -4,42 +4,42 @@ import type { CsvColumn } from '#src/platform/lists/csv.ts';
 import type { ListDefinition } from '#src/platform/lists/definition.ts';
 import type { Place } from '../scope.ts';
 
-/** What cells are made with. */
+/** Context for rendering the cells of a list. */
 export interface CellContext {
   place: Place;
   locale: Locale;
   t(text: Text): string;
-  /** Names of offices by id. */
+  /** Office names by id. */
   offices: ReadonlyMap<number, string>;
   now: Temporal.Instant;
 }
 
 interface ListColumn<Row> {
   label: Text;
-  /** The order its heading leads to. */
+  /** Name of the sort order that the heading links to. */
   sort?: string;
   is_figure?: boolean;
   cell(row: Row, context: CellContext): ComponentChildren;
 }
 
-/** How a list looks in the panel. What it is stands in its module. */
+/** How the panel displays a list. The list itself is defined in its module. */
 export interface ListPage<Row extends object = object> {
   list: ListDefinition<Row>;
   title: Text;
-  /** What there is to do where there is nothing yet. */
+  /** Shown when the list is empty. */
   hint: Text;
   columns: readonly ListColumn<Row>[];
   csv: readonly CsvColumn[];
-  /** What filters are called; those without a name are for links alone. */
+  /** Labels of the filters. Filters without a label are used only in links. */
   filters: Readonly<Record<string, Text>>;
-  /** What their values are called, by filter; others are shown as they are. */
+  /** Display names of filter values, by filter. Values without a name are shown unchanged. */
   values?: Readonly<Record<string, Readonly<Record<string, { text: Text }>>>>;
   keyOf(row: Row): string;
-  /** What can be begun from here, by whom; the first is what people come for. */
+  /** Actions that start from the list. The first is the primary button. */
   actions?: readonly { path: string; label: Text; role?: 'operator' | 'owner' }[];
 }
 
-/** Columns of every list see their own rows only. */
+/** Erases the row type, so that lists with different rows can be kept in one array. */
 export function listPage<Row extends object>(page: ListPage<Row>): ListPage {
   return page as unknown as ListPage;
 }

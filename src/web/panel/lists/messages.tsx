@@ -127,5 +127,5 @@ const mails = listPage({
   ].map((name) => ({ name })),
 });
 
-/** In the order of the side. */
+/** Lists of webhooks and mails, in the order of the navigation. */
 export const MESSAGE_LISTS: readonly ListPage[] = [deliveries, mails];

@@ -12,7 +12,7 @@ import { showSearch } from './search.tsx';
 import { showList } from './show.tsx';
 import { viewPages } from './views.tsx';
 
-/** The file itself: sent while it is made, in batches. */
+/** Streams the CSV file, in batches. */
 const download: Show = async (deps, { params, address }, { principal }) => {
   const page = requireList(params.list);
   const query = new URL(address, 'http://panel').search.slice(1);
@@ -25,7 +25,7 @@ const download: Show = async (deps, { params, address }, { principal }) => {
   };
 };
 
-/** A short list is sent at once; a long one becomes a job, which can be left and come back to. */
+/** Downloads a short list directly. Starts a job for a long list and redirects to the page of the job. */
 const exportAction = panelAction('/export/:list', {
   role: 'viewer',
   show: (deps, visit, caller, problem) =>

@@ -16,7 +16,7 @@ interface Group {
   rows: readonly object[];
 }
 
-/** Everything that what was typed may mean, of the merchant and the environment of this address alone. */
+/** Searches all lists of the current merchant and environment for the typed text. */
 export const showSearch: Show = async (deps, visit, caller) => {
   const typed = textOf(visit.query, 'q') ?? '';
   const term = readTerm(typed);

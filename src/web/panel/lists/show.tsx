@@ -63,7 +63,7 @@ export function showList(page: ListPage): Show {
   };
 }
 
-/** A link to a page that is no longer of use leads to the first, and says so. */
+/** Loads a page of the list. If the cursor is no longer valid, loads the first page and reports an issue. */
 async function find(deps: Deps, visit: Visit, { principal }: Caller, { list }: ListPage): Promise<Found> {
   const { request, issues } = readRequest(list, visit.query);
   const now = deps.clock.now();
@@ -129,7 +129,7 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
   );
 }
 
-/** A long export is a job, which a disabled merchant cannot start: its lists are downloaded directly, whatever their length. */
+/** Export button. A disabled merchant cannot start jobs, so it always gets a direct download. */
 function Export({ name, query, caller }: { name: string; query: string; caller: Caller }) {
   const { t } = useReader();
   const address = pathAt(caller.place, `/export/${name}`);
@@ -163,7 +163,7 @@ function Actions({ page, caller }: Pick<SheetProps, 'page' | 'caller'>) {
   );
 }
 
-/** Those that were kept, and a field to keep this one. */
+/** Links to the saved views, and a form to save the current view. */
 function Views({
   page,
   context,

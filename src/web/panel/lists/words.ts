@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What every list says. */
+/** Texts shared by all lists. */
 export const WORDS = {
   export: { es: 'Exportar CSV', en: 'Export CSV' },
   save: { es: 'Guardar esta vista', en: 'Save this view' },

@@ -29,15 +29,15 @@ import { pathAt } from '../scope.ts';
 import { FirstCharges } from './first-charges.tsx';
 import { FILE_WORDS, WORDS } from './words.ts';
 
-/** Below the page of what was imported, where the form stands. */
+/** Path of uploads, below the page of imported subscriptions. */
 export const FILES = '/imported/files';
-/** The file of the import has all of them. */
+/** Limit of errors shown on the page. The file of the import contains all of them. */
 const MOST_SHOWN = 50;
 
-/** Fields have no dots in their names: those tell parts of a field. */
+/** Form field names cannot contain dots, because a dot separates nested fields. */
 const fieldOf = (name: string) => name.replace('.', '_');
 
-/** Files to be chosen, one for each kind. */
+/** Upload form with one file input per kind of file. */
 export function FilesForm({ of, action }: { of: Filled; action: string }) {
   const { t } = useReader();
   return (
@@ -62,7 +62,7 @@ export function FilesForm({ of, action }: { of: Filled; action: string }) {
   );
 }
 
-/** What they would do, told by an import that is undone. */
+/** Shows the result of a dry run: the import runs in a transaction that is rolled back. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   const id = visit.params.id ?? '';
   const sources = principal.offices === null ? await sourcesOfUpload(deps, principal, id) : null;
@@ -146,7 +146,7 @@ function RefusedRows({ of }: { of: readonly { file: string; refusal: Refusal }[]
 
 const noticed = (notice: Problem['notice']) => ({ problem: { ...NO_PROBLEM, notice } });
 
-/** The form stands on the page of what was imported. */
+/** Creates the upload pages. `above` renders the page of imported subscriptions, which contains the upload form. */
 export const filePages = (above: Show): readonly Page[] => [
   panelAction(FILES, {
     role: 'owner',

@@ -7,7 +7,7 @@ import { WORDS } from './words.ts';
 
 const MOST_DAYS = 40;
 
-/** What everything that waits would be charged first, day by day. */
+/** Shows what the pending imported subscriptions would be charged first, by day. */
 export function FirstCharges({ count, of: { days, ready, left } }: { count: number; of: Preview }) {
   const { t, locale } = useReader();
   const rows = days.slice(0, MOST_DAYS).map((one) => ({

@@ -19,10 +19,10 @@ import { FirstCharges } from './first-charges.tsx';
 import { WORDS } from './words.ts';
 
 const PATH = '/imported';
-/** The first charges of more take longer than a page may. */
+/** Limit of subscriptions for which the page previews the first charges. More would take too long to compute. */
 const MOST_PREVIEWED = 2_000;
 
-/** It reaches into every office. */
+/** Imported subscriptions can belong to any office, so the caller needs access to all offices. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   if (principal.offices !== null) throw notFound();
   const count = await countWaiting(deps.db, principal);
@@ -81,7 +81,7 @@ function Waiting({ of, count, preview, action }: WaitingProps) {
   );
 }
 
-/** What was imported, what it would be charged first, and the job that switches it on. */
+/** Page with the imported subscriptions, their first charges, and the button that starts the activation job. */
 const switchOnPages: readonly Page[] = panelForm(PATH, {
   role: 'owner',
   recent: true,

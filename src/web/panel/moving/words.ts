@@ -79,7 +79,7 @@ export const WORDS = {
   switch_on: { es: 'Activar y cobrar desde aquí', en: 'Switch on and charge from here' },
 } as const satisfies Record<string, Text>;
 
-/** What each file has in it. */
+/** Labels of the import files. */
 export const FILE_WORDS: Readonly<Record<ImportFileName, Text>> = {
   'groups.csv': { es: 'Grupos (CSV)', en: 'Groups (CSV)' },
   'coupons.csv': { es: 'Cupones (CSV)', en: 'Coupons (CSV)' },

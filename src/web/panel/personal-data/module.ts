@@ -1,5 +1,5 @@
 import { type Module, personalDataOf } from '#src/module.ts';
 import { personPages } from './pages.tsx';
 
-/** It shows and erases what all modules keep of somebody. */
+/** Pages that export and erase the personal data stored by all modules. */
 export const personPagesModule: Module = { pages: (modules) => personPages(personalDataOf(modules)) };

@@ -16,14 +16,16 @@ import { panelPage } from '../guard.tsx';
 import { Notice } from '../kit/parts.tsx';
 import { PERSON_WORDS as WORDS } from './words.ts';
 
-/** It reaches into every office, and into both environments. */
+/**
+ * Loads the subscriber. `is_of_all` is required later, because personal data spans all offices and both environments.
+ */
 async function requireAsked(deps: Deps, visit: Visit, caller: Caller) {
   const subscriber = await requireSubscriberIn(deps, visit, caller);
   const asked: Asked = { commerce_id: subscriber.commerce_id, subscriber_id: subscriber.id };
   return { subscriber, asked, is_of_all: caller.principal.offices === null };
 }
 
-/** What somebody may have of what is kept about them: a file, and its erasure. */
+/** Pages with which an owner downloads or erases the personal data of a subscriber. */
 export function personPages(kinds: readonly PersonalData[]): readonly Page[] {
   const download = panelPage('/subscribers/:id/data', {
     role: 'owner',

@@ -24,13 +24,13 @@ const STEPS: ReadonlyMap<string, Temporal.DurationLike> = new Map([
   ['year', { years: 1 }],
 ]);
 
-/** The id of what a form starts: sent twice, it starts one. */
+/** Returns the id for the object that the form creates. A repeated submission has the same id and creates nothing. */
 function submissionOf({ form }: Visit): string {
   const sent = sentFor(form, SUBMISSION_FIELD);
   return isUuid(sent) ? sent : newId();
 }
 
-/** Null: to the next thing due. */
+/** Returns the instant to advance the test clock to. Null advances it to the next scheduled work. */
 async function destinationOf(deps: Deps, { form }: Visit, { principal }: Caller): Promise<string | null> {
   const by = sentFor(form, 'by');
   if (by === 'next') return null;
@@ -78,7 +78,7 @@ export const eraseData: Act = async (deps, visit, caller) => {
   return { redirect: pathAt(caller.place, `/jobs/${id}`) };
 };
 
-/** What each kind of waiting thing is decided by. */
+/** API routes that simulate an outcome, by kind of pending object. */
 const DECISIONS = {
   payments: SANDBOX_ROUTES.pay,
   reservations: SANDBOX_ROUTES.authorize,
@@ -88,7 +88,7 @@ const DECISIONS = {
 
 export type Decided = keyof typeof DECISIONS;
 
-/** Stands for whoever is waited for. */
+/** Simulates the outcome of a pending object, on behalf of the customer or the bank. */
 export const decide =
   (kind: Decided): Act =>
   async (deps, visit, caller) => {

@@ -16,7 +16,7 @@ import type { Dispute } from '#src/settlement/disputes/types.ts';
 
 export type ShownMail = Awaited<ReturnType<typeof viewMail>>;
 
-/** What the page of a test environment shows. */
+/** Data of the sandbox page. */
 export interface SandboxState {
   now: Temporal.Instant;
   is_frozen: boolean;
@@ -45,7 +45,7 @@ export async function loadSandbox(
     waiting: (
       await listLatestInTest(db, principal, { statuses: ['Pendiente', 'Por Pagar'], limit: FEW })
     ).filter(({ payment_id, pre_authorization_id }) => payment_id !== null || pre_authorization_id !== null),
-    // A holder who only signs up has no office yet.
+    // A pending account is not yet assigned to an office, so only callers with access to all offices see it.
     accounts: offices === null ? await listPendingInTest(db, commerce_id, FEW) : [],
     approved: await listLatestInTest(db, principal, { statuses: ['Aprobada'], limit: FEW }),
     disputes: (await pageDisputes(db, principal, { status: 'opened', transaction_id: null }, page)).rows,

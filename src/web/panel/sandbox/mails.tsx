@@ -102,7 +102,10 @@ function MailSheet({ mail, place }: { mail: ShownMail; place: Place }) {
   );
 }
 
-/** Mails bring styles of their own, which no page may: it is shown alone, cut off from the panel, and runs nothing. */
+/**
+ * Content security policy for showing a mail. It allows the mail's inline styles but no scripts, and isolates it from
+ * the panel.
+ */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups";
 

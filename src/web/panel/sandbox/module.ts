@@ -1,5 +1,5 @@
 import { dueWorkOf, type Module } from '#src/module.ts';
 import { sandboxPages } from './pages.tsx';
 
-/** It shows when the work of all modules falls due. */
+/** Sandbox pages. They show when the scheduled work of any module is due. */
 export const sandboxPagesModule: Module = { pages: (modules) => sandboxPages(dueWorkOf(modules)) };

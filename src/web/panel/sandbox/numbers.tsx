@@ -7,7 +7,7 @@ import { Card } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { WORDS } from './words.ts';
 
-/** What most people try first; the others are there to be opened. */
+/** Outcomes shown by default. The other test cards are collapsed. */
 const COMMON: readonly CardOutcome[] = [
   'approve',
   'decline_twice',
@@ -22,12 +22,12 @@ function isCommon({ outcome, brand, code }: TestCard): boolean {
   return COMMON.includes(outcome) && (brand === 'visa' || outcome === 'approve');
 }
 
-/** Numbers as people read them; a double click takes all of one. */
+/** A number that a double click selects as a whole. */
 function Digits({ of }: { of: string }) {
   return <code class="copied">{of}</code>;
 }
 
-/** Cards, telephones and banks to be copied into a checkout. */
+/** Lists the test cards, phone numbers and banks, to be copied into a checkout. */
 export function TestNumbers() {
   const { t } = useReader();
   const common = TEST_CARDS.filter(isCommon);

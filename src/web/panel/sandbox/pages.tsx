@@ -12,7 +12,7 @@ import { WORDS } from './words.ts';
 
 const DECIDED: readonly Decided[] = ['payments', 'reservations', 'accounts', 'disputes'];
 
-/** `due`: what falls due by itself, for telling when. */
+/** Creates the sandbox pages. `due` lists the scheduled work of all modules, to show when the next one is due. */
 export function sandboxPages(due: readonly DueWork[]): Page[] {
   const show: Show = async (deps, { locale, form }, caller, problem) => {
     const { principal, place, membership } = caller;

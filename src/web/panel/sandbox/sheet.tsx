@@ -16,7 +16,7 @@ interface SheetProps {
   place: Place;
   merchant: string;
   filled: Filled;
-  /** Whoever may only look gets no buttons. */
+  /** Hides the buttons for users who can only view. */
   may_act: boolean;
 }
 
@@ -88,7 +88,7 @@ function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>)
   );
 }
 
-/** What a row can be answered with, as forms of their own. */
+/** Buttons that simulate the outcome of one row, each in its own form. */
 function answers(
   place: Place,
   path: string,

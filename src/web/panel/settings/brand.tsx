@@ -44,7 +44,7 @@ const show: Show = async (deps, visit, { principal, place, membership }, problem
   };
 };
 
-/** Without the script of other forms, which sends no files. */
+/** Form without the `form` script, which cannot upload files. */
 function BrandForm({ of, action }: { of: Filled; action: string }) {
   const { t } = useReader();
   return (

@@ -90,7 +90,7 @@ export const officePages: readonly Page[] = [
   }),
 ];
 
-/** Of what a form names by its number; 0 is nobody's. */
+/** Parses an id from a form. Returns 0 if it is invalid; no row has that id. */
 export function idOf(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }

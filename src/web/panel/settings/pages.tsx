@@ -21,7 +21,7 @@ interface SettingsSection {
   path: string;
   title: Text;
   lead: Text;
-  /** Also for owners of some offices: it shows them only what concerns their offices. */
+  /** Also for owners with access to some offices. The page then shows only data of those offices. */
   any_office?: true;
 }
 
@@ -40,7 +40,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { path: '/imported', title: WORDS.moving_in, lead: WORDS.moving_in_lead },
 ];
 
-/** For owners. Owners of some offices see their users and their own tokens only. */
+/** Settings pages for owners. Owners without access to all offices see only their users and tokens. */
 export const settingsPages: readonly Page[] = [
   panelPage('/settings', {
     role: 'owner',

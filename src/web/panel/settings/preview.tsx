@@ -2,7 +2,7 @@ import { shadesOf } from '#src/kernel/colours.ts';
 import { useReader } from '../../shared/document.tsx';
 import { WORDS } from './words.ts';
 
-/** What pages have where no colour is chosen. */
+/** Default colour of checkout pages. */
 const OUR_COLOUR = '#1d4ed8';
 
 const GROUNDS = {
@@ -14,13 +14,13 @@ interface PreviewProps {
   name: string;
   title: string;
   colour: string | null;
-  /** Its address; null: the name is written. */
+  /** URL of the logo. If null, the name is shown instead. */
   logo?: string | null;
 }
 
 /**
- * The head and the button of a page where people pay, on light and on dark, in the shades that can be read there. Drawn: a page may
- * bring no style of its own.
+ * Preview of the header and button of a checkout page on light and dark backgrounds, with readable shades of the
+ * colour. It is an SVG because the content security policy of the panel forbids inline styles.
  */
 export function Preview({ name, title, colour, logo = null }: PreviewProps) {
   const { t } = useReader();

@@ -105,7 +105,9 @@ interface FormProps {
   of: Filled;
 }
 
-/** What is no secret is shown as it is kept; a secret is typed anew or stays. */
+/**
+ * Form for a provider account. It shows stored settings, but not secrets: an empty secret field keeps the stored value.
+ */
 function AccountForm({ provider, account, place, of }: FormProps) {
   const { t } = useReader();
   const { name, title, settings } = provider;

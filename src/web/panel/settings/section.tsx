@@ -19,14 +19,14 @@ interface SectionProps {
   title: Text;
   lead: Text;
   place: Place;
-  /** What holds: the same in test and in production, or what the page says itself. */
+  /** `both`: the settings apply to test and production, and the page says so. `own`: the page explains its scope. */
   reach: 'both' | 'own';
-  /** What was just done, or could not be. */
+  /** The request, and the errors of the last form. */
   of: { visit: Visit; problem: Problem };
   children: ComponentChildren;
 }
 
-/** A page of the settings: the link back, the result of the last form, and the content. */
+/** A settings page: breadcrumb, result of the last form, and content. */
 export function Section({ title, lead, place, reach, of: { visit, problem }, children }: SectionProps) {
   const { t } = useReader();
   const isSaved = textOf(visit.query, 'saved') === '1' && problem.notice === null;
@@ -45,7 +45,7 @@ export function Section({ title, lead, place, reach, of: { visit, problem }, chi
   );
 }
 
-/** Shown in the test environment for settings that also apply to production, and the reverse in production. */
+/** Notice that the settings apply to both environments. In test it is a warning. */
 export function HoldsInBoth({ place }: { place: Place }) {
   const { t } = useReader();
   return place.environment === 'test' ? (
@@ -87,7 +87,9 @@ export function SecretSheet({
   );
 }
 
-/** A form as it was sent, else as things stand. The section says what is wrong with the whole of it. */
+/**
+ * Returns the submitted values, or the current ones before the first submission. The section shows the general error.
+ */
 export function filledWith(
   { form }: Visit,
   problem: Problem,
@@ -102,7 +104,7 @@ export function savedAt(place: Place, path: string): { redirect: string } {
   return { redirect: pathAt(place, path, { saved: '1' }) };
 }
 
-/** The id of what a form makes: sent twice, it makes one. */
+/** Returns the id for the object that the form creates. A repeated submission has the same id and creates nothing. */
 export function submissionOf({ form }: Visit): string {
   const sent = sentFor(form, SUBMISSION_FIELD);
   return isUuid(sent) ? sent : newId();

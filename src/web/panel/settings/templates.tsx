@@ -66,7 +66,7 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
   };
 };
 
-/** One that is off is nobody's default, whatever it was marked as. */
+/** Returns the label of a template's state. An inactive template is never the default, even if it is marked as such. */
 function stateOf({ active, is_default }: { active: boolean; is_default: boolean }) {
   if (!active) return WORDS.inactive;
   return is_default ? WORDS.default : WORDS.active;
@@ -145,7 +145,7 @@ const save: Act = async (deps, { form, params }, { principal, place }) => {
     name,
     title,
     colour,
-    // Another takes its place: there is no way to have none here.
+    // `undefined` leaves the default unchanged: it moves only when another template becomes the default.
     is_default: sentFor(form, 'is_default') !== '' || undefined,
     asks_address: sentFor(form, 'asks_address') !== '',
     active: sentFor(form, 'active') !== '',

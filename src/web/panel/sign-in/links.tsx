@@ -26,7 +26,7 @@ const newcomerBody = z.object({ name: required(text({ max: 120 })), password: re
 
 const tokenOf = ({ params }: Visit) => params.token ?? '';
 
-/** Not trimmed: a blank may be part of a password. */
+/** Reads and validates a new password. It is not trimmed, because spaces may be part of a password. */
 export function readPassword(visit: Visit, path = 'password'): string {
   const password = sentFor(visit.form, path);
   parse(z.object({ [path]: required(newPasswordRule) }), { [path]: password });
@@ -39,7 +39,9 @@ async function showAsk(_deps: Deps, visit: Visit, problem: Problem): Promise<She
   return personSheet(null, { title: say(WORDS.ask_title, visit.locale), islands: ['form'], content });
 }
 
-/** The same for every address, also for one that nobody has. */
+/**
+ * Requests a password reset. The response is the same for unknown addresses, so that it does not reveal which exist.
+ */
 async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const typed = parse(askBody, { email: sentFor(visit.form, 'email') });
   await requestReset(deps, { email: typed.email, origin: visit.origin, locale: visit.locale });
@@ -97,7 +99,7 @@ async function confirm(deps: Deps, visit: Visit): Promise<PageAnswer> {
 
 type Show = (deps: Deps, visit: Visit, problem: Problem) => Promise<Sheet>;
 
-/** What a link opens is shown first, and done by a button: programs that read mail follow links. */
+/** Pages opened from mail links. GET only shows the page and POST acts, because mail scanners follow links. */
 function linkPages(path: string, show: Show, handle: Page['handle']): Page[] {
   return [
     {
@@ -116,7 +118,7 @@ function linkPages(path: string, show: Show, handle: Page['handle']): Page[] {
   ];
 }
 
-/** One that was used, or is too old, says so. */
+/** Shows a message if the link was already used or has expired. */
 async function orGone({ locale }: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work();
@@ -135,7 +137,7 @@ async function showAsked(deps: Deps, visit: Visit, problem: Problem): Promise<Sh
   });
 }
 
-/** What people are sent by mail, and how they ask for it. */
+/** Pages opened from mails, and the page for requesting a password reset. */
 export const linkedPages: readonly Page[] = [
   ...linkPages(RESET, showAsked, ask),
   ...linkPages(`${RESET}/:token`, showReset, reset),

@@ -21,9 +21,9 @@ import { pathAt, pathThen, returnTo, SIGN_IN, SIGN_OUT } from '../scope.ts';
 import { CodeForm, Merchants, SignInForm } from './sheets.tsx';
 import { SAID, WORDS } from './words.ts';
 
-/** That the password was right, and a code is to come. */
+/** Set after the correct password, while the second factor is pending. */
 const AWAITED_COOKIE = 'cuota_panel_step';
-/** That somebody has signed in here before; it stays when they leave. */
+/** Marks a browser that has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_panel_known';
 const DAY_S = 86_400;
 const CODE = `${SIGN_IN}/code`;
@@ -34,12 +34,12 @@ function inside({ query }: Visit): string {
   return returnTo(textOf(query, 'next')) ?? PANEL;
 }
 
-/** What this browser was marked with when somebody signed in. */
+/** Returns the mark of a browser that has signed in before, or null. */
 export function knownBrowser({ cookies }: Visit): string | null {
   return cookies.get(KNOWN_COOKIE) ?? null;
 }
 
-/** What a browser keeps of somebody who is in. */
+/** Cookies to set after sign-in. */
 export function cookiesOf({ token, browser }: Entered): Cookie[] {
   const known = { name: KNOWN_COOKIE, value: browser, max_age_s: KNOWN_DAYS * DAY_S };
   return [
@@ -52,7 +52,7 @@ export function cookiesOf({ token, browser }: Entered): Cookie[] {
 async function showSignIn(_deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const said = textOf(visit.query, 'said') ?? '';
   const notice = Object.entries(SAID).find(([name]) => name === said)?.[1] ?? null;
-  // Of another form nothing is put into this one.
+  // Ignores values that were submitted by a different form.
   const values = textOf(visit.form, 'email') === undefined ? {} : visit.form;
   return personSheet(null, {
     title: say(WORDS.title, visit.locale),
@@ -69,7 +69,7 @@ async function showSignIn(_deps: Deps, visit: Visit, problem: Problem): Promise<
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const sent = { email: sentFor(visit.form, 'email'), password: sentFor(visit.form, 'password') };
-  // Not trimmed: a blank may be part of a password.
+  // Not trimmed, because spaces may be part of a password.
   const typed = { ...parse(signInBody, sent), password: sent.password };
   const { origin, user_agent } = visit;
   const from = { origin, user_agent, browser: knownBrowser(visit) };
@@ -104,7 +104,7 @@ async function signOut(deps: Deps, visit: Visit): Promise<PageAnswer> {
   return { cookies: [{ name: PANEL_COOKIE, value: null }], redirect: `${SIGN_IN}?said=left` };
 }
 
-/** Where the person looked last, else the first of their merchants. */
+/** Returns the merchant and environment that the person used last, or else their first. Null if they have none. */
 async function placeOf(deps: Deps, { person_id, last_merchant, last_production }: PanelSession) {
   const memberships = await listMemberships(deps.db, person_id);
   const last = memberships.find(

@@ -26,7 +26,7 @@ export function SignInForm({ of, action, notice }: { of: Filled; action: string;
   );
 }
 
-/** The second step. A recovery code goes into the same field: whoever lost their telephone needs no other page. */
+/** Form for the second factor. It also accepts recovery codes, for people who lost their phone. */
 export function CodeForm({ of, action, back }: { of: Filled; action: string; back: string }) {
   const { t } = useReader();
   return (
@@ -60,7 +60,7 @@ export function CodeInput({ of }: { of: Filled }) {
   );
 }
 
-/** Each merchant of a person, with the way to both of its environments. */
+/** Lists the person's merchants, with a link to each environment. */
 export function Merchants({ of }: { of: readonly Membership[] }) {
   const { t } = useReader();
   return (

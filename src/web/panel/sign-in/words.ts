@@ -23,7 +23,7 @@ export const WORDS = {
   merchants: { es: 'Sus comercios', en: 'Your merchants' },
 } as const satisfies Record<string, Text>;
 
-/** What led to this page, by the word in its address. */
+/** Confirmation texts of the sign-in page, by the value of the `said` query parameter. */
 export const SAID: Readonly<Record<string, Text>> = {
   left: { es: 'Salió del panel.', en: 'You signed out of the panel.' },
   reset: {
@@ -40,7 +40,7 @@ export const SAID: Readonly<Record<string, Text>> = {
   },
 };
 
-/** What pages behind links in mails say. */
+/** Texts of the pages opened from mails. */
 export const LINK_WORDS = {
   gone: { es: 'Este enlace ya no sirve', en: 'This link is good no more' },
   gone_hint: {

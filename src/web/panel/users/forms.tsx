@@ -16,7 +16,7 @@ interface FormProps {
 }
 
 interface AccessProps extends FormProps {
-  /** Those that the caller may give. */
+  /** Offices that the caller may grant. */
   offices: readonly Office[];
 }
 
@@ -26,7 +26,7 @@ function trailOf({ place }: Caller, label: string) {
   return [{ label, href: pathAt(place, LIST) }];
 }
 
-/** Role and offices. Works without a script: what is ticked counts only where it says so. */
+/** Fields for role and offices. They work without scripts: ticked offices are ignored if all offices are chosen. */
 function Access({ of, caller, offices }: AccessProps) {
   const { t } = useReader();
   const roles = ROLES.map((role) => ({

@@ -24,13 +24,13 @@ const USERS = '/settings/users';
 const accessBody = z.object({ role: required(oneOf(ROLES)) });
 const inviteBody = z.object({ email: required(email), role: required(oneOf(ROLES)) });
 
-/** Those that the caller may give. */
+/** Returns the offices that the caller may grant. */
 async function officesOf(deps: Deps, { principal }: Caller) {
   const all = await listOffices(deps.db, principal.commerce_id);
   return all.filter(({ id }) => principal.offices?.includes(id) ?? true);
 }
 
-/** Null: all of them. */
+/** Returns the ticked offices, or null for all. */
 function readOffices(form: Query): number[] | null {
   if (sentFor(form, 'reach') === 'all') return null;
   const ticked = typeof form.offices === 'object' && !Array.isArray(form.offices) ? form.offices : {};
@@ -103,7 +103,10 @@ const showRemove: Show = async (deps, visit, caller, problem) => {
   };
 };
 
-/** Who works for the merchant. Giving or taking access, and asking for less proof, asks who does it to prove who they are. */
+/**
+ * Pages for managing the merchant's users. Changes to access or to the second factor rule require a recent identity
+ * check.
+ */
 export const userPages: readonly Page[] = [
   panelPage(USERS, { role: 'owner', show: showUsers }),
   ...panelForm(`${USERS}/invite`, {

@@ -111,7 +111,7 @@ function InvitationTable({ caller, invitations, offices, now }: UsersProps) {
   );
 }
 
-/** Whether everybody must have a second factor. */
+/** Shows whether all users need a second factor, with a button to change that. */
 function Demand({ caller, users }: Pick<UsersProps, 'caller' | 'users'>) {
   const { t } = useReader();
   const { second_factor_required: isRequired } = caller.membership.merchant;

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** What the pages say on which owners look after those who work for the merchant. */
+/** Texts of the pages for managing users. */
 export const WORDS = {
   title: { es: 'Usuarios', en: 'Users' },
   lead: {
@@ -56,7 +56,7 @@ export const WORDS = {
   let_be: { es: 'Dejar de exigirlo', en: 'Ask for it no longer' },
 } as const satisfies Record<string, Text>;
 
-/** What led to the list, by the word in its address. */
+/** Confirmation texts of the user list, by the value of the `said` query parameter. */
 export const SAID: Readonly<Record<string, Text>> = {
   invited: { es: 'La invitación va en camino.', en: 'The invitation is on its way.' },
   withdrawn: { es: 'La invitación ya no sirve.', en: 'The invitation is good no more.' },

@@ -7,15 +7,15 @@ import { inBatches } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** A lane to read from. */
+/** A leased lane and how much to read from it. */
 export interface LaneToRead {
   lane: string;
   room: number;
-  /** Where to go on, as an instant; null: from the beginning. */
+  /** Instant to continue from. Null starts at the beginning. */
   start: string | null;
-  /** The time of its environment. */
+  /** Current time of the lane's environment. */
   now: Temporal.Instant;
-  /** The ids of what was read before and is not settled. */
+  /** Ids of deliveries that were claimed before and are not settled. */
   in_hand: ReadonlySet<string>;
 }
 
@@ -26,8 +26,8 @@ export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' |
 }
 
 /**
- * Reads deliveries that are due and first in their order, from lanes that the asker has leased. Those found due
- * behind another are put on hold until that one is settled, so that no later claim has to look at them again.
+ * Reads due deliveries that are first in the order of their subject, from lanes that the caller has leased. Due
+ * deliveries behind another are blocked until that one is settled, so that later claims do not read them again.
  */
 export async function claimDeliveries(
   db: Db,
@@ -50,7 +50,7 @@ export async function claimDeliveries(
   return { ...all, ends: request.lanes.map(({ lane }) => found.get(lane) ?? NOTHING) };
 }
 
-/** From lanes of one merchant, or of any where it is null. */
+/** Claims from lanes of one merchant, or of any merchant if null. */
 async function claimFrom(
   db: Db,
   request: { lanes: readonly LaneToRead[]; limit: number },
@@ -61,7 +61,7 @@ async function claimFrom(
   return { claimed, ends: request.lanes.map((_, index) => ends?.[index + 1] ?? NOTHING), held };
 }
 
-/** How much was found in a lane, and of when the last was. */
+/** How many deliveries were found in a lane, and the due time of the last. */
 export interface LaneEnd {
   found: number;
   last: string | null;
@@ -69,11 +69,11 @@ export interface LaneEnd {
 
 const NOTHING: LaneEnd = { found: 0, last: null };
 
-/** All in two texts: row by row, reading the answer took a tenth of the time of a delivery. */
+/** Result of a claim, aggregated into two texts. Reading it row by row took a tenth of the time of a delivery. */
 interface Claim {
-  /** Of each delivery its numbers and ids, the last numbers being the lengths of its texts in bytes. */
+  /** Numbers and ids of each delivery. The last two numbers are the lengths of its URL and body in bytes. */
   heads: string | null;
-  /** Of each delivery its address and its body, all in a row. */
+  /** URL and body of each delivery, concatenated. */
   texts: string | null;
   ends: Record<number, LaneEnd> | null;
   held: number;
@@ -100,8 +100,9 @@ function readClaim(lanes: readonly LaneToRead[], heads: string, texts: string): 
 }
 
 /**
- * What is put on hold has the one before it locked in share mode: whoever settles that waits for us, and then finds
- * this on hold. If it is being settled at this moment, this stays due.
+ * Claims due deliveries. Before it blocks a delivery, it locks the preceding one in share mode. The worker that settles
+ * the preceding one then waits for this transaction and finds the blocked delivery. If the preceding one is already
+ * being settled, the delivery stays due.
  */
 async function claim(
   tx: Db,

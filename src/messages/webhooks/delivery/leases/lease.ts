@@ -1,14 +1,15 @@
-/** A lane that this worker has to itself for a time. */
+/** A lane that this worker has exclusively for a limited time. */
 export interface Lease {
   lane: string;
   until_ms: number;
-  /** The ids of what was read of it and is not written back yet. */
+  /** Ids of deliveries that were claimed from the lane and whose outcome is not written yet. */
   in_hand: Set<string>;
   /**
-   * Where to go on reading, so that what is in hand or dead is not passed over each time (6 microseconds for a
-   * delivery). Null, the beginning, once there was no more: something of an earlier time may have come since.
+   * Where to continue reading, so that claimed deliveries and dead rows are not scanned each time (6 microseconds per
+   * delivery). Null restarts at the beginning. It is reset after the end, because deliveries with an earlier due time
+   * may have been added.
    */
   start: string | null;
-  /** Something read was put back, so that the next read begins at the beginning. */
+  /** A claimed delivery was put back, so the next read starts at the beginning. */
   is_rewound: boolean;
 }

@@ -3,37 +3,40 @@ import type { Times } from '../times.ts';
 import type { Lease } from './lease.ts';
 import { leaseLanes, releaseLanes } from './store.ts';
 
-/** Whoever reads next finds it due again. */
+/** Puts a claimed delivery back, so that the next read finds it due again. */
 export function putBack(lease: Lease, id: string): void {
   lease.in_hand.delete(id);
   lease.is_rewound = true;
 }
 
 export interface Leases {
-  /** Takes further lanes in which something is due; answers whether there may be others. */
+  /** Leases more lanes with due deliveries. Returns whether there may be others. */
   take(times: Times): Promise<boolean>;
-  /** Those that last long enough to read more from. */
+  /** Returns the leases that last long enough to claim more deliveries. */
   readable(times: Times): Lease[];
-  /** Lets go of lanes of which nothing is in hand. */
+  /** Releases lanes without claimed deliveries. */
   release(): Promise<void>;
 }
 
 export interface LeaseOptions {
-  /** Only the test environment of this merchant. */
+  /** Only the test environment of this merchant. Null for all. */
   only: number | null;
   time_limit_ms: number;
 }
 
-/** What a worker had in hand whose end nobody can see, such as that of its machine, waits as long. */
+/**
+ * Duration of a lease. If the death of a worker cannot be detected, such as after a machine failure, its deliveries
+ * wait this long.
+ */
 const LEASE_S = 60;
-/** What must be left of a lease, beside the time limit, to begin with a delivery. */
+/** Time that must remain of a lease, in addition to the time limit, to start a delivery. */
 const RESERVE_MS = 5_000;
-/** How long before that nothing more is read: what was, is finished first. */
+/** Claiming stops this long before deliveries can no longer start, so that claimed ones can finish. */
 const ROUND_OFF_MS = 10_000;
-/** At a time: workers who begin together share what there is. */
+/** Limit of lanes leased at a time, so that workers that start together share the lanes. */
 const MOST_TAKEN = 16;
 
-/** Not so late that another worker may take it over while we send. */
+/** Whether a delivery can still start. It must end before another worker may take over the lane. */
 export function canBegin(lease: Lease, now_ms: number, time_limit_ms: number): boolean {
   return lease.until_ms - now_ms >= time_limit_ms + RESERVE_MS;
 }
@@ -43,8 +46,8 @@ export function newLease(lane: string, until_ms: number): Lease {
 }
 
 /**
- * A lease is not renewed: when it nears its end the lane is finished and let go, so that a worker who came later gets
- * a share of those that are never empty.
+ * Manages the leases of this worker. Leases are not renewed: near the end of a lease, the worker finishes the lane and
+ * releases it. So workers that started later get a share of lanes that are never empty.
  */
 export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;
@@ -54,7 +57,7 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
     const idle = [...leases.values()].filter(({ in_hand }) => in_hand.size === 0);
     if (idle.length === 0) return;
     for (const { lane } of idle) leases.delete(lane);
-    // What cannot be let go is free again once its lease has run out.
+    // If the release fails, the lanes become free when their leases expire.
     await releaseLanes(deps.db, idle).catch((error) =>
       deps.log.error({ err: error, lanes: idle.length }, 'webhook lanes could not be let go'),
     );
@@ -64,7 +67,7 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
     release,
     async take(times) {
       const now_ms = times.now.epochMilliseconds;
-      // With what was sent and could not be written: it is sent again.
+      // Drop expired leases, including deliveries whose outcome could not be written. Those are sent again.
       for (const { lane, until_ms } of leases.values()) if (until_ms <= now_ms) leases.delete(lane);
       await release();
       const until_ms = now_ms + LEASE_S * 1_000;

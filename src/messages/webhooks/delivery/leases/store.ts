@@ -10,23 +10,23 @@ type Db = Deps['db'];
 
 export interface LaneRequest {
   times: Times;
-  /** Only the test environment of this merchant. */
+  /** Only the test environment of this merchant. Null for all. */
   only: number | null;
-  /** Those that the asker has already. */
+  /** Lanes that the caller has already leased. */
   except: readonly string[];
   until_ms: number;
-  /** The process that asks; null: the lease ends by its time alone. */
+  /** Id of the calling process. Null if the lease ends only by its expiry. */
   holder: number | null;
   limit: number;
 }
 
-/** What a lease may last, and a minute. One that ends later was written by a clock that was wrong, and is none. */
+/** The longest lease plus one minute. A lease that ends later was written with a wrong clock and is ignored. */
 const LONGEST_MS = 120_000;
 
-/** Of the lane `l`, which begins with it. */
+/** Merchant id of lane `l`, which is its first part. */
 const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
-/** Whether somebody has the lane `w`: its lease has not run out, and its holder lives. */
+/** Whether lane `w` is leased: the lease has not expired and its holder is still running. */
 function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
   const now_ms = now.epochMilliseconds;
   return sql<boolean>`(w.leased_until_ms > ${now_ms}::bigint and w.leased_until_ms <= ${now_ms + LONGEST_MS}::bigint
@@ -34,11 +34,11 @@ function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
 }
 
 /**
- * Leases lanes in which something is due and which nobody has. Goes from lane to lane by the index, so that the
- * thousands waiting for one receiver are not in the way of another's one; at random, so that none is always last.
+ * Leases free lanes with due deliveries. It skips from lane to lane in the index, so that thousands of deliveries to
+ * one receiver do not slow down the search. The order is random, so that no lane is always last.
  *
- * What the lanes hold must be read by a statement that begins afterwards: this one does not see yet what their last
- * holder wrote before it let go.
+ * Read the deliveries of the lanes in a later statement: this one does not yet see the last writes of the previous
+ * lease holder.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
   const living = await livingProcesses(db);
@@ -52,10 +52,10 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
           free,
           rows: sql`select ${MERCHANT}, lane, ${request.until_ms}::bigint, ${request.holder}::int from free l order by lane`,
         });
-      // Citus writes no row that a recursive question found.
+      // Citus cannot insert rows that come from a recursive query.
       const { rows } = await sql<{ lane: string }>`${free} select lane from free`.execute(tx);
       const taken: string[] = [];
-      // Each by itself, and in one order: what a node is sent must hold all values.
+      // Insert rows one at a time, because Citus needs the values as constants. The fixed order prevents deadlocks.
       for (const { lane } of rows.sort((a, b) => (a.lane < b.lane ? -1 : 1))) {
         const row = sql`values (${merchant}::int, ${lane}::text, ${request.until_ms}::bigint, ${request.holder}::int)`;
         taken.push(...(await takeLanes(tx, request, living, { free: sql``, rows: row })));
@@ -66,7 +66,10 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
   return leased.flat();
 }
 
-/** In which something is due and which nobody has, of one merchant or of all, as the beginning of a statement that calls them `free`. */
+/**
+ * Start of a statement that defines `free`: the lanes with due deliveries and without a lease, of one merchant or of
+ * all.
+ */
 function freeLanes(request: LaneRequest, living: Living, merchant: number | null): RawBuilder<unknown> {
   const { times } = request;
   const { from, below } = laneBounds(request.only);
@@ -98,7 +101,7 @@ function freeLanes(request: LaneRequest, living: Living, merchant: number | null
     )`;
 }
 
-/** Those that somebody else took meanwhile stay theirs. */
+/** Leases the given lanes. Lanes that another worker leased meanwhile are skipped. */
 async function takeLanes(
   tx: Db,
   { times }: LaneRequest,
@@ -118,7 +121,10 @@ async function takeLanes(
   return taken.map(({ lane }) => lane);
 }
 
-/** A lease that ran out meanwhile, and was taken by another, ends at another time. */
+/**
+ * Deletes the caller's leases. The expiry is compared too, so that a lease that another worker took over is not
+ * deleted.
+ */
 export async function releaseLanes(
   db: Db,
   leases: readonly { lane: string; until_ms: number }[],
@@ -137,7 +143,7 @@ export async function releaseLanes(
   );
 }
 
-/** Whether some worker is sending what is due in a test environment. */
+/** Whether a worker is delivering due webhooks of a test environment. */
 export async function isBeingDelivered(
   db: Db,
   environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 
-/** So many of a queue are looked at: what comes after them is in no better state. */
+/** Limit of rows read from a queue. The result of a longer queue is a lower bound. */
 const MOST = 5_000;
 
-/** Deliveries of an environment that were refused and wait for their next attempt, and when the first of these comes. */
+/**
+ * Counts the deliveries of an environment that failed and wait for a retry, and returns the time of the first retry.
+ */
 export async function measureRefused(
   db: Deps['db'],
   { commerce_id, production }: Environment,

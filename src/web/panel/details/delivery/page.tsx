@@ -74,7 +74,7 @@ function AttemptTitle({ of }: { of: Attempt }) {
   return <strong>{t(of.status === 'delivered' ? WORDS.delivered : WORDS.failed, values)}</strong>;
 }
 
-/** Both sides of it, to be opened. */
+/** Shows the request and the response of a delivery attempt, collapsed. */
 function Exchange({ of: { request, answer } }: { of: Attempt }) {
   const { t } = useReader();
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);

@@ -60,7 +60,7 @@ function sentIn(query: Query): Record<string, string> {
   return Object.fromEntries(FIELDS.map((name) => [name, textOf(query, name)?.trim() ?? '']));
 }
 
-/** As the job reads them. Days begin and end in Colombia. */
+/** Converts the form to the job's parameters. Days start and end at midnight in Colombia. */
 function parametersOf(query: Query): Record<string, string | null> {
   const sent = sentIn(query);
   const text = (name: string) => sent[name] || null;
@@ -169,7 +169,7 @@ function ReplaySheet({ of, place, children }: { of: Filled; place: Place; childr
   );
 }
 
-/** Which events, how many those are, and the job that sends them. */
+/** Form that selects deliveries, counts them and starts the job that resends them. */
 export const replayManyPages: readonly Page[] = panelForm(PATH, {
   role: 'operator',
   async show(_deps, { form, query, locale }, { place }, problem) {

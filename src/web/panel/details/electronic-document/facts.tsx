@@ -9,7 +9,9 @@ interface Telling {
   t(text: Text): string;
 }
 
-/** The documents of a charge, each by its number or else how it stands and why, and the way to its page. */
+/**
+ * Lists the electronic documents of a charge with links. Shows the number, or the status and reason if there is none.
+ */
 export function documentFacts(
   documents: readonly ElectronicDocument[],
   { place, t }: Telling,

@@ -129,7 +129,7 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
   );
 }
 
-/** Also one that waits, so that nobody has to sit out a pause once what was wrong is mended. */
+/** Pending documents with a failure can be retried too, so that users need not wait for the next automatic attempt. */
 function isRetryable({ status, failure }: ElectronicDocument): boolean {
   return status === 'refused' || (status === 'waiting' && failure !== null);
 }

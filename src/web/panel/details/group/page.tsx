@@ -131,7 +131,7 @@ const editPages = actionPages({
     fields: (of) => <Fields of={of} specs={FIELDS} />,
   }),
   async act(deps, visit, caller, submission) {
-    // The route answers 403 for a group of another merchant. In the panel it does not exist.
+    // The API returns 403 for a group of another merchant. The panel returns 404 instead.
     const { id } = await requireGroup(deps, visit, caller);
     const body = bodyOf(visit.form, FIELDS);
     await perform(deps, visit, caller, update, { params: { id }, body, submission });

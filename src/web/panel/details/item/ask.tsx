@@ -166,7 +166,7 @@ function RefusedOnes({ of, place }: { of: Answered['refused']; place: Place }) {
   );
 }
 
-/** The merchant's own system, asked for one customer: what it said, what can be collected of it and what not. */
+/** Queries the merchant's ERP for one customer. Shows the response, with the items that can and cannot be collected. */
 export const askPages: readonly Page[] = panelForm(PATH, {
   role: 'operator',
   async show(deps, { form, query, locale }, caller, problem) {

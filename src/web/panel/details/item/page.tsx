@@ -83,7 +83,7 @@ function amountsOf(item: CollectionItem, { t, locale, now }: Telling) {
   );
 }
 
-/** Something that the merchant's own system says is owed. */
+/** Page of a collection item: a debt reported by the merchant's ERP. */
 export const itemPages: readonly Page[] = [
   pageOf({
     path: '/collection/:id',

@@ -119,7 +119,7 @@ export const mailPages: readonly Page[] = [
       const mail = await requireMail(deps, visit, caller);
       const { subject, text: body, from } = await viewMail(deps, mail);
       const { text, tone } = MAIL_STATES[mail.status];
-      // In production it opens the portal of whoever it was sent to.
+      // In production, the sign-in code would give access to the recipient's portal, so it is not shown.
       const isSecret = mail.production && mail.kind === 'sign_in_code';
       const t = (words: Text) => say(words, locale);
       const content = (

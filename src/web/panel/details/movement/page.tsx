@@ -62,7 +62,7 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
   return { movement, siblings: await listMovementsOf(deps.db, transaction) };
 }
 
-/** As it was liquidated: every line is kept with the movement. */
+/** Shows the amounts as settled. The movement stores each line, so nothing is recomputed. */
 function amountsOf(movement: Movement, { t }: Telling) {
   const pesos = (minor: bigint) => <Money minor={minor} currency="COP" />;
   const lines = AMOUNTS.filter(([name]) => movement[name] !== 0n).map(([name, label], place) => ({

@@ -37,7 +37,7 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What to do about a charge that was paid twice: which of its payments can go back, and by which button. */
+/** Notice for a payment that was paid more than once, with links to refund the surplus transactions. */
 export function PaidTooMuch({
   payment: { id, excess, currency_type: currency },
   transactions,
@@ -75,7 +75,7 @@ export function PaidTooMuch({
   );
 }
 
-/** What went back by a way that this service knows nothing of. */
+/** Records that the merchant returned an overpayment outside Cuota. */
 export const settleExcessPages: readonly Page[] = actionPages({
   path: '/payments/:id/returned',
   async load(deps, { params: { id = '' } }, { principal }) {

@@ -62,7 +62,7 @@ const WORDS = {
   year: { es: 'Años', en: 'Years' },
 } as const satisfies Record<string, Text>;
 
-/** How customers come to a plan by themselves. */
+/** Whether and when customers can change to a plan in the portal. */
 export const PORTAL_CHANGE_WORDS = {
   always_invoice: {
     es: 'Sí, de inmediato; la diferencia se cobra ese día',
@@ -105,7 +105,7 @@ export function planFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** What a new subscriber pays less at the beginning. */
+/** Fields of the introductory discount for new subscribers. */
 export function discountFields(locale: Locale): FieldSpec[] {
   const types = DISCOUNT_TYPES.map((value) => ({ value, label: say(WORDS[value], locale) }));
   const intervals = INTERVALS.map((value) => ({ value, label: say(WORDS[value], locale) }));
@@ -136,7 +136,7 @@ export function discountFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** How often, for how many, and how customers come to it. */
+/** Fields for the number of charges, the number of subscribers, and plan changes in the portal. */
 export function limitFields(locale: Locale): FieldSpec[] {
   return [
     { path: 'max_recurrences', label: WORDS.times, kind: 'digits', optional: true },
@@ -151,7 +151,7 @@ export function limitFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** What few plans need. */
+/** Fields that few plans need. */
 export const RARE_FIELDS: readonly FieldSpec[] = [
   { path: 'deadline', label: WORDS.deadline, hint: WORDS.deadline_hint, kind: 'end_of_day', optional: true },
   { path: 'allow_multiple_subscriptions', label: WORDS.many, kind: 'flag', optional: true },
@@ -166,7 +166,7 @@ export const RARE_FIELDS: readonly FieldSpec[] = [
   metadataField(),
 ];
 
-/** The groups that the caller may put a plan into; nothing for a plan of a group that is out of their reach. */
+/** Field for choosing the plan's group. Empty if the current group is outside the caller's offices. */
 export async function groupFields(
   { db }: Deps,
   { principal }: Caller,
@@ -177,7 +177,9 @@ export async function groupFields(
   return [{ path: 'subscription_group_id', label: WORDS.group, options, optional: true }];
 }
 
-/** What the API takes instead of null where one of these is left empty: none, or what it was. */
+/**
+ * Values that the API expects instead of null for empty fields. `undefined` omits the field, which leaves it unchanged.
+ */
 const EMPTY = {
   trial_period: '0',
   trial_interval: undefined,
@@ -186,7 +188,7 @@ const EMPTY = {
   office: undefined,
 } as const;
 
-/** The body of a plan out of its form. */
+/** Converts the form to the request body of a plan. */
 export function planBody(form: Query, specs: readonly FieldSpec[]): Record<string, unknown> {
   const body = bodyOf(form, specs);
   for (const [name, value] of Object.entries(EMPTY)) if (body[name] === null) body[name] = value;
@@ -202,7 +204,7 @@ export const NEW_PLAN: Query = {
   grace_interval: 'day',
 };
 
-/** A plan as its form shows it. */
+/** Converts a plan to the values of its form. */
 export function planValues(plan: PlanWithUrls, locale: Locale): Query {
   const { currency_type, discount_amount } = plan;
   const money = (minor: bigint) => displayAmount(minor, currency_type, locale);

@@ -39,7 +39,7 @@ const WORDS = {
   rare: { es: 'Fecha de fin, direcciones y metadatos', en: 'End date, addresses and metadata' },
 } as const satisfies Record<string, Text>;
 
-/** What a plan is asked for: what all need, and folded below it what few do. */
+/** All fields of the plan form. Fields that few plans need are collapsed at the end. */
 function FormFields({ of, locale, last }: { of: Filled; locale: Locale; last: readonly FieldSpec[] }) {
   return (
     <>
@@ -55,7 +55,10 @@ function specsOf(locale: Locale, last: readonly FieldSpec[]): FieldSpec[] {
   return [...planFields(locale), ...last, ...limitFields(locale), ...discountFields(locale), ...RARE_FIELDS];
 }
 
-/** Pairs say nothing on the plan's page, and may be half typed. */
+/**
+ * Fields used by the preview. Key-value pairs are excluded: they do not appear on the page and may be incomplete while
+ * typing.
+ */
 function previewed(locale: Locale, last: readonly FieldSpec[]): FieldSpec[] {
   return specsOf(locale, last).filter(({ kind }) => kind !== 'pairs');
 }

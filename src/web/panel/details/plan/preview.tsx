@@ -20,7 +20,7 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The plan's page as it would be, by the rules of the page itself. Nothing is kept. */
+/** Renders the checkout page of an unsaved plan with the code of the real page. Saves nothing. */
 export async function previewPlan(
   deps: Deps,
   { locale }: Visit,
@@ -60,7 +60,7 @@ function Pane({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** Null: it is not whole yet. */
+/** Returns null while the form is incomplete or invalid. */
 function readDraft(body: Record<string, unknown>) {
   try {
     return parse(createPlanBody, body);

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '#src/checkout/collection/types.ts';
 import { useReader } from '../../../shared/document.tsx';
 
-/** What is wrong with each field, and which field of the answer that is. */
+/** Lists the validation errors of a rejected item, each with the field of the ERP response. */
 export function ReasonList({ of }: { of: readonly RefusalReason[] }) {
   const { t } = useReader();
   return (

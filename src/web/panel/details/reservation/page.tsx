@@ -89,7 +89,7 @@ async function load(deps: Deps, visit: Visit, caller: Caller, size = 0) {
   };
 }
 
-/** What the network may still tell something of. */
+/** States in which the provider may have a newer status, so the page offers to query it. */
 const ASKABLE: ReadonlySet<ReservationState> = new Set(['Iniciada', 'Pre-autorizada', 'Indeterminada']);
 
 const reservationPage = pageOf({

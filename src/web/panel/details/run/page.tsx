@@ -38,7 +38,10 @@ const WORDS = {
   refresh: { es: 'Actualizar', en: 'Refresh' },
 } as const satisfies Record<string, Text>;
 
-/** An evening of this merchant's charges, by its instant. It belongs to no office. */
+/**
+ * Returns the merchant's charge run of that instant. Throws 404 if the caller lacks access to all offices: runs span
+ * offices.
+ */
 async function requireRun(deps: Deps, { principal }: Caller, text: string): Promise<MerchantRun> {
   const at = parseIso(text);
   const run = at && principal.offices === null ? await findMerchantRun(deps.db, principal, at) : undefined;
@@ -46,7 +49,7 @@ async function requireRun(deps: Deps, { principal }: Caller, text: string): Prom
   return run;
 }
 
-/** What an open page waits for: any step forward. */
+/** Fingerprint of the run's progress. An open page reloads when it changes. */
 function stateOf({ due, done, declined, failed, unknown }: MerchantRun): string {
   return [due, done, declined, failed, unknown].join(' ');
 }
@@ -99,7 +102,7 @@ function Counts({ run, place }: { run: MerchantRun; place: Place }) {
   );
 }
 
-/** One evening's charges, which refreshes by itself while they are under way. */
+/** Page of one charge run. It refreshes automatically while charges are pending. */
 export const runPages: readonly Page[] = [
   panelPage('/runs/:at', {
     async show(deps, { params: { at = '' }, locale }, caller) {

@@ -155,7 +155,7 @@ const subscribePages = actionPages({
     const specs = ['plan_id', 'payment_source', 'description'].map((path) => ({ path, label: WORDS.plan }));
     const { payment_source, ...sent } = bodyOf(visit.form, [...specs, ...SUBSCRIPTION_MORE]);
     const { cards } = await loadSources(deps, caller, subscriber.id);
-    // A saved card and an account are named by different fields.
+    // The API takes a saved card and an account in different fields.
     const isCard = cards.some(({ id }) => id === payment_source);
     const paidBy = isCard ? { card: payment_source } : { payment_source };
     const body = { ...sent, ...paidBy, subscriber_id: subscriber.id, office: subscriber.office_id };

@@ -10,10 +10,10 @@ import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
 
 const MOST = 20;
 
-/** A consent with the policy as it was shown. */
+/** A consent and the version of the privacy policy that the customer accepted. */
 type Agreed = PrivacyConsent & { policy: PrivacyPolicy | undefined };
 
-/** What somebody agreed to at the pages where they paid, newest first. */
+/** Returns the customer's privacy consents from payment pages, newest first. */
 export async function loadAgreed(
   deps: Deps,
   payer: Pick<PrivacyConsent, 'commerce_id' | 'production' | 'email'>,
@@ -25,7 +25,7 @@ export async function loadAgreed(
   return consents.map((consent) => ({ ...consent, policy: byVersion.get(consent.version) }));
 }
 
-/** Who was told what of their data, and said yes: in which words, when and from where. */
+/** Lists the privacy consents of a customer: the accepted text, the time and the IP address. */
 export function agreedCard({ agreed }: { agreed: readonly Agreed[] }, { t, locale }: Telling) {
   return (
     <Card title={t(WORDS.privacy)}>

@@ -29,7 +29,7 @@ import { bodyOf, type FieldSpec, Fields } from '../specs.tsx';
 import { requireSubscriberIn, trailOf } from './find.ts';
 import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
 
-/** Cards and accounts of a subscriber in the environment that is looked at, and which of them is the default. */
+/** Returns the subscriber's cards and accounts in the current environment, and the id of the default. */
 export async function loadSources(deps: Deps, { principal }: Caller, subscriber_id: string) {
   const { commerce_id, production } = principal;
   const owner = { commerce_id, production, subscriber_id };
@@ -40,7 +40,7 @@ export async function loadSources(deps: Deps, { principal }: Caller, subscriber_
   };
 }
 
-/** What of these can be charged, for a form that asks which. */
+/** Options of a form for choosing one of the chargeable cards and accounts. */
 export function optionsOf({ cards, sources }: Pick<Sources, 'cards' | 'sources'>) {
   return [
     ...cards.map(({ id, brand, last_four }) => ({ value: id, label: sourceName(brand, last_four) })),
@@ -55,7 +55,7 @@ type Sources = Awaited<ReturnType<typeof loadSources>>;
 interface Shown {
   id: string;
   name: string;
-  /** Below its subscriber. */
+  /** Relative to the subscriber's path. */
   path: string;
   about: string | null;
   state: (typeof SOURCE_STATES)[keyof typeof SOURCE_STATES] | null;
@@ -108,7 +108,7 @@ export function sourcesOf(of: Sources & { subscriber: Subscriber }, telling: Tel
   );
 }
 
-/** A card or an account of the subscriber, by its name. */
+/** Loads the card or account in the URL, with its display name. Throws 404 if the subscriber has none with that id. */
 async function loadOne(deps: Deps, visit: Visit, caller: Caller) {
   const subscriber = await requireSubscriberIn(deps, visit, caller);
   const { cards, sources } = await loadSources(deps, caller, subscriber.id);
@@ -120,7 +120,7 @@ async function loadOne(deps: Deps, visit: Visit, caller: Caller) {
   throw notFound();
 }
 
-/** The two actions of one kind of source, each by the API's own route. */
+/** Creates the pages for making a card or account the default and for removing it. Both call API routes. */
 function pagesOf(
   at: { path: '/subscribers/:id/cards/:card' | '/subscribers/:id/sources/:source' },
   routes: { choose: AnyRoute; remove: AnyRoute },

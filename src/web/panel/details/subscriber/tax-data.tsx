@@ -28,7 +28,7 @@ const fieldsIn = (locale: Parameters<typeof say>[1]): FieldSpec[] => [
   { path: 'email', label: WORDS.email },
 ];
 
-/** Who a subscriber is on electronic invoices, where that is not who they are here. */
+/** Form for the subscriber's identity on electronic invoices, if it differs from the subscriber's own data. */
 export const taxDataPages: readonly Page[] = actionPages({
   path: '/subscribers/:id/tax-data',
   async load(deps, visit, caller) {

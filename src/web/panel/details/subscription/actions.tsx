@@ -54,7 +54,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What pages of its actions have in common. */
+/** Properties that all action pages of a subscription share. */
 export function subscriptionSheet({ subscription, subscriber }: LoadedSubscription, locale: Locale) {
   const name = `${subscriber.name} ${subscriber.last_name}`;
   return {
@@ -104,7 +104,7 @@ const cancelPages = actionPages({
   },
   async act(deps, visit, caller, submission) {
     const { id = '' } = visit.params;
-    // Nothing is taken for granted: what does not say when is refused by the rules of the field.
+    // A missing choice is sent as an invalid value, so that validation refuses it instead of applying a default.
     const at_period_end = sentFor(visit.form, 'at_period_end') || '-';
     const body = { at_period_end, reason: sentFor(visit.form, 'reason').trim() || null };
     await perform(deps, visit, caller, cancel, { params: { id }, body, submission });

@@ -29,7 +29,7 @@ import type { LoadedSubscription } from './load.ts';
 
 const MOST_PLANS = 200;
 
-/** How a change is made, as the page offers it. */
+/** Options that the page offers for changing the plan, with the API parameters of each. */
 const WAYS = {
   next: { behavior: 'create_prorations', at_period_end: false, mode: 'direct' },
   now: { behavior: 'always_invoice', at_period_end: false, mode: 'direct' },
@@ -77,7 +77,7 @@ function ChangePage(props: ChangeProps) {
   );
 }
 
-/** A plain question by address: what would it cost? */
+/** GET form that chooses the plan and the option. Submitting it shows the preview. */
 function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
   const { t, locale } = useReader();
   const form = { ...filled, values: { plan_id: chosen.plan_id, way: chosen.way } };
@@ -112,7 +112,7 @@ function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
   );
 }
 
-/** The amounts, drawn by the rules that will charge them, and the button that does it. */
+/** Shows the amounts of the change, computed by the billing code, and the button that applies it. */
 function Preview({
   of,
   preview,
@@ -183,7 +183,9 @@ async function show(deps: Deps, visit: Visit, caller: Caller, problem: Problem) 
   return { title: say(CHANGE_WORDS.title, visit.locale, values), islands: ['form'] as const, content };
 }
 
-/** What stands in the way of a change is told beside the choice. */
+/**
+ * Returns the preview of the change. If the change is refused, returns the problem instead, to be shown in the form.
+ */
 async function tryPreview(deps: Deps, visit: Visit, { principal }: Caller, prorated_at: Temporal.Instant) {
   const { plan_id, way } = chosenIn(visit);
   if (plan_id === '') return { preview: null, refused: null };
@@ -205,7 +207,7 @@ const DONE = {
   invite: 'plan_invited',
 } as const satisfies Record<Way, DoneKey>;
 
-/** What was previewed is what is done, or nothing is. */
+/** Applies the previewed change. Throws if the prorated amount has changed since the preview. */
 async function send(deps: Deps, visit: Visit, caller: Caller) {
   const { id = '' } = visit.params;
   const { plan_id, way } = chosenIn(visit);

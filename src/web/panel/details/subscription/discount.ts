@@ -4,7 +4,7 @@ import { type Locale, say } from '#src/kernel/texts.ts';
 import type { KnownDiscount } from './load.ts';
 import { WORDS } from './words.ts';
 
-/** Which discount it is, how much, and for how long. */
+/** Returns the name of the discount, and its amount and duration. */
 export function discountWords(
   { discount, ends_at, code }: KnownDiscount,
   currency: Currency,

@@ -57,7 +57,7 @@ const TOTALS = {
   uncollectible: WORDS.not_paid,
 } as const;
 
-/** Each can be opened: its lines and its sum. */
+/** Lists the subscription's invoices. Each expands to its lines and total. */
 export function InvoicesOf({
   of: { now },
   story,

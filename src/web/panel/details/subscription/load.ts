@@ -16,17 +16,17 @@ import { listChangesOf } from '#src/tenancy/audit/list.ts';
 import { nameThings } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
 
-/** What a subscription was given off, as its invoices name it. */
+/** A discount of the subscription, looked up by the id that its invoices contain. */
 export interface KnownDiscount {
   discount: Discount;
   ends_at: Temporal.Instant | null;
-  /** Null: the plan's own. */
+  /** Coupon code. Null for the plan's own discount. */
   code: string | null;
 }
 
 const MOST_DISCOUNTS = 50;
 
-/** The subscription with what belongs to it: a handful of statements. 404 where the caller may not see it. */
+/** Loads the subscription with its plan, subscriber and payment source. Throws 404 if the caller may not see it. */
 export async function loadSubscription(deps: Deps, { principal }: Caller, id: string) {
   const subscription = await getSubscription(deps, principal, id);
   const context = await loadChargeContext(deps.db, [subscription]);
@@ -50,7 +50,7 @@ export async function loadSubscription(deps: Deps, { principal }: Caller, id: st
 
 export type LoadedSubscription = Awaited<ReturnType<typeof loadSubscription>>;
 
-/** All that happened to it, so much of each and no more, and what is due next. */
+/** Loads the subscription's history, up to `size + 1` rows per source, and its upcoming invoice. */
 export async function loadStory(deps: Deps, { subscription }: LoadedSubscription, size: number) {
   const { commerce_id, production, id } = subscription;
   const limit = size + 1;

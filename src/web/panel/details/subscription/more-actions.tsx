@@ -92,7 +92,7 @@ const sourcePages = actionPages({
     const saved = await loadSources(deps, caller, loaded.subscriber.id);
     const { card_id, payment_source_id } = loaded.subscription;
     const others = optionsOf(saved).filter(({ value }) => value !== card_id && value !== payment_source_id);
-    // The default first, which is what is meant as a rule.
+    // The default payment source is listed first.
     const options = others.toSorted(
       (one, other) => Number(other.value === saved.default_id) - Number(one.value === saved.default_id),
     );
@@ -143,7 +143,7 @@ const editPages = actionPages({
   },
 });
 
-/** In test the merchant may stand for the customer. */
+/** In the test environment, the merchant can accept an invitation on behalf of the customer. */
 const acceptPages = actionPages({
   path: '/subscriptions/:id/accept',
   async load(deps, visit, caller) {

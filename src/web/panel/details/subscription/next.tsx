@@ -9,7 +9,7 @@ import type { Told } from '../story.tsx';
 import type { LoadedSubscription } from './load.ts';
 import { NEXT_WORDS } from './words.ts';
 
-/** What will happen by itself, the soonest first. */
+/** Returns the scheduled events of a subscription, soonest first. */
 export function nextOf(loaded: LoadedSubscription, upcoming: Invoice | null, locale: Locale): Told[] {
   const { subscription, now, source, scheduled } = loaded;
   const { status, open_operation, canceled_at, cancel_at, resumes_at } = subscription;

@@ -18,7 +18,7 @@ import { nextOf } from './next.tsx';
 import { tellSubscription } from './told.tsx';
 import { WORDS } from './words.ts';
 
-/** How it stands, in a line. */
+/** One line with the plan, the status and the end date, if any. */
 function Lead({ of: { subscription, plan } }: { of: LoadedSubscription }) {
   const { t, locale } = useReader();
   const { status, grace_ends_at, canceled_at, cancel_at } = subscription;
@@ -55,7 +55,7 @@ function NextCharge({ of, story }: { of: LoadedSubscription; story: Subscription
   );
 }
 
-/** What its state admits; the verbs decide. */
+/** Returns the actions available in the subscription's current state. */
 function doables(
   { subscription }: LoadedSubscription,
   { invitations, now }: { invitations: SubscriptionStory['invitations']; now: Temporal.Instant },

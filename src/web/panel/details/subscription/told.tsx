@@ -10,7 +10,7 @@ import { tellChange } from '../tell-change.tsx';
 import type { LoadedSubscription, SubscriptionStory } from './load.ts';
 import { WORDS } from './words.ts';
 
-/** All that happened to a subscription, in no order. */
+/** Returns all timeline entries of a subscription, unsorted. */
 export function tellSubscription(
   loaded: LoadedSubscription,
   story: SubscriptionStory,
@@ -43,7 +43,7 @@ export function tellSubscription(
   ];
 }
 
-/** What the row itself says of its past. */
+/** Timeline entries derived from the subscription row: created, canceled and paused. */
 function lifeOf({ subscription }: LoadedSubscription, locale: Locale): Told[] {
   const { created_at, canceled_at, paused_at, cancellation_reason } = subscription;
   const told = (key: string, at: Temporal.Instant, text: Text, detail?: string): Told => {

@@ -5,7 +5,7 @@ import type { Page } from '../../../shared/page.ts';
 import { actionPages } from '../action.tsx';
 import { WORDS } from './words.ts';
 
-/** What has no answer yet is asked about now, ahead of its turn. */
+/** Queries the provider immediately for a pending transaction, ahead of the scheduled query. */
 export const askPages: readonly Page[] = actionPages({
   path: '/transactions/:id/ask',
   load: (deps, { params }, { principal }) => requireTransaction(deps, principal, params.id ?? ''),

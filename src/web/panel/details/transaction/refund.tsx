@@ -10,12 +10,12 @@ import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
 import { WORDS } from './words.ts';
 
-/** What can be given back from here; money from a bank or a counter goes back by a way of the merchant's own. */
+/** Only card charges can be refunded here. Merchants return bank and cash payments outside Cuota. */
 export function isRefundable({ status, payment_method }: Pick<Transaction, 'status' | 'payment_method'>) {
   return status === 'Aprobada' && payment_method === 'card';
 }
 
-/** Money out: the page says how much can go, and one button does it. */
+/** Page for refunding a transaction. It shows the refundable amount and requires a recent identity check. */
 export const refundPages: readonly Page[] = actionPages({
   path: '/transactions/:id/refund',
   recent: true,
