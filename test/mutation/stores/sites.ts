@@ -38,8 +38,7 @@ export function siteAt(
 ): { site?: Site; unread?: Unread[] } {
   if (isSqlText(node, parents)) return templateSite(source, node);
   if (node.type !== 'CallExpression') return {};
-  const site =
-    lockSite(node, parents) ?? whereSite(node) ?? builderSite(node, parents);
+  const site = lockSite(node, parents) ?? whereSite(node) ?? builderSite(node, parents);
   return site ? { site } : {};
 }
 

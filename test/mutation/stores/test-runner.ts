@@ -2,6 +2,7 @@
  * Replaces `node:test` in the processes that try store mutants. Node's runner runs a file once per process; this one
  * runs a file as often as needed in one process that has loaded the service, and stops at the first failure.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TestContext } from 'node:test';
 
 type Body = (context: TestContext) => unknown;
@@ -22,39 +23,29 @@ const newSuite = (parent: Suite | null): Suite => ({
 });
 
 /** The suite whose body is being run. Hooks that a running test adds belong to the file. */
-let current = newSuite(null);
+const declaring = new AsyncLocalStorage<Suite>();
+let file = newSuite(null);
+const current = () => declaring.getStore() ?? file;
 
 const bodyOf = (args: readonly unknown[]) => args.findLast((arg) => typeof arg === 'function') as Body;
 
 export function describe(...args: unknown[]): void {
-  const suite = newSuite(current);
-  const parent = current;
-  const declared = declareIn(suite, () => bodyOf(args)(contextOf(suite, '')));
-  parent.parts.push(async () => {
+  const suite = newSuite(current());
+  const declared = declaring.run(suite, async () => bodyOf(args)(contextOf(suite, '')));
+  declared.catch(() => undefined);
+  suite.parent?.parts.push(async () => {
     await declared;
     await runSuite(suite);
   });
 }
 
-async function declareIn(suite: Suite, declare: () => unknown): Promise<void> {
-  const outer = current;
-  current = suite;
-  try {
-    const result = declare();
-    current = outer;
-    await result;
-  } finally {
-    current = outer;
-  }
-}
-
 export function test(...args: unknown[]): void {
-  const suite = current;
+  const suite = current();
   suite.parts.push(() => runTest(suite, String(args[0]), bodyOf(args)));
 }
 
 const hook = (name: 'before' | 'after' | 'beforeEach' | 'afterEach') => (body: Body) => {
-  current[name].push(body);
+  current()[name].push(body);
 };
 export const before = hook('before');
 export const after = hook('after');
@@ -114,8 +105,8 @@ function contextOf(suite: Suite, name: string, cleanups: Body[] = []): TestConte
 
 /** Runs what `load` declares. Throws what the first failed test or hook threw. */
 export async function runFile(load: () => Promise<unknown>): Promise<void> {
-  const file = newSuite(null);
-  current = file;
-  await load();
-  await runSuite(file);
+  file = newSuite(null);
+  const own = file;
+  await declaring.run(own, load);
+  await declaring.exit(() => runSuite(own));
 }
