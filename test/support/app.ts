@@ -24,7 +24,7 @@ import { USES } from '#src/uses.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { holdEventsToDocument, holdToDocument } from './documented.ts';
 import { borrowDatabase } from './kept-database.ts';
-import { plantTwins, type Twins, twinsDeclared } from './twins.ts';
+import { plantTwins, type Twins, twinGuard, twinsDeclared } from './twins.ts';
 
 const NETWORK_TIMEOUT_MS = 10_000;
 
@@ -95,8 +95,9 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     providers,
     ...serving
   } = others;
-  const { db, giveBack } = await borrowDatabase();
-  if (twins) await plantTwins(db, twins);
+  const borrowed = await borrowDatabase();
+  if (twins) await plantTwins(borrowed.db, twins);
+  const db = twins ? borrowed.db.withPlugin(twinGuard(twins)) : borrowed.db;
   const clock = stoppedClock('2027-01-15T10:00');
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
@@ -148,10 +149,10 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clock,
     async close() {
       await app.close();
-      await holdEventsToDocument(db);
+      await holdEventsToDocument(borrowed.db);
       await networks.close();
       await outbound.close();
-      await giveBack();
+      await borrowed.giveBack();
     },
   };
 }

@@ -7,9 +7,7 @@
  * work. Twins come first on disk and in most indexes, and their names, texts and dates differ.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { describe } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
 type Db = TestApp['deps']['db'];
@@ -22,12 +20,31 @@ const declared = new AsyncLocalStorage<Twins>();
 /** The twins with which the tests that are being declared run, if any. */
 export const twinsDeclared = (): Twins | null => declared.getStore() ?? null;
 
-/** Declares the tests of these files once more. Each row that they write gets a twin, and a statement that changes a twin fails. */
-export function withTwins(twins: Twins, files: readonly string[]): void {
-  for (const file of files)
-    describe(`${file}, with twins`, () =>
-      declared.run(twins, () => import(`${pathToFileURL(file)}?twins=${twins}-${Math.random()}`)));
+/**
+ * Declares the tests of a file once more, on a database with twins: each row that they write gets one, and a statement that
+ * returns or changes a twin fails.
+ */
+export function declareWithTwins(twins: Twins, url: string): Promise<unknown> {
+  return declared.run(twins, () => import(url));
 }
+
+/** Throws when a statement returns a twin. */
+export function twinGuard(twins: Twins): KyselyPlugin {
+  const isTwin = (row: unknown) =>
+    twins === 'merchant'
+      ? Number((row as { commerce_id?: unknown }).commerce_id) < 0
+      : Object.values(row as object).some((value) => typeof value === 'string' && OF_PRODUCTION.test(value));
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some(isTwin)) throw new Error(`a statement returned a row of another ${twins}`);
+      return result;
+    },
+  };
+}
+
+/** The ids of twins of the production environment. */
+const OF_PRODUCTION = /^00[0-9a-f]{6}-[0-9a-f]{4}-7/;
 
 /** They make a merchant one that exists: tokens would be valid, and workers would look for its work. */
 const MAKING_MERCHANTS = [
@@ -41,7 +58,14 @@ const MAKING_MERCHANTS = [
   'test_clocks',
 ];
 /** One statement works on all merchants here: it rightly takes twins, too. */
-const FOR_ALL = ['webhook_queue', 'webhook_lanes', 'figure_deltas', 'forecast_marks', 'mails'];
+const FOR_ALL = [
+  'webhook_queue',
+  'webhook_lanes',
+  'figure_deltas',
+  'forecast_marks',
+  'mails',
+  'portal_codes',
+];
 /** A merchant has accounts in both environments from the start. A worker does the jobs of both. Sign-ins name no merchant. */
 const FOR_BOTH = ['accounts', 'long_jobs', 'portal_requests'];
 
@@ -131,6 +155,10 @@ const PLANT_TWIN = sql`
         texts := texts || jsonb_build_object(field, (own ->> field) || ' (twin)');
       end if;
     end loop;
+    -- A person signs in at all merchants that know the address.
+    if used = 'subscribers'::regclass and twins = 'merchant' then
+      texts := texts || jsonb_build_object('email', 'twin.' || (own ->> 'email'));
+    end if;
     if own ? 'created_at' then
       texts := texts || jsonb_build_object('created_at', (own ->> 'created_at')::timestamptz - interval '1 hour');
     end if;

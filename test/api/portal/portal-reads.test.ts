@@ -39,6 +39,7 @@ describe('the list of what somebody pays', () => {
     await service.deps.db
       .updateTable('subscribers')
       .set({ deleted_at: service.clock.now() })
+      .where('commerce_id', '=', merchant.id)
       .where('id', '=', subscriber_id)
       .execute();
     assert.deepEqual(await listOwnSubscriptions(deps(), { session }), []);

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { TWINNED } from '../../support/twinned-files.ts';
 import type { Ledger } from './ledger.ts';
 import type { Worker } from './pool.ts';
 
 /** No browser, no killed processes, no separate programs. */
 const QUICK = ['test/{unit,api,scenarios,model}/**/*.test.ts'];
-/** They judge the plan or the count of statements, or run for minutes: no test of what a statement does. */
-const WITHOUT = /hostile-|\/model\//;
+/** They take minutes. Files with twins are listed one by one. */
+const WITHOUT = /hostile-|\/model\/|isolation\/twins/;
 const LIMIT_MS = 15 * 60_000;
 
 /** One test file: how long it takes and which mutants it reaches. */
@@ -29,7 +30,7 @@ export async function measureCoverage(
   ledger: Ledger<Covered>,
   report: (line: string) => void,
 ): Promise<Covered[]> {
-  const files = globSync(QUICK).filter((file) => !WITHOUT.test(file));
+  const files = [...globSync(QUICK).filter((file) => !WITHOUT.test(file)), ...twinnedFiles()];
   const known = new Map(
     ledger
       .entries()
@@ -61,4 +62,8 @@ async function measure(worker: Worker, file: string): Promise<Covered> {
   return { file, ...second, hash: hashOf(file) };
 }
 
-const hashOf = (file: string) => hash('sha256', readFileSync(file));
+/** One by one: a file takes a second or two, all of them a minute. */
+const twinnedFiles = () =>
+  Object.entries(TWINNED).flatMap(([twins, files]) => files.map((file) => `${file}?twins=${twins}`));
+
+const hashOf = (file: string) => hash('sha256', readFileSync(file.replace(/\?.*/, '')));

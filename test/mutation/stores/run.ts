@@ -35,6 +35,9 @@ export async function runStores(options: StoreOptions): Promise<{ summary: objec
   const server = await offerServer();
   const env = { ...process.env, CUOTA_TEST_SERVER_PORT: String(server.port), LOG_LEVEL: 'silent' };
   const workers = Array.from({ length: options.workers }, () => openWorker({ env }));
+  // Workers end when their parent does; the database would not.
+  const stop = () => server.close().finally(() => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     const ledger = openLedger<Covered>(join(CACHE, 'coverage.jsonl'), options.resume);
     const covered = await measureCoverage(workers, ledger, options.report);

@@ -91,8 +91,17 @@ function candidates(trials: Trials, mutant: StoreMutant): Covered[] {
   const reaching = trials.covered.filter(({ failure, reached }) => failure === null && reached.some(isNear));
   const kills = trials.killers.get(mutant.file);
   const rank = ({ file, ms }: Covered) =>
-    ms / (1 + (kills?.get(file) ?? 0)) / (isSameArea(file, mutant.file) ? 3 : 1);
+    ms /
+    (1 + (kills?.get(file) ?? 0)) /
+    (isSameArea(file, mutant.file) ? 3 : 1) /
+    (isFor(file, mutant) ? 5 : 1);
   return reaching.toSorted((a, b) => rank(a) - rank(b)).slice(0, trials.max_files);
+}
+
+/** Rows of another merchant or environment show what a missing condition on one does. */
+function isFor(file: string, { kind }: StoreMutant): boolean {
+  const twins = kind === 'commerce_id' ? 'merchant' : kind === 'production' ? 'environment' : null;
+  return file.endsWith(`?twins=${twins}`);
 }
 
 /** `test/api/checkout/…` tests `src/checkout/…`. */

@@ -1,6 +1,7 @@
 /** A process that runs test files on request, each with one mutant or none in effect, and reports how each run ended. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Twins } from '#test/support/twins.ts';
 import { activate, reachedMutants } from './switches.ts';
 import { runFile } from './test-runner.ts';
 
@@ -34,7 +35,7 @@ async function run({ file, mutant }: Request): Promise<Report> {
   stray = null;
   shared.undocumentedAnswers?.clear();
   if (process.env.CUOTA_STORE_MUTANT === undefined) activate(mutant);
-  const failure = await runFile(() => import(`${pathToFileURL(resolve(file))}?run=${runs}`)).then(
+  const failure = await runFile(() => declare(file)).then(
     () => stray ?? [...(shared.undocumentedAnswers ?? [])][0] ?? null,
     (error: unknown) => error ?? 'failed without an error',
   );
@@ -44,6 +45,15 @@ async function run({ file, mutant }: Request): Promise<Report> {
     ms: performance.now() - started,
     reached: reachedMutants(),
   };
+}
+
+/** `FILE?twins=merchant` is a test file that runs with twins. */
+async function declare(file: string): Promise<unknown> {
+  const [path = '', twins] = file.split('?twins=');
+  const url = `${pathToFileURL(resolve(path))}?run=${runs}`;
+  if (!twins) return import(url);
+  const { declareWithTwins } = await import('#test/support/twins.ts');
+  return declareWithTwins(twins as Twins, url);
 }
 
 process.on('message', async (request: Request | 'end') => {
