@@ -24,6 +24,7 @@ import { USES } from '#src/uses.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { holdEventsToDocument, holdToDocument } from './documented.ts';
 import { borrowDatabase } from './kept-database.ts';
+import { plantTwins, type Twins, twinGuard, twinsDeclared } from './twins.ts';
 
 const NETWORK_TIMEOUT_MS = 10_000;
 
@@ -61,6 +62,8 @@ interface AppOptions extends Partial<ServeOptions> {
   clock_offset_ms?: number;
   /** Whether dollars and euros have a rate: 4,000 and 4,500 pesos. */
   rates?: boolean;
+  /** Rows of another merchant or environment, one for each that is written. */
+  twins?: Twins | null;
   /** Where it listens, for callers that are no test: else it only answers what tests inject. */
   listen?: { host: string; port: number };
 }
@@ -68,8 +71,9 @@ interface AppOptions extends Partial<ServeOptions> {
 /** Opens the service before the tests of a file and closes it after them. Every answer and every event is held to the API document. */
 export function useApp(options: AppOptions = {}): TestApp {
   const opened = {} as TestApp & { close(): Promise<void> };
+  const twins = twinsDeclared();
   before(async () => {
-    Object.assign(opened, await openApp(options));
+    Object.assign(opened, await openApp({ twins, ...options }));
   });
   after(() => opened.close());
   return opened;
@@ -77,14 +81,23 @@ export function useApp(options: AppOptions = {}): TestApp {
 
 /** For those who close it themselves. */
 export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
-  const { listen, rates = true, clock_offset_ms = 0, network_url = NOBODY, ...others } = options;
+  const {
+    listen,
+    twins = null,
+    rates = true,
+    clock_offset_ms = 0,
+    network_url = NOBODY,
+    ...others
+  } = options;
   const {
     production_network_url = null,
     network_timeout_ms = NETWORK_TIMEOUT_MS,
     providers,
     ...serving
   } = others;
-  const { db, giveBack } = await borrowDatabase();
+  const borrowed = await borrowDatabase();
+  if (twins) await plantTwins(borrowed.db, twins);
+  const db = twins ? borrowed.db.withPlugin(twinGuard(twins)) : borrowed.db;
   const clock = stoppedClock('2027-01-15T10:00');
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
@@ -136,10 +149,10 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clock,
     async close() {
       await app.close();
-      await holdEventsToDocument(db);
+      await holdEventsToDocument(borrowed.db);
       await networks.close();
       await outbound.close();
-      await giveBack();
+      await borrowed.giveBack();
     },
   };
 }

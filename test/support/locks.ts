@@ -41,3 +41,19 @@ async function untilSomebodyWaits({ deps }: TestApp): Promise<void> {
   }
   assert.fail('nobody waits: the two do not meet');
 }
+
+/**
+ * Counts the rows of a table that another transaction could lock for an update now. Called while a transaction is
+ * open, it shows which rows that transaction has locked.
+ */
+export async function unlocked(
+  { deps }: Pick<TestApp, 'deps'>,
+  table: string,
+  where = 'true',
+): Promise<number> {
+  return inTransaction(deps.db, async (db) => {
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where ${sql.raw(where)} for update skip locked`.execute(db);
+    return rows.length;
+  });
+}

@@ -10,14 +10,16 @@ import { useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const [first, second] = [fakeGateway('primera'), fakeGateway('segunda', { currencies: ['COP'] })];
-const service = useApp({ network_url: network.url, providers: [first, second] });
+/** A gateway that charges only payers who agreed to its terms. */
+const withTerms = fakeGateway('tercera', { consent: true });
+const service = useApp({ network_url: network.url, providers: [first, second, withTerms] });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
 const UNKNOWN = { kind: 'unknown', code: 'T01', reason: 'silence' } as const;
 const NOT_SENT = { kind: 'failed', code: 'E99', reason: 'no connection', unasked: true } as const;
 
 beforeEach(() => {
   service.clock.travel('2027-01-15T10:00');
-  for (const gateway of [first, second]) Object.assign(gateway, { asked: [], answers: {} });
+  for (const gateway of [first, second, withTerms]) Object.assign(gateway, { asked: [], answers: {} });
 });
 
 async function pay(merchant: TestMerchant, world: 'test' | 'production', change = {}): Promise<Answer> {
@@ -73,6 +75,18 @@ describe('a merchant with accounts at gateways', () => {
     const [operation] = await operationsOf(merchant);
     assert.deepEqual([operation?.provider, operation?.passed_on_by], ['segunda', 'primera']);
     assert.equal(first.asked[0]?.reference, second.asked[0]?.reference, 'one charge, one reference');
+  });
+
+  test('passes no charge on to a gateway to whose terms the payer has not agreed', async () => {
+    const other = await aMerchant(service);
+    await openAccount(service, other.id, first);
+    await openAccount(service, other.id, withTerms);
+    first.answers.purchase = () => NOT_SENT;
+    const { body } = await pay(other, 'production');
+    assert.notEqual(body.transaction?.status, 'Aprobada');
+    assert.deepEqual(withTerms.asked, []);
+    const [operation] = await operationsOf(other);
+    assert.deepEqual([operation?.provider, operation?.passed_on_by], ['primera', null]);
   });
 
   test('never charges at the second what is unknown at the first, or was declined there', async () => {

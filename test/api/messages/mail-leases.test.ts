@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { recallFuture } from '#src/jobs/recall.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
-import { claimDueMail } from '#src/messages/mails/store.ts';
+import { claimDueMail, markFailed } from '#src/messages/mails/store.ts';
 import { openPresence } from '#src/platform/database/presence.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { useApp } from '#test/support/app.ts';
@@ -47,6 +47,27 @@ describe('the lease of a mail', () => {
     assert.equal(await send(), 0, 'its holder lives');
     await holder.close();
     await until(async () => (await send()) === 1);
+  });
+
+  test('that another worker took over makes the outcome of the first worker void', async () => {
+    const merchant = await enqueue();
+    const first = (await lease(merchant, { seconds: 1 }, null)) ?? assert.fail();
+    service.clock.advance({ seconds: 2 });
+    const second = (await lease(merchant, { minutes: 10 }, null)) ?? assert.fail();
+    assert.equal(second.id, first.id);
+    const outcome = {
+      status: 'given_up',
+      attempts: 8,
+      next_attempt_at: null,
+      last_error: 'refused',
+    } as const;
+    const read = () =>
+      service.deps.db.selectFrom('mails').selectAll().where('id', '=', first.id).executeTakeFirstOrThrow();
+    await markFailed(service.deps.db, first, outcome);
+    assert.deepEqual(await read(), second);
+    await markFailed(service.deps.db, second, outcome);
+    const { status, leased_until } = await read();
+    assert.deepEqual([status, leased_until], ['given_up', null]);
   });
 
   test('that ends later than any does is none: a clock was wrong', async () => {

@@ -113,7 +113,7 @@ describe('an export', () => {
     await sql`
       update subscribers set identification_type = 'Pasaporte', id_number = 'AB123456',
         billing_address = '', billing_city = '', billing_country = ''
-      where commerce_id = ${from.id} and id = (select subscriber_id from subscriptions where id = ${id})
+      where commerce_id = ${from.id} and id = (select subscriber_id from subscriptions where commerce_id = ${from.id} and id = ${id})
     `.execute(service.deps.db);
     const { folder } = await exported(from, to);
     const offices = new Map([[String(from.office), String(to.office)]]);

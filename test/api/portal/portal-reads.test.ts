@@ -32,6 +32,20 @@ const isNotFound = (error: unknown) => error instanceof ApiError && error.entry.
 const text = (instant: Temporal.Instant | null | undefined) => instant?.toString() ?? null;
 
 describe('the list of what somebody pays', () => {
+  test('leaves out the subscriptions of a subscriber whom the merchant has deleted', async () => {
+    const merchant = await aMerchant(service);
+    const { id, subscriber_id, session } = await signedIn(merchant);
+    assert.equal((await listOwnSubscriptions(deps(), { session })).length, 1);
+    await service.deps.db
+      .updateTable('subscribers')
+      .set({ deleted_at: service.clock.now() })
+      .where('commerce_id', '=', merchant.id)
+      .where('id', '=', subscriber_id)
+      .execute();
+    assert.deepEqual(await listOwnSubscriptions(deps(), { session }), []);
+    await assert.rejects(showOwnSubscription(deps(), { session, id }), isNotFound);
+  });
+
   test('says everything about a subscription, in the time of its environment', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, plan_id } = await signedIn(merchant);

@@ -19,11 +19,12 @@ async function aSubscriberOf(
   return body.subscriber.id;
 }
 
-function kept(id: string) {
+function kept({ id: commerce_id }: { id: number }, id: string) {
   const { db } = service.deps;
   return db
     .selectFrom('subscribers')
     .select(['email', 'name'])
+    .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }
@@ -50,7 +51,7 @@ describe('what is kept of one person, in the panel', () => {
     assert.match((await owner.get(owner.at(`/subscribers/${id}/erase`))).text, /registros de esta persona/);
     const seen = await forms.send(`/subscribers/${id}/erase`);
     assert.equal(forms.leadsTo(seen), '/subscribers');
-    assert.deepEqual(await kept(id), { email: `${id}@erased.invalid`, name: 'erased' });
+    assert.deepEqual(await kept(merchant, id), { email: `${id}@erased.invalid`, name: 'erased' });
     assert.equal((await owner.get(owner.at(`/subscribers/${id}`))).status, 404);
     const log = await owner.get(owner.at('/audit'));
     assert.match(log.text, /borró los datos de una persona/);
@@ -78,7 +79,7 @@ describe('what is kept of one person, in the panel', () => {
     assert.doesNotMatch(page.html, /name="submission"/);
     const sent = await owner.send(owner.at(`/subscribers/${subscriber_id}/erase`), { submission: newId() });
     assert.match(sent.text, /suscripción vigente/);
-    assert.equal((await kept(subscriber_id)).email, 'viva@payer.example');
+    assert.equal((await kept(merchant, subscriber_id)).email, 'viva@payer.example');
   });
 
   test('is not erased from test where production has it, nor by an owner of some offices', async () => {
@@ -97,12 +98,12 @@ describe('what is kept of one person, in the panel', () => {
     const row = { plan_id: body.plan.id, subscriber_id: id, status: 'cancelada' } as const;
     await insertSubscriptionRow(service, row);
     await formsOf(owner).send(`/subscribers/${id}/erase`);
-    assert.equal((await kept(id)).email, 'real@payer.example');
+    assert.equal((await kept(merchant, id)).email, 'real@payer.example');
     const limited = await inPanel(service, { merchant: merchant.id, offices: [merchant.office] });
     const page = await limited.get(limited.at(`/subscribers/${id}/erase`, 'production'));
     assert.match(page.text, /dueño con acceso a todas las sedes/);
     assert.equal((await limited.get(limited.at(`/subscribers/${id}/data`, 'production'))).status, 404);
     await limited.send(limited.at(`/subscribers/${id}/erase`, 'production'), { submission: newId() });
-    assert.equal((await kept(id)).email, 'real@payer.example');
+    assert.equal((await kept(merchant, id)).email, 'real@payer.example');
   });
 });

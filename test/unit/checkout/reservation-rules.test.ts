@@ -244,4 +244,15 @@ describe('what the network says about an operation', () => {
     assert.equal(until('mastercard', null), '2027-02-14T15:00:00Z');
     assert.equal(until('visa', LATER), LATER.toString());
   });
+
+  test('a hold expires at the whole second that is shown, not during it', () => {
+    const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
+    for (const milliseconds of [1, 499, 500, 999]) {
+      const expires_at = EXPIRES.add({ milliseconds });
+      const finding: Finding = { kind: 'approved', record: { ...record, expires_at } };
+      const before = aReservation({ status: 'Iniciada', ...NOT_HELD });
+      const { reservation } = onFinding(before, operation, finding, LATER);
+      assert.equal(reservation.expires_at?.toString(), EXPIRES.toString(), `${milliseconds} ms`);
+    }
+  });
 });

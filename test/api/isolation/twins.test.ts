@@ -1,0 +1,12 @@
+/** Tests that must not notice that another merchant has rows with the same ids, or that production has rows of its own. */
+import { resolve } from 'node:path';
+import { describe } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { TWINNED } from '#test/support/twinned-files.ts';
+import { declareWithTwins, type Twins } from '#test/support/twins.ts';
+
+for (const [twins, files] of Object.entries(TWINNED))
+  for (const file of files)
+    describe(`${file}, with rows of another ${twins}`, async () => {
+      await declareWithTwins(twins as Twins, `${pathToFileURL(resolve(file))}?twins=${twins}`);
+    });
