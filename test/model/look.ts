@@ -23,6 +23,7 @@ function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): L
   const { discount } = sub;
   return {
     description: sub.description,
+    reference: null,
     metadata: sub.metadata,
     status: sub.status,
     environment: 'testing',

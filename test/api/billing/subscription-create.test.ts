@@ -57,6 +57,7 @@ describe('a new subscription', () => {
       cancel_at_period_end: false,
       cancel_at: null,
       paused_at: null,
+      reference: null,
       resumes_at: null,
       on_trial: false,
       on_discount: false,

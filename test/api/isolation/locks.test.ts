@@ -12,7 +12,7 @@ import { holdItems } from '#src/checkout/collection/store.ts';
 import { holdPayment } from '#src/checkout/payments/store.ts';
 import { holdReservation } from '#src/checkout/reservations/store.ts';
 import { claimCardsToForget } from '#src/customers/cards/forgetting/store.ts';
-import { holdCards } from '#src/customers/cards/store.ts';
+import { holdCardsMadeFor } from '#src/customers/cards/store.ts';
 import { claimDueSources, holdSources } from '#src/customers/payment-sources/store.ts';
 import {
   holdInOffice,
@@ -147,7 +147,13 @@ describe('a row that is read to be changed is locked until the transaction ends'
       'pre_authorizations',
       async (db) => holdReservation(db, key(await first('id', 'pre_authorizations'))),
     ],
-    holdCards: ['cards', async (db) => holdCards(db, merchant.id, [await first('id', 'cards')])],
+    holdCardsMadeFor: [
+      'cards',
+      async (db) => {
+        const ids = [await first('id', 'cards')];
+        return holdCardsMadeFor(db, merchant.id, ids, ids);
+      },
+    ],
     holdSources: [
       'payment_sources',
       async (db) => holdSources(db, merchant.id, [await first('id', 'payment_sources')]),

@@ -3,6 +3,8 @@ import type { PanelRow } from './panel-rows.ts';
 
 /** Routes that change something and have no action in the panel, each with the reason. */
 export const WITHOUT_ACTION: Readonly<Record<string, string>> = {
+  'POST /api/v1/checkout/sessions': 'for programs: the page of a plan has a link and a QR code to share',
+  'POST /api/v1/portal/sessions': 'for programs: it would sign the merchant in as the customer',
   'POST /api/v1/payment/transaction-status/:paymentGateway': 'it reads: the page of a payment shows it',
   'POST /api/v1/payment/all-transaction-status/:paymentGateway': 'it reads: the page of a payment shows it',
   'POST /api/v1/payment/transaction/:transaction': 'it reads: the page of a transaction shows it',
@@ -54,6 +56,7 @@ export const FORM_ROWS: readonly FormRow[] = [
     without: {
       subscriber_id: OWN,
       office: 'that of the subscriber',
+      reference: 'the id of the subscription in the system of an integrator',
       card: 'chosen with `payment_source`',
       card_information: 'cards are typed by their holder, never by the merchant',
       consents: CONSENTS,
