@@ -256,7 +256,7 @@ describe('the form of a plan', () => {
     assert.equal(await number.getAttribute('inputmode'), 'numeric');
     await number.fill('AV 123456');
     await page.locator('form [data-submit]').last().click();
-    await reads(page, 'solo dígitos, de 5 a 15');
+    await page.getByText('solo dígitos, de 5 a 15').first().waitFor();
     await number.fill('123 456');
     await page.locator('form [data-submit]').last().click();
     await reads(page, 'Su suscripción está activa');

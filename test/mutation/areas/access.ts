@@ -113,7 +113,7 @@ export const authorization: Area = {
         "another merchant's subscriber is refused",
       ],
       [
-        'if (own !== sent) return missing(path, TEXTS.other_office, { own, sent });',
+        'if (sent !== undefined && own !== sent) return missing(path, TEXTS.other_office, { own, sent });',
         '',
         'subscriber and office agree',
       ],
