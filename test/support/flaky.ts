@@ -24,7 +24,7 @@ export interface FlakyTest extends Failure {
   seen: string;
 }
 
-export const RECORD = 'test/flaky-tests.json';
+const RECORD = 'test/flaky-tests.json';
 
 export function readRecord(path: string = RECORD): FlakyTest[] {
   return JSON.parse(readFileSync(path, 'utf8'));

@@ -129,7 +129,7 @@ describe('what no provider of a merchant can do is refused before anything is wr
     const changed = await merchant.production.put(path, other);
     assertNotOffered(changed, 'card_brand_not_offered');
     assert.equal(changed.body.updated, false);
-    const plan = (await merchant.production.get(`/plan/${own.plan_id}`)).body;
+    const { plan } = (await merchant.production.post('/plan', aPlan(merchant.office))).body;
     const moved = await merchant.production.put(`/plan/${plan.id}`, { currency_type: 'EUR' });
     assertNotOffered(moved, 'currency_not_offered');
   });

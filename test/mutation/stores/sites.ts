@@ -4,7 +4,7 @@ import { child, list, type Node, textOf } from './syntax.ts';
 import { COLUMNS, type Edit, type Kind } from './types.ts';
 
 /** One removal, with the code that makes the choice while the program runs. */
-export interface Removal {
+interface Removal {
   kind: Kind;
   /** As somebody would edit the file. */
   edit: Edit;
