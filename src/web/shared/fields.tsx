@@ -31,9 +31,7 @@ export function nameOf(path: string): string {
   return first + rest.map((part) => `[${part}]`).join('');
 }
 
-/**
- * Registers the label of a field and returns its error text and its input attributes, including the ARIA references.
- */
+/** Registers the label of a field and returns its error text and its input attributes, including the ARIA references. */
 export function useField({ of, path, label, hint, optional = false }: FieldProps) {
   const { t, labels } = useReader();
   labels.known.set(path, t(label));
@@ -192,10 +190,7 @@ export function Select(props: SelectProps) {
 
 type Ticked = { value?: string; ticked?: boolean };
 
-/**
- * `value` is sent if the box is ticked. A box that was ticked stays ticked when the form is shown again, unless
- * `ticked` is set.
- */
+/** Sends `value` if the box is ticked. A ticked box stays ticked when the form is shown again, unless `ticked` is set. */
 export function Checkbox(props: FieldProps & Ticked & { children: ComponentChildren }) {
   const { t } = useReader();
   const { error, attributes } = useField(props);

@@ -17,7 +17,15 @@ const QUICK = { beat_ms: 20, look_ms: 20 };
 /** Some of every kind: at every look and every ten minutes, at any time and only when it is right. */
 const TASKS = ['ask-network', 'charge-run', 'purge-portal', 'recall-future', 'reservations', 'send-mails'];
 /** Those that no clock decides. */
-const TIMELESS = ['ask-network', 'fold-figures', 'forget-cards', 'send-mails'];
+const TIMELESS = [
+  'ask-network',
+  'fold-figures',
+  'forget-cards',
+  'send-confirmations',
+  'send-mails',
+  'send-portal-codes',
+  'send-reset-links',
+];
 
 const clocks: DatabaseClock[] = [];
 after(() => {
