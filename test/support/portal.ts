@@ -4,6 +4,7 @@ import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { answerMailRequests } from '#src/messages/mails/requested/answer.ts';
+import { listMailRequests } from '#src/messages/mails/requested/store.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { enterCode } from '#src/portal/enter-code.ts';
 import { requestCodes, sendCodes } from '#src/portal/request-codes.ts';
@@ -79,9 +80,12 @@ export async function lastCode(merchant: TestMerchant, email: string): Promise<s
   return code;
 }
 
-/** What the worker does with pending requests for codes. */
+/** Runs the worker's job until no request for a code is pending. One run handles a limited number of requests. */
 export async function sendRequestedCodes(deps: Deps): Promise<void> {
-  await answerMailRequests(deps, 'sign_in_code', sendCodes);
+  const arePending = async () => (await listMailRequests(deps.db, { kind: 'sign_in_code', limit: 1 })).length > 0;
+  for (let run = 0; run < 10 && (await arePending()); run += 1) {
+    await answerMailRequests(deps, 'sign_in_code', sendCodes);
+  }
 }
 
 /** Requests codes in the test environment and runs the worker's job; returns the id of the request. */
