@@ -22,7 +22,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export interface Discount {
   id: string;
   coupon_id: string | null;
-  /** The plan whose own discount this is; it applies to that plan only. Null for coupons. */
+  /** Set for a plan's own discount, which applies to that plan only. Null for coupons. */
   plan_id: string | null;
   percent_hundredths: number | null;
   /** The exact percentage as decimal text. Set only when it has more than two decimals. */
@@ -60,7 +60,7 @@ export interface ExpectedCharge {
   /** Date in Colombia, `YYYY-MM-DD`. */
   day: string;
   amount: bigint;
-  /** Whether the card will have expired by then. */
+  /** Whether the card will have expired on that day. */
   is_expired: boolean;
 }
 
@@ -172,8 +172,8 @@ export interface SubscriptionTables {
     settled_at: Temporal.Instant | null;
   };
   /**
-   * Subscriptions, plans or environments whose forecast must be recomputed. Rows are only inserted, in the
-   * transaction of the change that they belong to.
+   * Queue of subscriptions, plans and environments to forecast again. Each change inserts a row in its own
+   * transaction; the forecast job deletes it.
    */
   forecast_marks: {
     commerce_id: number;
