@@ -50,7 +50,7 @@ type Card = z.infer<typeof paymentMethodBody>;
 interface Paying {
   /** A new card, when the current payment source no longer works. It becomes the subscription's card. */
   card?: Card | undefined;
-  /** The terms that the payer accepted of the provider that will store the card. */
+  /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
   tried?: CardTry | null;
 }

@@ -28,7 +28,10 @@ export interface ChangePlan {
   mode: 'direct' | 'invitation' | null;
   behavior: ProrationBehavior;
   at_period_end: boolean;
-  /** Instant at which the rest of the period is valued, so that the charge equals its preview. Null for now. */
+  /**
+   * Instant at which the rest of the period is valued, so that the charge equals its preview. Null means the current
+   * time.
+   */
   prorated_at: Temporal.Instant | null;
 }
 

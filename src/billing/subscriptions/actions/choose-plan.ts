@@ -109,7 +109,8 @@ export async function choosePlan(
 }
 
 /**
- * How long a preview stays valid. A payer could use a more expensive plan for this long and have it credited in full.
+ * How long a preview stays valid. It is short, because a payer could use a more expensive plan for this long and get
+ * full credit for it.
  */
 const HELD = { minutes: 10 } as const;
 

@@ -20,16 +20,16 @@ interface Renewal {
   id: string;
   /** A new card, when the current payment source no longer works. It becomes the subscription's card. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
-  /** The terms that the payer accepted of the provider that will store the card. */
+  /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
-  /** Counts the card attempt against the payer's limits. */
+  /** Set when a payer enters a card: the attempt counts against the limits on card attempts. */
   tried?: CardTry;
 }
 
 /**
  * Renews a subscription as if an invitation to renew were accepted.
- * The check runs while the subscription is locked. Of two concurrent renewals, the second finds a charge in progress
- * or an active subscription.
+ * Checks whether a renewal is possible while the subscription is locked: of two concurrent renewals, the second finds
+ * a charge in progress or an active subscription.
  */
 export async function renewSubscription(
   deps: Deps,

@@ -45,10 +45,7 @@ async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
 
 const KEPT_DAYS = 30;
 
-/**
- * Deletes settled approvals, which contain data that payers entered, once the hosted page no longer shows their
- * result.
- */
+/** Deletes approvals that were settled more than 30 days ago, with the data that payers entered. */
 export async function purgeApprovals(deps: Deps): Promise<{ purged: number }> {
   const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
   return { purged: await deleteSettled(deps.db, before) };

@@ -11,7 +11,7 @@ import type { ChargeContext } from './charge-context.ts';
 import type { ChargedTo } from './charged-to.ts';
 import type { Opened } from './open.ts';
 
-/** Data for a charge that the subscriber makes in person, in addition to the saved card. Absent for renewals. */
+/** Data that only the subscriber can provide during a charge, in addition to the saved card. Absent for renewals. */
 export interface CardholderInput {
   cvv?: string | undefined;
   /** URL that the card's bank redirects the subscriber back to. */

@@ -51,8 +51,8 @@ export async function writeRefused(
 }
 
 /**
- * Returns the invoice after a failed renewal, without the restored balance. A charge that never reached the provider
- * does not count as failed.
+ * Returns the invoice after a failed renewal. The restored balance is due again as part of its total. A charge that
+ * never reached the provider does not count as failed.
  */
 function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
   return {

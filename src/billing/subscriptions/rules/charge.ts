@@ -206,7 +206,7 @@ export function unpaid(
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
-  // The time of the attempt counts. The outcome may have been unknown for a day.
+  // Compares the limit with the time of the attempt, because the outcome may have been unknown for a day.
   const { due_at, next_charge_at: triedAt, status } = subscription;
   const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
   const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);

@@ -9,9 +9,8 @@ export type InvitationOffer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_b
 export const RENEWAL: InvitationOffer = { kind: 'renewal', plan_id: null, proration_behavior: null };
 
 /**
- * Effect of accepting an offer: a new start of an ended subscription (`revival`), the withdrawal of a cancellation
- * (`take_back`), a plan change, the payment of the due period (`renewal`), or the payment of the next period in
- * advance (`early`).
+ * Effect of accepting an offer. `revival` restarts an ended subscription, and `take_back` withdraws a cancellation.
+ * `renewal` pays the due period, and `early` pays the next period in advance.
  */
 export type Effect = 'revival' | 'take_back' | 'plan_change' | 'renewal' | 'early';
 

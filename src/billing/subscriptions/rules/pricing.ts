@@ -87,7 +87,7 @@ export function discountAt(
 ): Discount | null {
   const { discount, discount_ends_at } = subscription;
   if (discount === null || (discount.plan_id !== null && discount.plan_id !== planId)) return null;
-  // A `once` discount applies to the next charge that succeeds, at any time.
+  // A `once` discount applies to the next charge that succeeds, regardless of its date.
   if (discount.duration === 'once' || discount_ends_at === null) return discount;
   const order = Temporal.Instant.compare(due, discount_ends_at);
   return order < 0 || (order === 0 && discount.duration === 'repeating') ? discount : null;

@@ -113,7 +113,7 @@ function trialEnd(plan: Plan, start: Temporal.Instant): Temporal.Instant {
   return endOfPeriod(start, { count: plan.trial_period, interval: plan.trial_interval }, dayOfMonth(start));
 }
 
-/** The plan's own discount, from before coupons existed. */
+/** Returns the plan's own discount, a feature that predates coupons. */
 function planDiscount(plan: Plan): Discount {
   const isPercentage = plan.discount_type_amount === 'percentage';
   const amount = plan.discount_amount ?? 0n;

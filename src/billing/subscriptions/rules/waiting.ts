@@ -14,8 +14,8 @@ export function nextLook(now: Temporal.Instant): Temporal.Instant {
 /**
  * Decides the step of a subscription that fell due while its merchant was disabled, once the merchant is enabled
  * again.
- * Missed periods are not charged. A subscription that reached its end meanwhile ends without a charge. Others are
- * charged once, at the first charge run after the merchant was enabled, for a period that starts then.
+ * Missed periods are not charged. A subscription that reached its end in that time ends without a charge.
+ * Others are charged once, at the first charge run after the merchant was enabled, for a period that starts then.
  */
 export function afterWait(
   subscription: Subscription,

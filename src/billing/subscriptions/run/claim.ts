@@ -54,7 +54,8 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     claimed.length === 0 ? Promise.resolve([]) : holdMerchants(db, [commerce_id]),
     loadChargeContext(db, claimed),
   ]);
-  // Leaves the rows unchanged, because the settlement of a restored backup looks for them.
+  // Charges nothing until the merchant's restored backup is settled. The rows stay unchanged, because the settlement
+  // looks for due rows.
   if (merchant && merchant.unsettled_since !== null) return nothingOf(context);
   const isActive = merchant?.active === true;
   const found = isActive ? claimed : [];
