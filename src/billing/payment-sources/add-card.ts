@@ -19,11 +19,14 @@ interface NewCard {
   number: string;
   datetime: string;
   cvv?: string | null | undefined;
-  /** Of what it will be charged for: the provider that charges that keeps it. */
+  /** Currency of the future charges. The provider that charges this currency stores the card. */
   currency: Currency;
 }
 
-/** A card for later, without a subscription that asks for it: nothing is charged. The first of a subscriber is the default card. */
+/**
+ * Saves a card for later use without a subscription and without a charge. A subscriber's first card becomes the
+ * default card.
+ */
 export async function addCard(
   deps: Deps,
   principal: Principal,

@@ -12,13 +12,15 @@ import type { AccountState, Answer } from '#src/providers/port/keeping.ts';
 import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import { changeSource } from './change.ts';
 
-/** Seconds from one question to the next; the last goes on until the payer's time is over. */
+/**
+ * Seconds between successive queries for a pending account. The last value repeats until the account request expires.
+ */
 const TURNS_S = [5, 10, 20, 30, 60, 120, 300] as const;
-/** A provider that does not answer is told to forget again after this long. */
+/** Delay before retrying a request to delete an account at a provider that did not respond. */
 const FORGET_AGAIN = { hours: 1 } as const;
 const NO_ANSWER: Answer<never> = { kind: 'failed', reason: 'the provider keeps no accounts' };
 
-/** What the provider said about an account, written; answers what the account is now. */
+/** Applies the provider's response to the account in one transaction. Returns the updated account. */
 export async function settleSource(
   deps: Deps,
   { commerce_id, id }: PaymentSource,
@@ -40,7 +42,8 @@ async function apply(
 ): Promise<PaymentSource> {
   const no = source.status === 'ready' ? 'taken_back' : 'declined';
   if (answer.kind === 'refused') return changeSource(deps, source, no, { reason: answer.reason });
-  // Nobody can be asked about a request that was not answered; another one may be made.
+  // The provider has no record of a request that failed, so it cannot be queried later. The payer may start a new
+  // request.
   if (answer.kind === 'failed' && isNew)
     return changeSource(deps, source, 'ran_out', { reason: answer.reason });
   if (answer.kind === 'failed') return wait(deps, source, {});
@@ -52,11 +55,14 @@ async function apply(
     return changed.status === source.status ? wait(deps, source, handle) : changed;
   }
   if (value.status === 'refused') return changeSource(deps, source, no, { ...handle, reason: value.reason });
-  // Some say it only once.
+  // Some providers return the URL only in their first response.
   return wait(deps, source, { ...handle, url: value.url ?? source.url });
 }
 
-/** Still pending: until the payer's time is over. What is pending no longer needs no further question. */
+/**
+ * Schedules the next query of a pending account, or expires the account once its time is over. Accounts in any other
+ * status get no further query.
+ */
 async function wait(deps: Deps, source: PaymentSource, news: Partial<PaymentSource>): Promise<PaymentSource> {
   const now = deps.clock.now();
   const isPending = source.status === 'pending';
@@ -72,7 +78,7 @@ function turnOf({ asks, expires_at }: PaymentSource, now: Temporal.Instant): Tem
   return Temporal.Instant.compare(turn, expires_at) < 0 ? turn : expires_at;
 }
 
-/** Asks the provider what its payer said, or tells it to forget what was deleted. */
+/** Queries the provider for the payer's decision. For a deleted account, requests its deletion at the provider. */
 export async function askAboutSource(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   if (source.deleted_at !== null) return forget(deps, source);
   const handle = await handleOf(deps, source);
@@ -84,7 +90,10 @@ export async function askAboutSource(deps: Deps, source: PaymentSource): Promise
 
 const NEW = { is_new: true } as const;
 
-/** Where it cannot be told, its token stays until it can; nothing is charged to it meanwhile. */
+/**
+ * Requests deletion of the account at the provider. If the provider does not respond, keeps the token for a retry; a
+ * deleted account is never charged.
+ */
 async function forget(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   const token = await tokenOf(deps, source);
   const { accounts } = deps.networks.of(source);
@@ -98,11 +107,14 @@ async function forget(deps: Deps, source: PaymentSource): Promise<PaymentSource>
 }
 
 const BATCH = 20;
-/** Longer than a batch takes where every question runs out of time. */
+/** Lease of a claimed batch, in seconds. It is longer than a batch takes when every query times out. */
 const LEASE_S = 60;
 const MERCHANTS_AT_ONCE = 3;
 
-/** Asks about all that are due, every merchant in turn; or those of one test environment, whose time `deps.clock` is. */
+/**
+ * Queries the provider for every due account, one merchant after another. With `only`, queries the test environment
+ * of that merchant, and `deps.clock` is its clock.
+ */
 export async function askSources(
   deps: Deps,
   { only, signal }: { only?: number; signal?: AbortSignal } = {},
@@ -123,7 +135,10 @@ export async function askSources(
   return asked;
 }
 
-/** One that cannot be settled must not keep the others waiting; it is due again when its lease ends. */
+/**
+ * Logs an error and returns the account unchanged, so that one failure does not block the batch. The account is due
+ * again when its lease ends.
+ */
 async function askSafely(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   try {
     return await askAboutSource(deps, source);

@@ -13,26 +13,26 @@ import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { listProviders } from '#src/tenancy/provider-accounts/offered.ts';
 import { settleSource } from './ask.ts';
 
-/** How long a payer may take to answer. */
+/** Time limit for the payer's approval. */
 const PATIENCE = { minutes: 60 } as const;
-/** After this long without an answer the call is taken for lost. */
+/** A call to the provider without a response after this many seconds is treated as lost. */
 const CALL_LIMIT_S = 60;
 
 export interface SourceRequest extends Ring {
-  /** Of the row, and of whatever follows from it. */
+  /** Id of the new row. The subscription that follows from a sign-up uses the same id. */
   id: string;
-  /** Null for somebody who signs up. */
+  /** Null during a sign-up: the subscriber does not exist yet. */
   subscriber_id: string | null;
   payer: Payer;
-  /** Where the payer comes back to, for those that send them away. */
+  /** URL that the payer returns to from the provider's own approval page. */
   return_url: string;
-  /** Tokens of what the payer accepted of the provider's terms, where it wants that. */
+  /** Tokens of the provider's terms that the payer accepted, for providers that require them. */
   consents?: readonly string[];
 }
 
 /**
- * Asks a payer to let an account be charged. The row is committed, with whatever the caller writes beside it, before the provider hears of
- * it. Nothing is ever charged to what is pending.
+ * Asks a payer to authorize charges to an account. Commits the row, together with the rows that `open` writes, before
+ * calling the provider. A pending account is never charged.
  */
 export async function beginSource(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function beginSource(
   return settleSource(deps, source, answer ?? none, { is_new: true });
 }
 
-/** The first of the merchant's providers that keeps such accounts. */
+/** Returns the first of the merchant's providers that stores this kind of account. Throws when none does. */
 async function chooseKeeper(deps: Deps, party: Party, kind: AccountMethod): Promise<string> {
   const providers = await listProviders(deps, party);
   const able = providers.find((name) => deps.networks.capabilitiesOf(name)?.accounts.includes(kind));
@@ -75,7 +75,7 @@ async function chooseKeeper(deps: Deps, party: Party, kind: AccountMethod): Prom
   return able;
 }
 
-/** Which accounts a payer of that merchant can be asked for. */
+/** Lists the account methods that the merchant's providers support. */
 export async function listAccountMethods(deps: Deps, party: Party): Promise<AccountMethod[]> {
   const providers = await listProviders(deps, party);
   const kept = new Set(providers.flatMap((name) => deps.networks.capabilitiesOf(name)?.accounts ?? []));

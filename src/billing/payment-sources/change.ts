@@ -13,8 +13,8 @@ import { SOURCE_KINDS, type SourceEventBody } from './event-kinds.ts';
 type News = Partial<Pick<PaymentSource, 'handle_sealed' | 'handle_hash' | 'token_sealed' | 'url' | 'reason'>>;
 
 /**
- * The one gate to another status, of a source that is held, together with the event that tells of it. What cannot happen to it as
- * it stands changes nothing.
+ * Moves a locked account to another status and enqueues the webhook event. All status changes go through this
+ * function. Returns the account unchanged when its status does not allow the event.
  */
 export async function changeSource(
   deps: Deps,
@@ -33,7 +33,10 @@ export async function changeSource(
   return changed;
 }
 
-/** One that is nobody's concerns only whoever signs up with it: the subscription tells of it. */
+/**
+ * Enqueues the webhook event of the new status. An account without a subscriber belongs to a sign-up, which the
+ * events of its subscription report.
+ */
 async function report(deps: Deps, source: PaymentSource, now: Temporal.Instant): Promise<void> {
   const kind = SOURCE_KINDS[source.status];
   const { commerce_id, production, subscriber_id } = source;

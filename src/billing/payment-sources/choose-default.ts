@@ -13,12 +13,12 @@ import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { sourceErrors } from './errors.ts';
 
-/** Whose: of a subscriber, in one environment. */
+/** The subscriber and environment that own the payment source. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * Of a subscriber who is held. An account that is chosen leaves the default card as it is, beneath it: the card takes its place should
- * the account go. A card that is chosen takes the place of an account.
+ * Sets the default payment source of a subscriber whose row is locked. A default account takes precedence over the
+ * default card, which remains as fallback. Choosing a card removes the default account.
  */
 export async function chooseDefault(deps: Deps, owner: Owner, id: string) {
   if (!isUuid(id)) throw notFound();

@@ -8,7 +8,10 @@ export async function askAllSources(deps: Deps, signal: AbortSignal): Promise<{ 
   return { asked: (await askSources(deps, { signal })).length };
 }
 
-/** Before subscriptions: what they are charged to may have been approved, or have run out. */
+/**
+ * Queries pending accounts when a test clock moves. Runs before the subscriptions, because an account that they are
+ * charged to may have been approved or have expired.
+ */
 export const dueSources: DueWork = {
   name: 'questions about accounts',
   next: nextSourceAt,

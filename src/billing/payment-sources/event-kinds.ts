@@ -38,7 +38,7 @@ const revoked = declare(
   'A payer took back that an account may be charged: nothing more is charged to it',
 );
 
-/** What merchants hear of, by what the account has become. */
+/** Webhook event for each status of an account. A status without an entry sends no event. */
 export const SOURCE_KINDS: Readonly<
   Partial<Record<SourceStatus, EventKind<SourceEventBody> & { name: string }>>
 > = {

@@ -5,7 +5,8 @@ import { sourceRoutes } from './routes.ts';
 
 export const paymentSourcesModule: Module = {
   routes: sourceRoutes,
-  // Not where the clocks differ: what a payer's yes begins is dated and charged.
+  // `at_any_time` is not set: an approval starts dated subscriptions and charges, so the clocks of machine and
+  // database must agree.
   jobs: [{ name: 'ask-accounts', every_s: 5, run: askAllSources }],
   due: [dueSources],
   events: sourceEvents,

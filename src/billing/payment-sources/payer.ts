@@ -6,7 +6,7 @@ type Person = Pick<
   'name' | 'last_name' | 'email' | 'phone_code' | 'cellphone_number' | 'identification_type' | 'id_number'
 >;
 
-/** A subscriber as a provider is told of them. */
+/** Converts a subscriber to the payer data that is sent to a provider. */
 export function payerOf(person: Person): Payer {
   const { name, last_name, email, phone_code, cellphone_number, identification_type, id_number } = person;
   return {

@@ -5,7 +5,10 @@ import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { sourceErrors } from './errors.ts';
 
-/** An account of a subscriber who is held, unless a subscription is charged to it. Its provider is told to forget it. */
+/**
+ * Deletes an account of a subscriber whose row is locked, and schedules its deletion at the provider. Throws when a
+ * subscription is charged to the account.
+ */
 export async function removeAccount(
   deps: Deps,
   owner: { commerce_id: number; subscriber_id: string; production: boolean },

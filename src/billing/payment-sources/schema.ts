@@ -18,7 +18,9 @@ export const accountFields = {
   phone: nullable(mobilePhone),
 };
 
-/** Only Bancolombia sends its customers to a page, and needs no number. */
+/**
+ * Requires a phone number for Nequi and DaviPlata. Bancolombia redirects the customer to its own page and needs none.
+ */
 export function checkPhone(account: { type: unknown; phone?: unknown }, context: z.RefinementCtx): void {
   const isMissing = account.phone === undefined || account.phone === null;
   if (isMissing && (account.type === 'nequi' || account.type === 'daviplata'))

@@ -11,15 +11,16 @@ import type { Subscription } from './types.ts';
 interface AgreedInput {
   plan: Plan;
   subscription: Subscription;
-  /** Of the first charge; null where none was made. */
+  /** Invoice of the first charge. Null when none was made. */
   invoice_id: string | null;
-  /** Of the next one; null where there will be none. */
+  /** Invoice of the next charge. Null when there is none. */
   upcoming: Invoice | null;
 }
 
 /**
- * What somebody agreed to who has subscribed, in the words of the offer that they saw: with what the first charge was, and not with
- * what the plan costs by now. Null where nothing is on record of a first charge, as after a trial.
+ * Rebuilds the offer that a subscriber agreed to, with the amounts of the first charge instead of the plan's current
+ * price.
+ * Null when there is no invoice of a first charge, as after a trial.
  */
 export async function agreedOffer(deps: Deps, input: AgreedInput): Promise<PlanOffer | null> {
   const { plan, subscription, invoice_id, upcoming } = input;
@@ -42,7 +43,7 @@ export async function agreedOffer(deps: Deps, input: AgreedInput): Promise<PlanO
 async function redeemedFirst(deps: Deps, subscription: Subscription): Promise<Coupon | null> {
   const redemptions = await listRedemptionsOf(deps.db, subscription, MOST_REDEMPTIONS);
   const first = redemptions.at(-1);
-  // One that came later has nothing to do with the beginning.
+  // A coupon that was redeemed later is not part of the original offer.
   if (!first || Temporal.Instant.compare(first.created_at, subscription.created_at) !== 0) return null;
   const [coupon] = await listCouponsById(deps.db, subscription.commerce_id, [first.coupon_id]);
   return coupon ?? null;
@@ -50,7 +51,10 @@ async function redeemedFirst(deps: Deps, subscription: Subscription): Promise<Co
 
 const MOST_REDEMPTIONS = 100;
 
-/** Where nothing had to be charged, its invoice is the newest for as long as no other was made. */
+/**
+ * Returns the invoice of the first charge. Without a transaction, the newest invoice is the first one until another
+ * is created.
+ */
 async function findFirst(deps: Deps, subscription: Subscription, id: string | null): Promise<Invoice | null> {
   const [invoice] =
     id === null

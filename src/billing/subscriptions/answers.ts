@@ -27,7 +27,7 @@ export function sayInvited(locale: Locale): string {
   return say(TEXTS.invited, locale);
 }
 
-/** What is said of a charge that was not approved: 402 declined, 5xx failed, 202 unknown. */
+/** Builds the response to a charge that was not approved: 402 declined, 5xx failed, 202 unknown. */
 function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Locale): Answer {
   const { operation } = settled;
   const transaction = viewCharge(settled.transaction, locale);
@@ -40,7 +40,7 @@ function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Loc
   const code = operation.code ?? 'E99';
   const { description, http, action, retryable } = responseCode(code);
   const message = say(description, locale);
-  // As a transaction that was declined says it: what helps, and whether the same again may.
+  // The same fields as in a declined transaction: the suggested action, and whether a retry may succeed.
   const advice = { action, retryable };
   if (operation.status === 'failed') {
     const error = { type: 'api_error', code, message, param: null, ...advice };
@@ -67,7 +67,10 @@ export function answerFirstCharge(settled: Settled, now: Temporal.Instant, local
   };
 }
 
-/** Without prorations nothing is asked, and what it would have been is shown beside. */
+/**
+ * Converts a quote to the response. Without prorations, the amounts are zero and `preview` contains the amounts that
+ * were not charged.
+ */
 export function viewQuote(quote: PlanQuote, locale: Locale) {
   const { behavior, proration, lines, applies_on, subscription } = quote;
   const figures = {
@@ -105,12 +108,12 @@ export function answerPlanChange(change: PlanChange, now: Temporal.Instant, loca
   return { status: 200, body: { changed: true, mode: 'direct', ...quote, proration, subscription } };
 }
 
-/** Of a change of plan that was cut off, and whose charge was refused. */
+/** Builds the response to an interrupted plan change whose charge was refused. */
 export function answerRefusedChange(settled: Settled, locale: Locale): Answer {
   return answerUnpaid(settled, 'changed', {}, locale);
 }
 
-/** The charge that an acceptance came with, as other answers show one. */
+/** Builds the response to an acceptance, with its charge, if any. */
 export function answerAcceptance(
   acceptance: { subscription: Subscription; settled: Settled | null },
   now: Temporal.Instant,

@@ -2,7 +2,10 @@ import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Subscription } from './types.ts';
 
-/** What the subscriber has to its credit for a charge of this subscription, held until the transaction ends. */
+/**
+ * Returns the subscriber's balance for a charge of this subscription, in minor units. Locked until the transaction
+ * ends.
+ */
 export async function holdBalance(
   db: Deps['db'],
   {

@@ -186,7 +186,7 @@ const upcoming = route({
 
 const NUMBER = /^\d{1,15}$/;
 
-/** By id or by consecutive number. */
+/** Finds an invoice by id or consecutive number. Throws 404 when there is none. */
 async function requireInvoice(
   deps: Parameters<typeof getSubscription>[0],
   subscription: Subscription,

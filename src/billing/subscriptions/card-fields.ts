@@ -19,7 +19,7 @@ export const CARD_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Which of `card`, `card_information` and `payment_source` may be sent together. */
+/** Messages for invalid combinations of `card`, `card_information` and `payment_source`. */
 export const SOURCE_TEXTS = {
   no_card: {
     en: 'The {field} is required when card_information is absent.',
@@ -47,7 +47,7 @@ interface TypedCard {
   cvv: unknown;
 }
 
-/** Amex has four digits on its front, the others three on their back. */
+/** Whether the security code has the right length: four digits for Amex, three for other brands. */
 function hasRightCvv({ number, cvv }: TypedCard): boolean {
   if (typeof number !== 'string' || typeof cvv !== 'string') return true;
   return cvv.length === (brandOf(number) === 'amex' ? 4 : 3);
@@ -59,7 +59,7 @@ export const cardFields = {
   cvv: required(digits({ min: 3, max: 4 })),
 };
 
-/** The cvv must fit the number beside it. */
+/** Adds an issue when the security code does not match the card number's brand. */
 export function checkCvv(card: TypedCard, context: z.RefinementCtx): void {
   if (!hasRightCvv(card))
     context.addIssue({ code: 'custom', path: ['cvv'], params: { text: CARD_TEXTS.cvv } });

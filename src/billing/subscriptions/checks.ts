@@ -12,7 +12,7 @@ import {
   tallyStatuses,
 } from './checks/store.ts';
 
-/** For `cuota doctor`: nothing that is to be paid is forgotten. */
+/** Check of `cuota doctor`: every open invoice has a charge in progress or a scheduled retry. */
 export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
   return toFinding('unpaid', await tallyOpen(db), {
     well: 'open invoices will be tried again',
@@ -20,7 +20,7 @@ export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
   });
 }
 
-/** For `cuota doctor`: what merchants are shown of subscriptions is what the subscriptions say. */
+/** Check of `cuota doctor`: the figures shown to merchants match their subscriptions. */
 export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[]> {
   return [
     toFinding('revenue', await tallyRevenue(db), {
@@ -42,7 +42,7 @@ export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[
   ];
 }
 
-/** For `cuota doctor`: nobody waits for an operator to settle what was restored. */
+/** Check of `cuota doctor`: no merchant is blocked by a restored backup that is not settled. */
 export async function checkRestored(db: Deps['db']): Promise<Finding> {
   const [first, ...others] = await listUnsettled(db);
   const detail = first
@@ -51,7 +51,7 @@ export async function checkRestored(db: Deps['db']): Promise<Finding> {
   return { check: 'restored', ok: first === undefined, detail };
 }
 
-/** For `cuota doctor`: everything that will be charged can be converted. */
+/** Check of `cuota doctor`: every currency with scheduled charges has an exchange rate. */
 export async function checkRates(db: Deps['db']): Promise<Finding> {
   const rated = await listRatedCurrencies(db);
   const missing = await countToCharge(db, { except: ['COP', ...rated] });

@@ -38,28 +38,30 @@ import { completeSessions } from './sessions/store.ts';
 import { insertSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** The body of the API, and what the hosted pages add to it. */
+/** The request body of the API, with the fields that the hosted pages add. */
 type Input = z.infer<typeof createSubscriptionBody> & {
   coupon?: string | null;
   agreement?: Agreement;
   checkout_session_id?: string | null;
 };
 
-/** For a caller who writes something else first, in the same transaction. */
+/** For callers that write other rows first, in the same transaction. */
 interface Prepared {
-  /** What is known before: a card may have to be stored at the provider first. */
+  /** Returns the card to store at the provider before the transaction, or null. */
   to_keep: () => Promise<CardToKeep | null>;
   prepare(scope: Deps, id: string): Promise<Input>;
 }
 
-/** A subscription that needed no charge, or what became of its first one. */
+/** A subscription that needed no charge, or the outcome of its first charge. */
 export type Creation =
   | { subscription: Subscription; settled: null }
   | { subscription: null; settled: Settled };
 
 /**
- * Links a plan, a subscriber and a card or an account. The first charge is made at once, unless there is a trial. With `return_url` the
- * card's bank may ask the subscriber first, at the address in the transaction's `url_response`.
+ * Creates a subscription from a plan, a subscriber and a payment source. Makes the first charge immediately, unless
+ * there is a trial.
+ * With `return_url`, the card's bank may require a 3-D Secure challenge, at the URL in the transaction's
+ * `url_response`.
  */
 export async function createSubscription(
   deps: Deps,
@@ -69,7 +71,8 @@ export async function createSubscription(
   {
     return_url = null,
     tried = null,
-    // Of the charge, and of the subscription too: our own pages find one that needs no charge again by it.
+    // Reference of the charge and id of the subscription. The hosted pages use it to find a subscription that needed
+    // no charge.
     reference = newId(),
     consents = consentsOf(reference),
   }: {
@@ -98,7 +101,7 @@ export async function createSubscription(
   return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url, tried }) };
 }
 
-/** Calls the network about one charge and writes what it says. */
+/** Sends one charge to the network and writes its outcome. */
 export async function chargeNow(
   deps: Deps,
   { opened, context }: { opened: Opened; context: ChargeContext },
@@ -122,14 +125,15 @@ async function begin(
   input: Input & { kept: Kept | null },
   reference: string,
 ): Promise<Begun> {
-  // One instant for everything that is written.
+  // All rows get the same timestamp.
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await requireParties(scope, principal, input);
   const [, chargedTo, early] = await sideBySide(scope.db, (db) => [
     requirePlace({ ...scope, db }, plan, subscriber),
     chooseSource({ ...scope, db }, { subscriber, plan }, input, reference),
-    // Coupons before balances, as everywhere: two who need both must not wait for each other.
+    // Locks coupons before balances, as all other code does, to prevent deadlocks. With a coupon, the balance is
+    // loaded later.
     input.coupon ? Promise.resolve(null) : loadFirst(db, plan, subscriber),
   ]);
   const coupon = input.coupon ? await takeCoupon(scope, plan, input.coupon) : null;
@@ -184,15 +188,15 @@ async function begin(
 }
 
 /**
- * What else the first charge is made with: the merchant is held, and cannot be disabled before that is committed. A trial is not charged,
- * and needs nothing of a balance.
+ * Loads balance and merchant for the first charge. The merchant is locked, so it cannot be disabled before commit. A
+ * trial needs no balance.
  */
 async function loadFirst(
   db: Deps['db'],
   { commerce_id, production, currency_type, trial_period }: Plan,
   { id: subscriber_id }: Subscriber,
 ): Promise<{ merchants: HeldMerchant[]; balance: bigint }> {
-  // In this order, as everywhere: the merchant is held last.
+  // Locks the merchant last, as all other code does, to prevent deadlocks.
   const [balance, merchants] = await sideBySide(db, (scope) => [
     trial_period > 0
       ? Promise.resolve(0n)
@@ -202,7 +206,7 @@ async function loadFirst(
   return { merchants, balance };
 }
 
-/** All of it is known by now. */
+/** Builds the charge context from rows that are already loaded. */
 function contextOf(
   db: Deps['db'],
   subscription: Subscription,
@@ -223,7 +227,10 @@ function contextOf(
   return loadChargeContext(db, [subscription], [], { rows });
 }
 
-/** Of a coupon that it begins with; gone with the subscription, should that never begin. */
+/**
+ * Records the redemption of the coupon that the subscription starts with. It is deleted with the subscription if the
+ * first charge is declined.
+ */
 async function recordRedemption(db: Deps['db'], subscription: Subscription): Promise<void> {
   const { discount, discount_ends_at, created_at } = subscription;
   if (!discount || discount.coupon_id === null) return;
@@ -233,7 +240,7 @@ async function recordRedemption(db: Deps['db'], subscription: Subscription): Pro
   await insertRedemption(db, { ...redeemed, discount, discount_ends_at, created_at });
 }
 
-/** A trial needs no charge to begin. */
+/** Saves a subscription that starts with a trial and needs no charge. */
 async function keep(deps: Deps, context: ChargeContext, subscription: Subscription): Promise<Subscription> {
   const before = { ...subscription, provisional: true };
   const change = { subscription, events: ['created'] as const, before, transaction: null };
@@ -244,6 +251,6 @@ async function keep(deps: Deps, context: ChargeContext, subscription: Subscripti
 async function requirePlace(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
   const refusal = await planRefusal(deps, plan, subscriber.id);
   if (refusal) throw new ApiError(refusal);
-  // A trial too: what begins without a rate could not be charged when it ends.
+  // Also checked for a trial, because its first charge needs an exchange rate when the trial ends.
   await rateAt(deps.db, plan.currency_type, deps.clock.now());
 }

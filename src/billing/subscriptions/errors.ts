@@ -150,7 +150,7 @@ export const subscriptionErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** For the API document; the answers themselves carry the transaction as well. */
+/** Used in the API reference. The actual responses also contain the transaction. */
 export const chargeErrors = {
   card_declined: {
     status: 402,

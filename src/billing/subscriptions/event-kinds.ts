@@ -16,7 +16,7 @@ const SUMMARIES = {
   ended: 'The service of a subscription stops: a cancellation came to its day, or charges failed for good',
 } as const satisfies Record<SubscriptionEvent, string>;
 
-/** As of the event. */
+/** The subscription in its state at the event. */
 const webhookSubscription = z
   .strictObject({
     ...subscriptionView.shape,

@@ -12,20 +12,20 @@ import type { Subscription, SubscriptionEvent } from './types.ts';
 import { nextChargeOf, viewCharge, viewSubscription } from './views.ts';
 
 export interface EventDetails {
-  /** As of this event: its `events` is the event's sequence number. */
+  /** State at the event. Its `events` field is the event's sequence number. */
   subscription: Subscription;
   event: SubscriptionEvent;
   plan: Plan;
   subscriber: Subscriber;
   transaction: Transaction | null;
   url: string | null;
-  /** Of the merchant. */
+  /** Locale of the merchant. */
   locale: Locale;
   base_url: string;
   now: Temporal.Instant;
 }
 
-/** The event as the merchant receives it, with the state as of the event. */
+/** Builds the webhook event, with the subscription's state at the event. */
 export function toEventInput(details: EventDetails): EventInput<SubscriptionEventBody> {
   const { subscription, event, plan, subscriber, transaction, url, locale, base_url, now } = details;
   const id = newId();

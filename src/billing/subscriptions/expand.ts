@@ -20,8 +20,8 @@ function expansionsOf(query: Query): ReadonlySet<unknown> {
 }
 
 /**
- * Loads the records that `expand[]` names, for any number of subscriptions of one merchant, with one query for each kind of record.
- * Returns the expansion of each of these subscriptions.
+ * Loads the records that `expand[]` names, with one query per kind of record. Returns a function that gives the
+ * expansion of each subscription.
  */
 export async function loadExpansions(
   { db }: Pick<Deps, 'db'>,

@@ -12,13 +12,16 @@ import type { cardInformation } from './card-fields.ts';
 import type { paymentMethodBody } from './schema.ts';
 import { getSubscription } from './store.ts';
 
-/** Whose card it is, as a provider that keeps it is told. */
+/** The cardholder data that is sent to the provider that stores the card. */
 type Person = Pick<
   Subscriber,
   'name' | 'last_name' | 'email' | 'phone_code' | 'cellphone_number' | 'identification_type' | 'id_number'
 >;
 
-/** A card that a subscription begins with. Null where there is nothing to keep: what is wrong then is said by whoever begins it. */
+/**
+ * Returns the card to store for a new subscription. Null when there is nothing to store, or the request is invalid;
+ * `createSubscription` then reports the error.
+ */
 export async function firstCard(
   deps: Deps,
   { commerce_id, production }: Party,
@@ -39,7 +42,7 @@ export async function firstCard(
   return { commerce_id, production, currency: plan.currency_type, card, payer: toPayer(subscriber) };
 }
 
-/** A card in the place of a subscription's. The holder stays that of the card before. */
+/** Returns the card to store as replacement of a subscription's card, with the holder name of the previous card. */
 export async function nextCard(
   deps: Deps,
   { commerce_id, production }: Party,
@@ -56,7 +59,7 @@ export async function nextCard(
   return { commerce_id, production, currency: subscription.currency_type, card, payer: toPayer(subscriber) };
 }
 
-/** Who was charged to an account until now has no card that names them. */
+/** Returns the holder name of the current card, or the subscriber's name when an account was charged so far. */
 async function holderOf(
   deps: Deps,
   commerceId: number,

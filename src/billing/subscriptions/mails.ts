@@ -19,7 +19,7 @@ export function localeOf(subscriber: Pick<Subscriber, 'billing_country'>): Local
   return localeOfCountry(subscriber.billing_country);
 }
 
-/** A mail to the subscriber of a subscription, in the merchant's name. */
+/** Builds a mail to the subscriber of a subscription, sent in the merchant's name. */
 export function toMailInput(
   subscription: Subscription,
   context: ChargeContext,
@@ -47,7 +47,10 @@ export function toMailInput(
   };
 }
 
-/** What subscribers hear of a change: a receipt, a charge that failed, a cancellation, an end. */
+/**
+ * Returns the mails to the subscriber about a change: receipt, failed charge, cancellation, end, or card about to
+ * expire.
+ */
 export function mailsOf(
   change: Change,
   context: ChargeContext,
@@ -99,7 +102,10 @@ function messageOf(
   return (names) => ({ kind: 'ended', ...names, reason: reasonOf(transaction), plan_url });
 }
 
-/** Told with every charge after which the card will not live to see the next. */
+/**
+ * Returns the mail about a card that expires before the next charge. It is sent with every successful charge until
+ * the card is replaced.
+ */
 function expiryOf(
   { subscription, events }: Change,
   context: ChargeContext,

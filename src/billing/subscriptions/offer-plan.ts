@@ -8,7 +8,10 @@ import { fits } from './rules/coupons.ts';
 import { offerOf, type PlanOffer } from './rules/plan-offer.ts';
 import { countPlanDiscounts } from './store.ts';
 
-/** What the plan costs whoever subscribes now, with that coupon or none. Changes nothing. */
+/**
+ * Computes the offer for a new subscriber, with or without a coupon. Changes nothing. Throws `coupon_invalid` for an
+ * invalid coupon.
+ */
 export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Promise<PlanOffer> {
   const now = deps.clock.now();
   const found = code === null ? null : await findCouponByCode(deps.db, plan, code);
@@ -17,7 +20,7 @@ export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Pr
   return offerOf({ plan, coupon, has_plan_discount, now });
 }
 
-/** With that coupon if it is a good one, else without any. */
+/** Computes the offer with the coupon, or without it when it is invalid. */
 export async function offerOrPlain(deps: Deps, plan: Plan, code: string | null): Promise<PlanOffer> {
   try {
     return await offerPlan(deps, plan, code);
@@ -27,7 +30,10 @@ export async function offerOrPlain(deps: Deps, plan: Plan, code: string | null):
   }
 }
 
-/** Redeems a coupon for a subscription that is about to be written; given back, should that never begin. */
+/**
+ * Redeems a coupon for a subscription that is about to be written. The redemption is undone if the first charge is
+ * declined.
+ */
 export async function takeCoupon(deps: Deps, plan: Plan, code: string): Promise<Coupon> {
   const found = await holdCouponByCode(deps.db, plan, code);
   const coupon = requireFit(found, plan, deps.clock.now());
@@ -41,7 +47,10 @@ function requireFit(coupon: Coupon | undefined, plan: Plan, now: Temporal.Instan
   return coupon;
 }
 
-/** The plan's own discount, for the first so many subscribers: counted exactly for as long as the plan is held. */
+/**
+ * Whether a new subscriber gets the plan's own discount, which may be limited to the first subscribers. The count is
+ * exact while the plan is locked.
+ */
 export async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean> {
   if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;
   if (plan.discount_period === 0) return false;

@@ -18,14 +18,17 @@ interface Parties {
   subscriber: Subscriber;
 }
 
-/** The plan and the subscriber of a new subscription, both held. Throws everything that is wrong with the request. */
+/**
+ * Returns the plan and the subscriber of a new subscription, both locked. Throws all validation issues of the request
+ * together.
+ */
 export async function requireParties(deps: Deps, principal: Principal, input: Input): Promise<Parties> {
-  // In this order: the plan is held before the subscriber.
+  // The plan is locked before the subscriber.
   const [plan, subscriber] = await sideBySide(deps.db, (db) => [
     findPlanFor({ ...deps, db }, principal, input),
     findSubscriberFor({ ...deps, db }, principal, input),
   ]);
-  // A plan that was found is within the caller's reach, and of that office.
+  // A plan that was found belongs to the office and is visible to the caller.
   const office = plan.found ? null : await officeIssue(deps, principal, input.office);
   const own = ownIssues(deps, input);
   const isRight = plan.found && subscriber.found && own.metadata === null && own.expiry === null;
@@ -35,7 +38,7 @@ export async function requireParties(deps: Deps, principal: Principal, input: In
   throw new Error('a refused subscription had no issue');
 }
 
-/** What a lookup finds wrong with a new subscription. */
+/** Validates a new subscription against stored data. Returns the issues found. */
 export async function newSubscriptionIssues(
   deps: Deps,
   principal: Principal,
@@ -62,7 +65,7 @@ function ownIssues({ clock }: Deps, { metadata, card_information }: Partial<Inpu
   };
 }
 
-/** The issue of a saved card or account that the subscriber does not have or that cannot be charged. */
+/** Returns an issue when the saved card or account does not belong to the subscriber or cannot be charged. */
 async function sourceIssue(
   deps: Deps,
   { production }: Principal,

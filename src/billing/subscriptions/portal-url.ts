@@ -1,4 +1,4 @@
-/** Where a subscriber of that merchant looks after what they pay; `path` is a page below, such as `/invitations/…`. */
+/** Returns the URL of the subscriber portal of a merchant. `path` is a page within it, such as `/invitations/…`. */
 export function portalUrl(
   baseUrl: string,
   { slug, production }: { slug: string; production: boolean },

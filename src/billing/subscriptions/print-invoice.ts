@@ -13,7 +13,9 @@ import { loadChargeContext } from './charge/charge-context.ts';
 import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
-/** An invoice as a page that can be sent on. Whoever prints many hands in looks that are remembered. */
+/**
+ * Renders an invoice as PDF. Callers that print many invoices pass a `lookOf` that caches the merchant's branding.
+ */
 export async function printInvoice(
   deps: Deps,
   subscription: Subscription,
@@ -26,7 +28,7 @@ export async function printInvoice(
   const subscriber = context.subscriber(invoice.subscriber_id);
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
   const charges = await listOfInvoices(deps.db, invoice.commerce_id, [invoice.id]);
-  // With its typeface the heaviest thing to load, and few processes print.
+  // Loaded on demand: the renderer and its font are large, and few processes print invoices.
   const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
   return renderInvoicePdf({
     locale,

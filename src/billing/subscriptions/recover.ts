@@ -12,7 +12,7 @@ import type { Settled } from './charge/settle.ts';
 import { getSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** What became of a charge whose request was cut off; null while its outcome is unknown. */
+/** Returns the outcome of the charge of an interrupted request. Null while the outcome is unknown. */
 async function findSettled(
   deps: Deps,
   { commerce_id }: Principal,
@@ -26,7 +26,10 @@ async function findSettled(
   return { operation, transaction, subscription };
 }
 
-/** The answer to a keyed beginning that was cut off after its charge was written; null while its outcome is unknown. */
+/**
+ * Builds the response to an interrupted creation with an idempotency key. Null while the outcome of its charge is
+ * unknown.
+ */
 export async function recoverCreation(
   deps: Deps,
   principal: Principal,
@@ -37,7 +40,9 @@ export async function recoverCreation(
   return settled && answerFirstCharge(settled, deps.clock.now(), locale);
 }
 
-/** The same of a change of plan. Of a charge that was refused no invoice is left, and none is needed. */
+/**
+ * Builds the response to an interrupted plan change. A refused charge leaves no invoice, and its response needs none.
+ */
 export async function recoverPlanChange(
   deps: Deps,
   principal: Principal,
@@ -55,14 +60,14 @@ export async function recoverPlanChange(
   return answerPlanChange(change, deps.clock.now(), locale);
 }
 
-/** What the change was said to cost, read from what was charged for it. */
+/** Rebuilds the quote of a plan change from its invoice. */
 function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
   const credit = -sumOfKind(lines, 'unused_time');
   const charge = sumOfKind(lines, 'remaining_time');
   const partsOf = (kind: LineKind) => lines.flatMap((line) => (line.kind === kind ? (line.parts ?? []) : []));
   const parts = { credit: partsOf('unused_time'), charge: partsOf('remaining_time') };
   return {
-    // Only this one is charged.
+    // Only `always_invoice` charges immediately.
     behavior: 'always_invoice',
     proration: { credit, charge, net: charge - credit, parts, period: subscription.period },
     lines: [...lines],

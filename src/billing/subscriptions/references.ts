@@ -55,8 +55,10 @@ function missing<T>(path: string, text: Text, values = {}): Found<T> {
 }
 
 /**
- * The subscriber of a new subscription, or why the id is refused. A subscriber of another merchant gets the message of an unknown
- * id: the response does not confirm that the id exists. Without an office, the office is not compared.
+ * Returns the subscriber of a new subscription, or why the id is refused. Without an office, the office is not
+ * compared.
+ * A subscriber of another merchant gets the message of an unknown id, so that the response does not reveal that the
+ * id exists.
  */
 export async function findSubscriberFor(
   deps: Deps,
@@ -74,7 +76,10 @@ export async function findSubscriberFor(
   return { found: subscriber, issue: null };
 }
 
-/** Held, so that what is counted about it stays true until the transaction ends. */
+/**
+ * Returns the plan of a new subscription, or why the id is refused. The plan is locked, so that counts of its
+ * subscriptions stay exact until commit.
+ */
 export async function findPlanFor(
   deps: Deps,
   principal: Principal,
@@ -88,7 +93,7 @@ export async function findPlanFor(
   return { found: plan, issue: null };
 }
 
-/** Nothing is charged to a subscriber who was deleted. True for as long as the transaction lasts. */
+/** Returns an error when the subscriber was deleted. The subscriber is locked until the transaction ends. */
 export async function subscriberRefusal(
   deps: Deps,
   { commerce_id, subscriber_id }: Pick<Subscription, 'commerce_id' | 'subscriber_id'>,
@@ -97,11 +102,11 @@ export async function subscriberRefusal(
   return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
 }
 
-/** Why a plan does not take that subscriber, if it does not. Exact until the transaction ends, in which the plan is held. */
+/** Returns why the plan does not accept the subscriber, or null. Exact until commit while the plan is locked. */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
   const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
   if (isOpen && !plan.allow_multiple_subscriptions) {
-    // The plan alone keeps nobody waiting where it has no number of places.
+    // A lock on the plan alone does not block concurrent sign-ups when the plan has no subscriber limit.
     await holdPlace(deps.db, plan, subscriber_id);
     if ((await countLive(deps.db, plan, { subscriber_id })) > 0)
       return subscriptionErrors.subscriber_already_subscribed;
@@ -110,8 +115,8 @@ export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string)
 }
 
 /**
- * Why an offer would be refused: its subscriber was deleted, or the plan that the subscription goes or comes back to does
- * not take the subscriber any more. Its own plan may be inactive.
+ * Returns why an offer would be refused, or null: the subscriber was deleted, or the plan no longer accepts the
+ * subscriber. The subscription's own plan may be inactive.
  */
 export async function offerRefusal(
   deps: Deps,
@@ -126,12 +131,12 @@ export async function offerRefusal(
   return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
 }
 
-/** Whether an offer of that plan takes a place in it that the subscription does not have. */
+/** Whether accepting an offer of this plan takes a new place in the plan. */
 export function needsPlace(subscription: Subscription, planId: string): boolean {
   return planId !== subscription.subscription_plan_id || isOver(subscription.status);
 }
 
-/** Why a plan takes nobody, if it does not. */
+/** Returns why a plan accepts no new subscribers, or null. */
 export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | null> {
   const isClosed = isReached(plan.deadline, deps.clock.now());
   if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
@@ -142,7 +147,7 @@ export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | n
 
 type SourceOwner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
-/** A saved card of that subscriber, in that environment, that is still good. */
+/** Returns a saved card of the subscriber that has not expired, or why it is refused. */
 export async function findCardFor(
   deps: Deps,
   owner: SourceOwner,
@@ -155,7 +160,7 @@ export async function findCardFor(
   return issue ? { found: null, issue } : { found: { card, source: null }, issue: null };
 }
 
-/** An account of that subscriber that can be charged, or one of their cards. */
+/** Returns a chargeable account or a saved card of the subscriber, or why it is refused. */
 export async function findSourceFor(deps: Deps, owner: SourceOwner, id: string): Promise<Found<ChargedTo>> {
   const path = 'payment_source';
   const source = isUuid(id) ? await findOwnSource(deps.db, owner, id) : undefined;
@@ -164,7 +169,7 @@ export async function findSourceFor(deps: Deps, owner: SourceOwner, id: string):
   return { found: { card: null, source }, issue: null };
 }
 
-/** For a change: held until the transaction ends; 404 where the caller may not see it. */
+/** Returns the subscription, locked until the transaction ends. Throws 404 when the caller has no access to it. */
 export async function requireSubscription(
   deps: Deps,
   principal: Principal,
@@ -175,12 +180,12 @@ export async function requireSubscription(
   return subscription;
 }
 
-/** Nothing changes about a subscription while a charge of it is at the network. */
+/** Throws while a charge of the subscription is in progress. */
 export function refuseWhileCharging(subscription: Subscription): void {
   if (subscription.open_operation !== null) throw new ApiError(subscriptionErrors.payment_in_progress);
 }
 
-/** What a cancelled or ended subscription does not admit. */
+/** Returns the error for changes to a cancelled or ended subscription, or null. */
 export function refusalOf(subscription: Subscription) {
   if (subscription.canceled_at !== null) return subscriptionErrors.subscription_canceled;
   return isOver(subscription.status) ? subscriptionErrors.subscription_inactive : null;

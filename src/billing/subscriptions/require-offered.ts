@@ -10,7 +10,10 @@ import { type ChargedTo, isUsable } from './charge/charged-to.ts';
 
 type Terms = Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>;
 
-/** Refuses a card that none of the merchant's providers can charge for this plan: it would only fail when it is due. */
+/**
+ * Throws when none of the merchant's providers can charge the card for this plan, because the charge would fail when
+ * due.
+ */
 export async function requireCardOffered(
   deps: Deps,
   { commerce_id, production, currency_type }: Terms,
@@ -21,7 +24,9 @@ export async function requireCardOffered(
   await requireOffered(deps, { commerce_id, production }, { ...need, kept_by: card.provider });
 }
 
-/** The same of an account, which only the provider that keeps it can charge. */
+/**
+ * Throws when the provider that stores the account cannot charge it for this plan. No other provider can charge it.
+ */
 async function requireAccountOffered(
   deps: Deps,
   { commerce_id, production, currency_type: currency }: Terms,
@@ -32,8 +37,8 @@ async function requireAccountOffered(
 }
 
 /**
- * The subscriber's default, for a subscription whose own is gone; an account only where it can be charged in that currency. Null
- * where there is none.
+ * Returns the subscriber's default payment source, as replacement for one that is no longer available. An account
+ * must be chargeable in the currency. Null when there is none.
  */
 export async function findDefaultFor(
   deps: Deps,
@@ -43,7 +48,7 @@ export async function findDefaultFor(
   const { commerce_id, production, currency_type: currency } = subscription;
   const fitting = (await listDefaults(deps.db, subscription)).filter(fits);
   const now = deps.clock.now();
-  // One that has expired only where there is nothing else.
+  // An expired card is used only when there is no alternative.
   const defaults = fitting.toSorted(
     (one, other) => Number(isUsable(other, now)) - Number(isUsable(one, now)),
   );
@@ -57,7 +62,7 @@ export async function findDefaultFor(
   return able ?? null;
 }
 
-/** Of either. */
+/** Throws when the card or account cannot be charged for this plan. */
 export function requireSourceOffered(deps: Deps, terms: Terms, { card, source }: ChargedTo): Promise<void> {
   return card ? requireCardOffered(deps, terms, card) : requireAccountOffered(deps, terms, source);
 }

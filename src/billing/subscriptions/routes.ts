@@ -31,7 +31,7 @@ export const tag = 'Subscriptions';
 export const PATH = '/api/v1/subscriptions/subscription';
 export const PER_PAGE = { default: 15, max: 100 } as const;
 
-/** For a read; 404 where the caller may not see it. */
+/** Returns the subscription for reading. Throws 404 when the caller has no access to it. */
 export async function getSubscription(deps: Deps, principal: Principal, id: string): Promise<Subscription> {
   const subscription = isUuid(id) ? await findSubscription(deps.db, principal, id) : undefined;
   if (!subscription) throw notFound();

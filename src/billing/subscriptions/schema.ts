@@ -13,10 +13,10 @@ import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { cardFields, cardInformation, checkCvv, SOURCE_TEXTS } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
 
-/** A card token: any text, since only the store knows which exist. */
+/** A card token. Its format is not validated; the database lookup decides whether it exists. */
 const token = text({ max: 64 });
 
-/** What the merchant calls a subscription in its own system, such as the number of an order. */
+/** The merchant's own reference for a subscription, such as an order number. */
 export const subscriptionReference = nullable(text({ max: 255 }));
 
 export const createSubscriptionBody = z
@@ -70,7 +70,7 @@ export const changePlanBody = z.object({
   prorated_at: nullable(isoDateTime),
 });
 
-/** For a preview, the same words as query parameters. */
+/** Reads the proration behavior from a query parameter of a preview. Returns null when it is invalid. */
 export function readBehavior(value: string | undefined) {
   const read = value === undefined ? 'create_prorations' : oneOf(PRORATION_BEHAVIORS).read(value);
   return isBroken(read) ? null : read;
@@ -172,7 +172,7 @@ export const createdSubscription = z.strictObject({
   transaction: subscriptionTransaction.nullable(),
 });
 
-/** Outcome unknown: the subscription is hidden until there is a result. */
+/** Response when the outcome is unknown. The subscription is hidden until there is a result. */
 export const pendingSubscription = z.strictObject({
   saved: z.literal(false),
   message: z.string(),

@@ -13,18 +13,18 @@ import type { CheckoutSession } from './sessions/types.ts';
 
 export interface SignUp {
   plan_id: string;
-  /** With the office, which is the plan's. */
+  /** Includes the office, which is that of the plan. */
   subscriber: z.infer<typeof createSubscriberBody>;
   card_information: z.infer<typeof cardInformation>;
   coupon: string | null;
   agreement: Agreement;
-  /** Tokens of what was accepted of the provider's terms. */
+  /** Tokens of the provider's terms that the customer accepted. */
   consents: readonly string[];
-  /** The checkout session that the page belongs to; null for the page of a plan. */
+  /** The checkout session of the hosted page. Null for the page of a plan. */
   session: CheckoutSession | null;
 }
 
-/** What a session adds to the subscription that comes of it. */
+/** Returns the fields that a checkout session adds to its subscription. */
 export function fieldsOfSession(session: CheckoutSession | null) {
   if (session === null) return {};
   const { id: checkout_session_id, reference, metadata } = session;
@@ -32,8 +32,9 @@ export function fieldsOfSession(session: CheckoutSession | null) {
 }
 
 /**
- * Subscribes a customer at the hosted page. One transaction reserves the session, finds or creates the subscriber, redeems the coupon and
- * writes the subscription. A refusal leaves nothing behind. If the first charge is declined, all of it is undone.
+ * Subscribes a customer at the hosted page. One transaction reserves the session, finds or creates the subscriber,
+ * redeems the coupon and writes the subscription.
+ * A refusal leaves no rows. If the first charge is declined, all of it is undone.
  */
 export function signUp(
   deps: Deps,

@@ -21,7 +21,7 @@ export async function insertSubscription(db: Db, subscription: Subscription): Pr
   );
 }
 
-/** Writes everything that can change about subscriptions, any number of them in one statement. */
+/** Writes all mutable columns of any number of subscriptions in one statement. */
 export async function saveSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return;
   await later(() =>
@@ -43,7 +43,7 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
   );
 }
 
-/** Deletes subscriptions and returns the cards that they were to be charged to. */
+/** Deletes subscriptions. Returns the ids of their cards. */
 export async function deleteSubscriptions(
   db: Db,
   commerceId: number,
@@ -55,7 +55,7 @@ export async function deleteSubscriptions(
   return rows.flatMap(({ card_id }) => card_id ?? []);
 }
 
-/** Held until the transaction ends, in one order for everybody. */
+/** Locks the subscriptions until the transaction ends, in order of id to prevent deadlocks. */
 export async function holdSubscriptions(
   db: Db,
   commerceId: number,
@@ -68,7 +68,7 @@ export async function holdSubscriptions(
   return rows;
 }
 
-/** Where something is due for subscriptions, in real time. */
+/** Lists the environments with due subscriptions, in real time. */
 export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from subscriptions q`;
   return listEnvironmentsDue(db, {
@@ -79,7 +79,7 @@ export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Envi
   });
 }
 
-/** Those of an environment that are due, held; what another worker holds is left to it. */
+/** Claims due subscriptions of an environment with row locks. Skips rows that another worker has locked. */
 export async function claimDue(
   db: Db,
   { commerce_id, production }: Environment,
@@ -94,7 +94,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Nothing but when they are looked at again. */
+/** Sets the alarms of these subscriptions and changes nothing else. */
 export async function putOffAlarms(
   db: Db,
   commerceId: number,
@@ -109,8 +109,9 @@ export async function putOffAlarms(
 }
 
 /**
- * Brings forward the alarms of what fell due while its merchant was disabled. What others hold is left to them: they may
- * be waiting for the merchant, which we hold, and see it enabled next.
+ * Makes subscriptions due now that fell due while their merchant was disabled.
+ * Skips locked rows: their transaction may be waiting for the merchant's row, which is locked here, and will see the
+ * merchant enabled.
  */
 export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
   await sql`
@@ -126,7 +127,7 @@ export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Inst
   `.execute(db);
 }
 
-/** The earliest alarm in one test environment. */
+/** Returns the earliest alarm in a test environment. */
 export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant }>`
     select alarm_at from subscriptions
@@ -137,8 +138,8 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Marks what is at the network: nothing else happens to it meanwhile. The alarm stays and counts for nothing: were it taken off, every index
- * of the row would be written.
+ * Marks subscriptions with a charge in progress, which blocks other changes.
+ * `alarm_at` stays set but is ignored: clearing it would update every index of the row.
  */
 export async function markCharging(
   db: Db,
@@ -187,7 +188,7 @@ export function findSubscription(
   return readByKey(db, FIND_SUBSCRIPTION, [id, commerce_id, production, offices]);
 }
 
-/** Of either environment, hidden ones too. */
+/** Returns a subscription of either environment, including provisional ones. */
 export async function getSubscription(
   db: Db,
   commerceId: number,
@@ -203,7 +204,10 @@ export async function getSubscription(
 
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
-/** Subscriptions of a plan that are not over, and those that are on their way to it: their charge is at the network. */
+/**
+ * Counts the subscriptions of a plan that have not ended, plus those whose charge in progress would move them to the
+ * plan.
+ */
 export async function countLive(
   db: Db,
   { commerce_id, id }: Key,
@@ -220,13 +224,16 @@ export async function countLive(
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Whoever else is about to subscribe them to that plan waits until the transaction ends. */
+/**
+ * Locks the pair of plan and subscriber until the transaction ends. Concurrent sign-ups of the subscriber to the plan
+ * wait.
+ */
 export async function holdPlace(db: Db, { commerce_id, id }: Key, subscriberId: string): Promise<void> {
   const name = `place ${commerce_id} ${id} ${subscriberId}`;
   await later(() => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db));
 }
 
-/** How many subscriptions of a plan got its own discount. */
+/** Counts the subscriptions that received the plan's own discount. */
 export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions')
@@ -237,7 +244,7 @@ export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
   return Number(count);
 }
 
-/** What may change while a charge is at the network, and nothing else. */
+/** Updates only columns that may change while a charge is in progress. */
 export async function updateSubscription(
   db: Db,
   { commerce_id, id }: Key,
@@ -254,7 +261,7 @@ export async function updateSubscription(
     .execute();
 }
 
-/** Before operations and invoices go, which they name. */
+/** Clears references to operations and invoices. Call it before deleting those. */
 export async function detachTestCharges(db: Db, commerceId: number): Promise<void> {
   await sql`
     update subscriptions set open_operation = null, invoice_id = null
@@ -263,7 +270,10 @@ export async function detachTestCharges(db: Db, commerceId: number): Promise<voi
   `.execute(db);
 }
 
-/** Transactions and invoices, which refer to subscriptions, go before. */
+/**
+ * Deletes test subscriptions and invitations. Call it after deleting the transactions and invoices that refer to
+ * them.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from invitations where ${own}`.execute(db);

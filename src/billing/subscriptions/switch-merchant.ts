@@ -5,8 +5,8 @@ import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { wakeWaiting } from './store.ts';
 
 /**
- * Disables a merchant, or enables it again, in every process at once. What its subscriptions waited with meanwhile is
- * looked at right after; what becomes of it is for `rules/waiting.ts` to say.
+ * Disables or enables a merchant, effective in every process. Enabling sets the alarms of postponed subscriptions to
+ * now; `rules/waiting.ts` decides what happens to them.
  */
 export async function switchMerchant(
   deps: Deps,

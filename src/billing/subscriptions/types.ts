@@ -4,7 +4,7 @@ import type { Metadata } from '#src/kernel/metadata.ts';
 import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** The six statuses, in the order a subscription may pass them. */
+/** The statuses of a subscription, in the usual order of its life. */
 export const SUBSCRIPTION_STATUSES = [
   'trial',
   'activa',
@@ -15,21 +15,24 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** A reduction of the plan's price, as it was when it was given. Amounts in JSON are texts: no digit is lost. */
+/**
+ * A discount on the plan's price, with the terms at the time it was granted. Amounts are decimal text, so that JSON
+ * keeps every digit.
+ */
 export interface Discount {
   id: string;
   coupon_id: string | null;
-  /** Of the plan whose own discount it is, from before there were coupons; it holds for that plan and no other. */
+  /** Set for a plan's own discount, which applies to that plan only. Null for coupons. */
   plan_id: string | null;
   percent_hundredths: number | null;
-  /** The exact percentage as decimal text, only where it has more than two decimals. */
+  /** The exact percentage as decimal text. Set only when it has more than two decimals. */
   percent?: string;
   amount: string | null;
-  /** `plan` ends before its last instant, the others with it. */
+  /** A `plan` discount excludes charges due at its last instant; the others include them. */
   duration: 'once' | 'repeating' | 'forever' | 'plan';
 }
 
-/** What a period is worth: `list × share ÷ whole` for so many seconds. */
+/** Value of a period: `list × share ÷ whole` for this number of seconds. */
 interface Value {
   list: string;
   seconds: number;
@@ -37,31 +40,30 @@ interface Value {
   whole: string;
 }
 
-/** What the current period is worth, and each of those that were paid ahead of their time and prolong it. */
+/** Value of the current period, and of each period paid in advance that extends it. */
 export interface PeriodValue extends Value {
   ahead?: readonly (Value & { from: string })[];
 }
 
-/** What a customer who pays with an account typed at the hosted page. Amounts in JSON are texts. */
+/** Data that a customer who pays with an account entered at the hosted page. Amounts are decimal text. */
 interface PendingSignUp {
   /** Absent or null for the page of a plan. */
   checkout_session_id?: string | null;
-  /** As the API takes one, and read again as the API reads it. */
+  /** The request body of a new subscriber. It is validated again by the API's schema when the sign-up completes. */
   subscriber: Readonly<Record<string, unknown>>;
   coupon: string | null;
   agreement: { terms: string; most: string };
 }
 
-/** A charge that is to come. */
+/** A forecast charge. */
 export interface ExpectedCharge {
-  /** In Colombia. */
+  /** Date in Colombia, `YYYY-MM-DD`. */
   day: string;
   amount: bigint;
-  /** Whether its card will no longer do by then. */
+  /** Whether the card will have expired on that day. */
   is_expired: boolean;
 }
 
-/** A proration that waits for the next renewal. */
 export interface SubscriptionTables {
   subscriptions: {
     id: string;
@@ -74,13 +76,13 @@ export interface SubscriptionTables {
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     description: string | null;
-    /** What the merchant calls it in its own system. */
+    /** The merchant's own reference for the subscription. */
     reference: string | null;
     metadata: JsonColumn<Metadata | null>;
     webhook_url: string | null;
-    /** The checkout session that it came from; the session may be deleted later. */
+    /** The checkout session that created the subscription. The session may be deleted later. */
     checkout_session_id: string | null;
-    /** What it is charged to: exactly one of the two. */
+    /** The payment source: exactly one of `card_id` and `payment_source_id` is set. */
     card_id: string | null;
     payment_source_id: string | null;
     currency_type: Currency;
@@ -95,7 +97,7 @@ export interface SubscriptionTables {
     canceled_at: Temporal.Instant | null;
     cancel_at: Temporal.Instant | null;
     cancel_at_period_end: boolean;
-    /** What whoever cancelled gave as the reason. */
+    /** The reason given with the cancellation. */
     cancellation_reason: string | null;
     paused_at: Temporal.Instant | null;
     resumes_at: Temporal.Instant | null;
@@ -110,17 +112,20 @@ export interface SubscriptionTables {
     scheduled_plan_id: string | null;
     invoice_id: string | null;
     events: number;
-    /** What it brings in a month on its current terms, whether it counts as revenue or not: `rules/monthly.ts`. */
+    /**
+     * Monthly revenue on the current terms in minor units, set even when the subscription does not count as revenue.
+     * See `rules/monthly.ts`.
+     */
     monthly: bigint;
-    /** When it first counted as recurring revenue. */
+    /** When the subscription first counted as recurring revenue. */
     revenue_since: Temporal.Instant | null;
   };
-  /** Imported, and not switched on: the row as it would be. */
+  /** Imported subscriptions that are not active yet. `state` is the future row of `subscriptions`. */
   waiting_subscriptions: {
     commerce_id: number;
     id: string;
     production: boolean;
-    /** What the merchant calls it. */
+    /** The merchant's own id for the subscription. */
     external_id: string;
     subscriber_id: string;
     subscription_plan_id: string;
@@ -150,10 +155,10 @@ export interface SubscriptionTables {
     discount_ends_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
   };
-  /** What follows once a payer has answered whether an account may be charged. */
+  /** The action to take once a payer approves or refuses charges to an account. */
   approvals: {
     commerce_id: number;
-    /** Of a sign-up also the id of its subscription, and the reference of its first charge. */
+    /** For a sign-up, also the id of its subscription and the reference of its first charge. */
     payment_source_id: string;
     production: boolean;
     kind: 'sign_up' | 'move';
@@ -161,36 +166,39 @@ export interface SubscriptionTables {
     sign_up: JsonColumn<PendingSignUp | null>;
     subscription_id: string | null;
     status: 'waiting' | 'done' | 'refused';
-    /** Why nothing came of it: the code of an error, or how the account stands. */
+    /** Why the approval led to no change: an error code, or the status of the account. */
     refusal: string | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
-  /** Whose charges to come are to be looked at again. Only added to: each is of the change that was committed with it. */
+  /**
+   * Queue of subscriptions, plans and environments to forecast again. Each change inserts a row in its own
+   * transaction; the forecast job deletes it.
+   */
   forecast_marks: {
     commerce_id: number;
     seq: GeneratedAlways<bigint>;
     production: boolean;
     kind: 'subscriptions' | 'plan' | 'environment';
     ids: string[];
-    /** Of a plan or an environment: how far that is done. */
+    /** For a plan or an environment: the last subscription id already processed. */
     done_until: string | null;
   };
-  /** What of a subscription is looked for by a part of it. The database itself keeps it. */
+  /** Searchable text of subscriptions. The database maintains this table. */
   subscription_texts: {
     commerce_id: number;
     subscription_id: string;
     description: string | null;
   };
-  /** How far ahead was looked for the charges to come of one subscription. */
+  /** How far ahead the forecast of each subscription reaches. */
   forecasts: {
     commerce_id: number;
     subscription_id: string;
     production: boolean;
-    /** The last day that was looked at. */
+    /** Last day of the computed forecast. */
     covered_until: Temporal.PlainDate;
   };
-  /** The charges to come, one by one. */
+  /** The forecast charges. */
   expected_charges: {
     commerce_id: number;
     seq: GeneratedAlways<bigint>;
@@ -202,7 +210,7 @@ export interface SubscriptionTables {
     amount: bigint;
     is_expired: boolean;
   };
-  /** The sum of them, day by day. */
+  /** Daily sums of the forecast charges. */
   forecast_days: {
     commerce_id: number;
     production: boolean;
@@ -214,7 +222,7 @@ export interface SubscriptionTables {
     expired_count: bigint;
     expired_amount: bigint;
   };
-  /** How many subscriptions somebody has at an office that are not over. */
+  /** Number of subscriptions that have not ended, per subscriber and office. */
   customer_counts: {
     commerce_id: number;
     production: boolean;
@@ -222,7 +230,7 @@ export interface SubscriptionTables {
     subscriber_id: string;
     live: number;
   };
-  /** An evening of one merchant. */
+  /** Charge run of one merchant. */
   merchant_runs: {
     commerce_id: number;
     production: boolean;
@@ -257,7 +265,7 @@ export type ChargeRun = Selectable<SubscriptionTables['charge_runs']>;
 export const PRORATION_BEHAVIORS = ['create_prorations', 'always_invoice', 'none'] as const;
 export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
 
-/** What merchants are told of, in the words of the API. */
+/** Names of the webhook events of subscriptions, as in the API. */
 export const SUBSCRIPTION_EVENTS = [
   'created',
   'renew',

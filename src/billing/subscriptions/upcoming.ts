@@ -7,7 +7,7 @@ import { draftInvoice } from './charge/draft.ts';
 import { canSwitchPlan } from './rules/charge.ts';
 import type { Subscription } from './types.ts';
 
-/** The invoice of the next charge as things stand, or with that much more of a balance; null where none will be made. */
+/** Drafts the invoice of the next charge, with `credited` added to the balance. Null when there is no next charge. */
 export async function draftUpcoming(
   deps: Deps,
   subscription: Subscription,
@@ -16,7 +16,7 @@ export async function draftUpcoming(
   return (await draftAllUpcoming(deps, [subscription], credited)).get(subscription.id) ?? null;
 }
 
-/** The plan of the next charge: the one that was chosen for it, unless that is gone. */
+/** Returns the plan of the next charge: the scheduled plan, if it still accepts subscriptions, or the current one. */
 export function nextPlan(
   subscription: Subscription,
   context: ChargeContext,
@@ -28,7 +28,7 @@ export function nextPlan(
   return isTaken ? scheduled : context.plan(subscription.subscription_plan_id);
 }
 
-/** By subscription, those without a next charge left out; whatever their number, in a handful of statements. */
+/** Drafts the next invoices, by subscription id, in a few queries. Omits subscriptions without a next charge. */
 export async function draftAllUpcoming(
   deps: Deps,
   subscriptions: readonly Subscription[],

@@ -17,7 +17,7 @@ import type { Subscription } from './types.ts';
 
 type View = z.infer<typeof subscriptionView>;
 
-/** Whether the service is being provided at this moment. */
+/** Whether the service is currently provided. */
 export function isActive(subscription: Subscription, now: Temporal.Instant): boolean {
   if (subscription.provisional || isOver(subscription.status)) return false;
   if (isReached(subscription.cancel_at, now)) return false;
@@ -65,7 +65,7 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
   };
 }
 
-/** Day and instant of the next charge, as three places of the API tell it. */
+/** Returns day and instant of the next charge, as shown in the API. */
 export function nextChargeOf(subscription: Subscription, now: Temporal.Instant) {
   const at = nextAttempt(subscription.next_charge_at, now);
   return { day: at === null ? null : toDay(at), at: toIsoText(at) };
@@ -78,7 +78,7 @@ export interface Expansion {
   payment_source: ReturnType<typeof viewSource> | undefined;
 }
 
-/** With what was asked for by `expand[]`. */
+/** Returns the subscription with the records requested by `expand[]`. */
 export function viewExpanded(
   subscription: Subscription,
   now: Temporal.Instant,
@@ -95,7 +95,7 @@ export function viewExpanded(
   };
 }
 
-/** The representation that actions answer with. */
+/** Returns the camel-case representation that actions respond with. */
 export function viewCamel(
   subscription: Subscription,
   now: Temporal.Instant,
@@ -139,7 +139,6 @@ export function viewCamel(
   };
 }
 
-/** A charge of a subscription. */
 export function viewCharge(
   transaction: Transaction,
   locale: Locale,

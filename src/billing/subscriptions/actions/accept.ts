@@ -34,7 +34,7 @@ import { beginDirect } from './change-plan.ts';
 import { takeBack } from './take-back.ts';
 import { replaceCard } from './update.ts';
 
-/** The subscription after an acceptance, and the charge that came with it, if one did. */
+/** The subscription after the acceptance, and the outcome of its charge, if one was made. */
 export interface Acceptance {
   subscription: Subscription;
   settled: Settled | null;
@@ -46,19 +46,22 @@ export type Begun =
 
 type Card = z.infer<typeof paymentMethodBody>;
 
-/** How a payer says yes. */
+/** Payment details that the payer sends with the acceptance. */
 interface Paying {
-  /** Where the one it was charged to no longer does; it stays the subscription's. */
+  /** A new card, when the current payment source no longer works. It becomes the subscription's card. */
   card?: Card | undefined;
-  /** What they accepted of the terms of a provider that will keep the card. */
+  /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
   tried?: CardTry | null;
 }
 
-/** Whose invitations may be answered: a payer's own, or in the sandbox those of the user's offices. */
+/** The invitations within reach: the payer's own, or in the sandbox those of the user's offices. */
 type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
 
-/** The subscriber says yes: what was offered is done, and charged where it costs something. */
+/**
+ * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber when it has a
+ * cost.
+ */
 export async function acceptInvitation(
   deps: Deps,
   principal: Reach,
@@ -82,7 +85,7 @@ export async function acceptInvitation(
   return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });
 }
 
-/** The charge, where there is one, with the intent committed. */
+/** Makes the charge of an acceptance, if any, after its intent is committed. */
 export async function finishAcceptance(
   deps: Deps,
   begun: Begun,
@@ -92,7 +95,7 @@ export async function finishAcceptance(
   if (!('opened' in begun)) return { subscription: begun.subscription, settled: null };
   const settled = await chargeNow(deps, begun, present);
   const isRefused = settled.operation.status === 'declined' || settled.operation.status === 'failed';
-  // The offer stands: another card may do.
+  // A refused charge reopens the invitations, so that the subscriber can retry with another card.
   const { commerce_id } = begun.subscription;
   if (isRefused) await Promise.all(invitations.map((id) => markAccepted(deps.db, { commerce_id, id }, null)));
   return { subscription: settled.subscription ?? begun.subscription, settled };
@@ -120,7 +123,7 @@ async function begin(
   return beginAcceptance(deps, charged, invitation, reference);
 }
 
-/** What was offered, of a subscription that is held and not at the network. */
+/** Applies an offer to a locked subscription with no charge in progress, and writes the intent of its charge. */
 export async function beginAcceptance(
   deps: Deps,
   subscription: Subscription,
@@ -128,7 +131,7 @@ export async function beginAcceptance(
   reference: string,
 ): Promise<Begun> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
-  // Before it is read: it may be about to be deleted.
+  // Locks the plan before reading it, because a concurrent request may delete it.
   if (needsPlace(subscription, planId))
     await holdPlan(deps.db, { commerce_id: subscription.commerce_id, id: planId });
   const context = await loadChargeContext(deps.db, [subscription], [planId]);
@@ -145,7 +148,7 @@ export async function beginAcceptance(
   return charge(deps, known, charged, plan, effect, reference);
 }
 
-/** What it was charged to may have been deleted since, or taken back; then the subscriber's default there takes its place. */
+/** Replaces a deleted or revoked payment source with the subscriber's default. Throws when there is none. */
 async function withUsableSource(
   deps: Deps,
   subscription: Subscription,
@@ -191,7 +194,7 @@ async function charge(
   return { subscription: saved[0] ?? subscription };
 }
 
-/** The charge that a yes comes with. */
+/** Drafts the charge of an accepted renewal or revival. */
 export function draftOffer(
   offer: Pick<Draft, 'subscription' | 'plan' | 'reason' | 'balance' | 'previous' | 'now'>,
 ): Draft {
@@ -207,7 +210,7 @@ export function draftOffer(
   };
 }
 
-/** What the evenings tried in vain, if anything: it is the same debt. */
+/** Returns the unpaid invoice of failed renewal attempts, if any. Accepting the offer pays this invoice. */
 async function openInvoice(deps: Deps, { commerce_id, invoice_id }: Subscription): Promise<Invoice | null> {
   const ids = invoice_id === null ? [] : [invoice_id];
   const [invoice] = await listInvoicesById(deps.db, commerce_id, ids);

@@ -13,8 +13,9 @@ import type { Discount, Redemption, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
 /**
- * One at a time: a new coupon takes the place of what there was. One that the subscription has redeemed, and that is neither
- * spent nor over, is the same redemption when it is applied again. The coupon is held, so that uses count exactly.
+ * Applies a coupon to a subscription, replacing its current discount. Reapplying a redeemed coupon that is neither
+ * used nor expired reuses the same redemption.
+ * The coupon is locked, so that its redemption count is exact.
  */
 export async function applyCoupon(
   deps: Deps,

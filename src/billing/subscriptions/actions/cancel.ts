@@ -8,7 +8,10 @@ import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
-/** At the end of what is paid for, unless told otherwise. A second cancellation is refused, also while the first waits. */
+/**
+ * Cancels a subscription now or at the end of the paid time. Throws when it is already cancelled, even if the
+ * cancellation is still pending.
+ */
 export async function cancelSubscription(
   deps: Deps,
   principal: Principal,

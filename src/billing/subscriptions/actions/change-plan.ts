@@ -28,11 +28,14 @@ export interface ChangePlan {
   mode: 'direct' | 'invitation' | null;
   behavior: ProrationBehavior;
   at_period_end: boolean;
-  /** As of when the rest of the period is valued, so that what was previewed is what is charged; null: now. */
+  /**
+   * Instant at which the rest of the period is valued, so that the charge equals its preview. Null means the current
+   * time.
+   */
   prorated_at: Temporal.Instant | null;
 }
 
-/** What a change of plan would cost, and how it would be settled. */
+/** Cost of a plan change, and when it is charged. */
 export interface PlanQuote {
   behavior: ProrationBehavior;
   proration: Proration;
@@ -43,7 +46,7 @@ export interface PlanQuote {
 
 export type PlanChange = PlanQuote & { settled: Settled | null; invitation: Invitation | null };
 
-/** Computes a change and makes none. */
+/** Computes the cost of a plan change without changing anything. */
 export async function quotePlan(
   deps: Deps,
   principal: Principal,
@@ -56,7 +59,7 @@ export async function quotePlan(
   return { ...(await quote(deps, subscription, plan, input.behavior, at)), plan };
 }
 
-/** Replaces the plan at once, at the end of the period, or once the subscriber accepts. */
+/** Changes the plan now, at the end of the period, or once the subscriber accepts an invitation. */
 export async function changePlan(
   deps: Deps,
   principal: Principal,
@@ -75,7 +78,7 @@ export async function changePlan(
 
 export type BegunChange = { done: PlanChange } | { quote: PlanQuote; opened: Opened; context: ChargeContext };
 
-/** The charge, where there is one, with the intent committed. */
+/** Makes the charge of a plan change, if any, after its intent is committed. */
 export async function finishChange(
   deps: Deps,
   begun: BegunChange,
@@ -87,7 +90,7 @@ export async function finishChange(
   return { ...begun.quote, subscription, settled, invitation: null };
 }
 
-/** What a change writes before anything is charged, in the transaction of the caller. */
+/** Writes a plan change and the intent of its charge, in the caller's transaction. */
 export async function beginChange(
   deps: Deps,
   principal: Principal,
@@ -96,13 +99,14 @@ export async function beginChange(
 ): Promise<BegunChange> {
   const subscription = await requireSubscription(deps, principal, input.id);
   const refusal = refusalOf(subscription);
-  // A change that waits is gone once the subscription is cancelled or over.
+  // Choosing the current plan undoes a scheduled change. This needs no refusal check: a cancelled or ended
+  // subscription has no scheduled change.
   const isUndoing = input.at_period_end && subscription.scheduled_plan_id !== null;
   if (isUndoing && input.plan_id === subscription.subscription_plan_id) {
     return { done: await schedule(deps, subscription, null) };
   }
   const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
-  // Before the plan is looked at, where a change at the network holds a place already.
+  // Checked before the plan, because a plan change with a charge in progress already occupies a place in the plan.
   if (!isInvited && refusal === null) refuseWhileCharging(subscription);
   const target = { plan_id: input.plan_id, prorated_at: input.at_period_end ? null : input.prorated_at };
   const plan = await requireTarget(deps, principal, subscription, target);
@@ -119,7 +123,7 @@ export async function beginChange(
   return beginDirect(deps, subscription, plan, { behavior: input.behavior, prorated_at }, reference);
 }
 
-/** The change itself, of a subscription that is held and may be changed. */
+/** Changes the plan of a locked subscription that allows changes, and writes the intent of its charge. */
 export async function beginDirect(
   deps: Deps,
   subscription: Subscription,
@@ -139,7 +143,9 @@ export async function beginDirect(
   return { done: { ...quoted, subscription: moved, settled: null, invitation: null } };
 }
 
-/** A change that nothing is charged for at once: what it costs waits for the next renewal, if it costs anything. */
+/**
+ * Moves the subscription to a plan without an immediate charge. Prorations become pending lines of the next renewal.
+ */
 export function moveUncharged(
   { subscription, behavior, proration, lines }: PlanQuote,
   plan: Plan,
@@ -153,7 +159,7 @@ export function moveUncharged(
   return { ...change, subscription: { ...change.subscription, pending_lines } };
 }
 
-/** The invoice of a change that is charged at once, as it would be drawn. */
+/** Drafts the invoice of a plan change that is charged immediately. */
 export function draftDifference(quoted: PlanQuote, plan: Plan, now: Temporal.Instant): Draft {
   const { subscription, lines, behavior } = quoted;
   return {
@@ -217,7 +223,7 @@ async function schedule(deps: Deps, subscription: Subscription, plan: Plan | nul
   };
 }
 
-/** Lines that cancel each other out leave nothing to be told. */
+/** Drops all lines when they add up to zero. */
 function withoutNothing(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
 }

@@ -5,7 +5,7 @@ import { saveChanges } from '../charge/save.ts';
 import type { Changed } from '../rules/life.ts';
 import type { Subscription } from '../types.ts';
 
-/** Changes one subscription by a rule, in the caller's transaction: row, alarm and event together. */
+/** Changes one subscription by a rule, in the caller's transaction. Writes the row, the alarm and the events. */
 export async function changeBy(
   deps: Deps,
   before: Subscription,

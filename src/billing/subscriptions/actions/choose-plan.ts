@@ -1,4 +1,4 @@
-/** Changes of plan that payers make by themselves, among the plans that their merchant lets them choose. */
+/** Plan changes that payers make themselves, among the plans that their merchant offers for this. */
 import { holdPlan, listPlansById, listPortalPlans } from '#src/catalog/plans/store.ts';
 import type { Plan, PortalChange } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
@@ -14,22 +14,24 @@ import type { Subscription } from '../types.ts';
 import { beginChange, type ChangePlan, finishChange, type PlanChange } from './change-plan.ts';
 import { type ChangePreview, previewPlanChange } from './preview-change.ts';
 
-/** Nobody chooses among more. */
+/** Maximum number of plans in the list. */
 const MOST = 50;
 
-/** How a plan is come to, in the terms of a change. */
+/** Parameters of the plan change for each setting of `portal_change`. */
 const WAYS = {
   always_invoice: { behavior: 'always_invoice', at_period_end: false },
   create_prorations: { behavior: 'create_prorations', at_period_end: false },
   period_end: { behavior: 'none', at_period_end: true },
 } as const satisfies Record<PortalChange, Pick<ChangePlan, 'behavior' | 'at_period_end'>>;
 
-/** Whoever owes something, or is leaving, or waits, settles that first. */
+/** Whether the payer may change the plan. A subscription in grace, cancelled or paused may not. */
 export function mayChoose({ status, canceled_at }: Subscription): boolean {
   return canceled_at === null && (status === 'activa' || status === 'trial');
 }
 
-/** Others of the group of its plan, in its currency and office, that the merchant opened to payers. */
+/**
+ * Lists the other plans in the plan's group, with the same currency and office, that the merchant offers to payers.
+ */
 export async function listChoices(
   deps: Deps,
   subscription: Subscription,
@@ -56,11 +58,11 @@ async function requireChoice(deps: Deps, subscription: Subscription, planId: str
 
 export interface ChoicePreview extends ChangePreview {
   how: PortalChange;
-  /** As of when it was computed: what is agreed to is computed as of the same instant. */
+  /** Instant at which the amounts were computed. The change uses the same instant, so that the amounts match. */
   prorated_at: Temporal.Instant;
 }
 
-/** What choosing a plan would cost now and next; changes nothing. */
+/** Computes the immediate and the next charge of choosing a plan. Changes nothing. */
 export async function previewChoice(
   deps: Deps,
   principal: Principal,
@@ -72,7 +74,7 @@ export async function previewChoice(
   return { ...(await previewPlanChange(deps, principal, input)), how, prorated_at };
 }
 
-/** What somebody was shown and said yes to: charged now, and with the next charge. */
+/** The amounts that the payer saw and agreed to: the immediate charge and the next charge, in minor units. */
 export interface Agreed {
   now: bigint;
   next: bigint | null;
@@ -89,7 +91,7 @@ interface Choice {
   agreed: Agreed;
 }
 
-/** Does exactly what was agreed to, or nothing: 409 `terms_changed` where it would cost something else by now. */
+/** Changes the plan if it costs exactly what the payer agreed to. Throws 409 `terms_changed` otherwise. */
 export async function choosePlan(
   deps: Deps,
   principal: Principal,
@@ -106,12 +108,16 @@ export async function choosePlan(
   return finishChange(deps, begun, { cvv: undefined, tried });
 }
 
-/** How long what a payer was shown holds: they could have a dearer plan for that long, and give it back as of its beginning. */
+/**
+ * How long a preview stays valid. It is short, because a payer could use a more expensive plan for this long and get
+ * full credit for it.
+ */
 const HELD = { minutes: 10 } as const;
 
 /**
- * The instant comes back from a form. It must be later than the last change: else a dearer plan would be left as of an instant
- * before it began, and every turn would leave a little credit.
+ * Rejects a `prorated_at` from the form that is too old, or older than the last change.
+ * Otherwise a payer could leave an expensive plan as of an instant before it started, and gain credit with each
+ * change.
  */
 function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at: Temporal.Instant): void {
   const isOld = [updated_at, clock.now().subtract(HELD)].some(
@@ -120,7 +126,7 @@ function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at:
   if (isOld) throw new ApiError(subscriptionErrors.terms_changed);
 }
 
-/** The subscription and the plan are held before the amounts are computed, so that nothing moves them any more. */
+/** Locks the subscription and the plan before computing the amounts, so that they cannot change concurrently. */
 async function begin(deps: Deps, principal: Principal, choice: Choice, reference: string) {
   const { id, plan_id, prorated_at, agreed } = choice;
   const subscription = await requireSubscription(deps, principal, id);

@@ -13,15 +13,15 @@ import { offerRefusal, requireSubscription } from '../references.ts';
 import { findDefaultFor } from '../require-offered.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 
-/** After this many days an invitation can no longer be accepted, and another may be sent. */
+/** Validity of an invitation in days. After that, another one may be sent. */
 const VALID_DAYS = 7;
 
-/** With a change of plan comes what it costs. */
+/** An invitation to a plan change includes its cost. */
 type NewInvitation =
   | { kind: 'renewal' }
   | { kind: 'plan_change'; plan: Plan; behavior: ProrationBehavior; net: bigint };
 
-/** Writes an invitation and the mail that carries it. One at a time for a subscription. */
+/** Creates an invitation and enqueues its mail. Throws when the subscription has a pending invitation. */
 export async function invite(
   deps: Deps,
   subscription: Subscription,
@@ -87,7 +87,7 @@ async function mailOf(
   );
 }
 
-/** Asks the subscriber, by mail, to renew; not where a yes would be refused. */
+/** Invites the subscriber by mail to renew. Throws when accepting would be refused. */
 export async function inviteToRenew(
   deps: Deps,
   principal: Principal,

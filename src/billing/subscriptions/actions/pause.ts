@@ -10,7 +10,7 @@ import { isReached } from '../rules/periods.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
-/** Stops charges; pausing again changes when it resumes. */
+/** Pauses a subscription and stops its charges. Pausing a paused subscription changes its resume date. */
 export async function pauseSubscription(
   deps: Deps,
   principal: Principal,

@@ -36,7 +36,7 @@ function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefin
   return isRecent ? null : { path: 'prorated_at', text: TEXTS.prorated_at };
 }
 
-/** The instant as of which the rest of the period is valued: the one asked for, or now. */
+/** Returns the instant at which the rest of the period is valued: the requested one, or now. */
 export function proratedAt(deps: Deps, asked: Temporal.Instant | null): Temporal.Instant {
   refuseIf([proratedIssue(deps, asked)]);
   return asked ?? deps.clock.now();
@@ -50,11 +50,14 @@ function planIssue(plan: Plan | undefined, { currency_type: currency }: Subscrip
 
 interface Target {
   plan_id: string;
-  /** Undefined where it does not matter, as for a change at the end of the period. */
+  /** Undefined when it is not used, as for a change at the end of the period. */
   prorated_at?: Temporal.Instant | null | undefined;
 }
 
-/** The plan that a subscription changes to, held until the transaction ends. Throws when the change is not possible. */
+/**
+ * Returns the plan that a subscription changes to, locked until the transaction ends. Throws when the change is not
+ * possible.
+ */
 export async function requireTarget(
   deps: Deps,
   principal: Principal,
@@ -65,7 +68,7 @@ export async function requireTarget(
   return requireFitting(deps, plan, subscription, prorated_at);
 }
 
-/** The same for a preview: nothing is held. */
+/** Returns the plan of a previewed change, without a lock. Throws when the change is not possible. */
 export async function findTarget(
   deps: Deps,
   principal: Principal,
@@ -76,7 +79,9 @@ export async function findTarget(
   return requireFitting(deps, plan, subscription, prorated_at);
 }
 
-/** A plan that a subscription can change to: one that would accept its subscriber as a new one. */
+/**
+ * Returns the plan if the subscription can change to it. The plan must accept the subscriber as it would a new one.
+ */
 async function requireFitting(
   deps: Deps,
   plan: Plan | undefined,
@@ -95,7 +100,7 @@ async function requireFitting(
   return plan;
 }
 
-/** What a lookup finds wrong with a change of plan. */
+/** Validates the plan change of a request against stored data. Returns the issues found. */
 export async function planChangeIssues(
   deps: Deps,
   principal: Principal,

@@ -6,17 +6,17 @@ import { draftInvoice } from '../charge/draft.ts';
 import { draftUpcoming } from '../upcoming.ts';
 import { type ChangePlan, draftDifference, moveUncharged, type PlanQuote, quotePlan } from './change-plan.ts';
 
-/** What a change of plan would do: drawn by the rules that would charge it. */
+/** Effect of a plan change, computed by the same rules that charge it. */
 export interface ChangePreview {
   plan: Plan;
   quote: PlanQuote;
-  /** What would be charged at once; null: nothing. */
+  /** Invoice that is charged immediately, or null. */
   now: Invoice | null;
-  /** The next charge after the change; null: none will be made. */
+  /** Invoice of the next charge after the change, or null when there is none. */
   next: Invoice | null;
 }
 
-/** Changes nothing. */
+/** Computes the effect of a plan change without changing anything. */
 export async function previewPlanChange(
   deps: Deps,
   principal: Principal,

@@ -13,20 +13,20 @@ import type { ProrationBehavior, Subscription } from '../types.ts';
 import { draftOffer } from './accept.ts';
 import { type PlanQuote, quote } from './change-plan.ts';
 
-/** What saying yes to an offer would do, as things stand. */
+/** Effect of accepting an offer, in the current state. */
 export interface OfferPreview {
   effect: Effect;
-  /** The plan the subscription would have. */
+  /** The plan after the acceptance. */
   plan: PlanWithUrls;
-  /** What it would be charged to: its own, or the default where that is gone. */
+  /** The payment source of the charge: the subscription's own, or the default when that is no longer available. */
   charged_to: ChargedTo;
-  /** What would be charged at once. */
+  /** Amount charged immediately, in minor units. */
   amount_now: bigint;
-  /** What that pays for; null where nothing is paid, or only a difference. */
+  /** The period that the charge pays for. Null when nothing is paid, or only a proration. */
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant } | null;
-  /** Of a change of plan. */
+  /** Set for a plan change. */
   proration: (Pick<Proration, 'credit' | 'charge' | 'net'> & Terms) | null;
-  /** Why it would be refused. */
+  /** The error with which accepting would be refused, or null. */
   refusal: ErrorEntry | null;
 }
 
@@ -35,7 +35,10 @@ interface Terms {
   applies_on: PlanQuote['applies_on'];
 }
 
-/** Changes nothing, and holds nothing: what is true now may have changed when somebody says yes. */
+/**
+ * Computes the effect of accepting an offer. Changes and locks nothing, so the result may be outdated when the
+ * subscriber accepts.
+ */
 export async function previewOffer(
   deps: Deps,
   subscription: Subscription,
@@ -58,7 +61,7 @@ export async function previewOffer(
   return { ...base, amount_now: total, period: { starts_at, ends_at } };
 }
 
-/** As `withUsableSource` would choose it. */
+/** Returns the payment source that `withUsableSource` would choose. */
 async function chargedBy(
   deps: Deps,
   subscription: Subscription,

@@ -18,17 +18,18 @@ import { replaceCard } from './update.ts';
 
 interface Renewal {
   id: string;
-  /** Where the one it was charged to no longer does; it stays the subscription's. */
+  /** A new card, when the current payment source no longer works. It becomes the subscription's card. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
-  /** What they accepted of the terms of a provider that will keep the card. */
+  /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
-  /** Where a payer tries a card. */
+  /** Set when a payer enters a card: the attempt counts against the limits on card attempts. */
   tried?: CardTry;
 }
 
 /**
- * What accepting an invitation to renew does, without one. Whether there is anything to renew is asked while the
- * subscription is held: of two who renew at once, the second finds a charge under way, or one that goes on again.
+ * Renews a subscription as if an invitation to renew were accepted.
+ * Checks whether a renewal is possible while the subscription is locked: of two concurrent renewals, the second finds
+ * a charge in progress or an active subscription.
  */
 export async function renewSubscription(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function renewSubscription(
   return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }
 
-/** An invitation that waits is answered with it: accepted later, it would charge for one more period. */
+/** Marks pending renewal invitations as accepted. Accepting one later would charge for an additional period. */
 async function begin(
   deps: Deps,
   principal: Principal,
@@ -57,7 +58,7 @@ async function begin(
   reference: string,
 ): Promise<{ begun: Begun; invitations: string[] }> {
   const now = deps.clock.now();
-  // Before the subscription, as whoever accepts one does.
+  // Locks invitations before the subscription, in the same order as `acceptInvitation`, to prevent deadlocks.
   const key = { commerce_id: principal.commerce_id, id: input.id };
   const pending = isUuid(input.id) ? await holdRenewalInvitations(deps.db, key, now) : [];
   const subscription = await requireSubscription(deps, principal, input.id);

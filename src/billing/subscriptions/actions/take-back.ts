@@ -10,7 +10,7 @@ import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
-/** The merchant takes back a cancellation that still waits for its day. */
+/** Withdraws a pending cancellation on behalf of the merchant. */
 export async function takeBackCancellation(
   deps: Deps,
   principal: Principal,
@@ -30,7 +30,7 @@ export async function takeBackCancellation(
   return takeBack(deps, subscription);
 }
 
-/** A cancellation that still waited for its day is taken back: the period is paid for, and renews as before. */
+/** Withdraws a pending cancellation. The current period stays paid, and the subscription renews as before. */
 export async function takeBack(deps: Deps, subscription: Subscription): Promise<Subscription> {
   const now = deps.clock.now();
   const change = {

@@ -24,7 +24,7 @@ import type { paymentMethodBody, paymentSourceBody, updateSubscriptionBody } fro
 import { saveSubscriptions, updateSubscription as writeSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
 
-/** Description and metadata: nothing that is charged depends on them. */
+/** Updates description and metadata, which do not affect charges. */
 export async function updateSubscription(
   deps: Deps,
   principal: Principal,
@@ -40,7 +40,7 @@ export async function updateSubscription(
   return { ...subscription, ...change };
 }
 
-/** The card of the next charge. The holder is not asked for again: it stays that of the card before. */
+/** Replaces the card for future charges. The new card keeps the holder name of the previous card. */
 export async function updatePaymentMethod(
   deps: Deps,
   principal: Principal,
@@ -58,7 +58,7 @@ export async function updatePaymentMethod(
   );
 }
 
-/** Of those who may say it twice. */
+/** For callers without an idempotency key, whose request is safe to repeat. */
 const UNKEYED: KeyedWork<null> = { claim: async () => undefined, keep: async () => undefined };
 
 async function changeCard(deps: Deps, principal: Principal, input: Typed & { id: string }): Promise<void> {
@@ -67,7 +67,7 @@ async function changeCard(deps: Deps, principal: Principal, input: Typed & { id:
   await replaceCard(deps, subscription, input);
 }
 
-/** What is paid for no longer needs no other way to pay. */
+/** Throws when the subscription is cancelled or has ended, because it will not be charged again. */
 function refuseOver(subscription: Subscription): void {
   if (subscription.canceled_at !== null || isOver(subscription.status)) {
     const { subscription_canceled, subscription_inactive } = subscriptionErrors;
@@ -76,7 +76,7 @@ function refuseOver(subscription: Subscription): void {
   }
 }
 
-/** Another account, or a card that is saved. */
+/** Charges the subscription to another account or saved card. */
 export async function updatePaymentSource(
   deps: Deps,
   principal: Principal,
@@ -91,7 +91,7 @@ export async function updatePaymentSource(
   await chargeTo(deps, subscription, columnsOf(found));
 }
 
-/** From the next charge on; of a subscription that is held. */
+/** Sets the payment source of a locked subscription, from the next charge on. */
 export async function chargeTo(
   deps: Deps,
   subscription: Subscription,
@@ -106,10 +106,10 @@ export async function chargeTo(
   return moved;
 }
 
-/** With where it is kept, if not here. */
+/** The entered card, with the provider that stores it, or null when it is stored here. */
 type Typed = z.infer<typeof paymentMethodBody> & { kept: Kept | null };
 
-/** Of a subscription that is held. */
+/** Saves a new card and sets it as payment source of a locked subscription. */
 export async function replaceCard(
   deps: Deps,
   subscription: Subscription,

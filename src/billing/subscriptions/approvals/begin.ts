@@ -17,7 +17,7 @@ import type { Approval, Subscription } from '../types.ts';
 import { followApproval } from './follow.ts';
 import { insertApproval } from './store.ts';
 
-/** An account as a payer names it. */
+/** An account as the payer enters it. */
 export interface NamedAccount {
   kind: AccountMethod;
   phone: string | null;
@@ -25,27 +25,27 @@ export interface NamedAccount {
 
 export interface AccountSignUp {
   plan: Plan;
-  /** With the office, which is the plan's. */
+  /** Includes the office, which is that of the plan. */
   subscriber: z.infer<typeof createSubscriberBody>;
   account: NamedAccount;
   coupon: string | null;
   agreement: Agreement;
-  /** The checkout session that the page belongs to; null for the page of a plan. */
+  /** The checkout session of the hosted page. Null for the page of a plan. */
   session: CheckoutSession | null;
 }
 
 interface Page {
-  /** Of what they accepted of the provider's terms. */
+  /** Tokens of the provider's terms that the payer accepted. */
   consents: readonly string[];
   claim: Call<unknown>['claim'];
   return_url: string;
-  /** Where the payer's request came from. */
+  /** IP address of the payer's request. */
   address: string;
 }
 
 /**
- * Somebody wants to subscribe with an account. Nothing of it is there but what they typed, until they have approved: then the
- * subscription begins, and is charged, as with a card.
+ * Starts a sign-up that is paid with an account. Stores only the entered data until the payer approves.
+ * After the approval, the subscription is created and charged as with a card.
  */
 export async function beginSignUp(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function beginSignUp(
   { plan, subscriber, account, coupon, agreement, session }: AccountSignUp,
   page: Page,
 ): Promise<PaymentSource> {
-  // A telephone rings only for what could begin as things stand; whether it still can is looked at once more when it does.
+  // Refuses the sign-up before the payer's phone receives a request. The check runs again after the approval.
   await offerPlan(deps, plan, coupon);
   const { terms, most } = agreement;
   const checkout_session_id = session?.id ?? null;
@@ -63,7 +63,7 @@ export async function beginSignUp(
   return ask(deps, principal, { account, payer, subscriber_id: null, follows, session }, page);
 }
 
-/** A subscriber wants a subscription of theirs to be charged to an account from now on. */
+/** Asks a subscriber to approve an account that the subscription will be charged to from then on. */
 export async function beginMove(
   deps: Deps,
   principal: Principal,

@@ -24,12 +24,13 @@ import { findApproval, holdWaiting, settleApproval } from './store.ts';
 
 type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
 
-/** Somebody else was faster. */
+/** Thrown when another process already handled the approval. */
 class AlreadyFollowed extends Error {}
 
 /**
- * Does what a payer's answer leads to, once however often and by however many it is done: the row is held by the transaction that writes
- * what follows. Nothing follows while there is no answer.
+ * Applies a payer's decision exactly once. The transaction that applies it locks the row, so concurrent and repeated
+ * calls have no effect.
+ * Does nothing while the decision is pending.
  */
 export async function followApproval(deps: Deps, key: ApprovalKey): Promise<void> {
   const approval = await findApproval(deps.db, key);
@@ -46,8 +47,8 @@ export async function followApproval(deps: Deps, key: ApprovalKey): Promise<void
 }
 
 /**
- * Ends an approval without a result. The account of a sign-up is forgotten and its checkout session is open again. An account of a
- * subscriber stays.
+ * Ends an approval without a result. The account of a sign-up is deleted and its checkout session reopens. An account
+ * of a subscriber stays.
  */
 async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<void> {
   const now = deps.clock.now();
@@ -67,7 +68,10 @@ async function follow(deps: Deps, approval: Approval): Promise<void> {
   await settleApproval(deps.db, approval, { status: 'done', refusal: null, settled_at });
 }
 
-/** The subscription has the id of the account, and its first charge that reference: the page finds them by it. */
+/**
+ * Creates the subscription of an approved sign-up. Its id and the reference of its first charge equal the id of the
+ * account, by which the hosted page finds them.
+ */
 async function begin(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id: id, sign_up } = approval;
   const plan = await findAnyPlan(deps.db, approval.plan_id ?? '');
@@ -97,7 +101,9 @@ function enrol(
   return enrolSubscriber(deps, principal, parse(keptSubscriber, subscriber), made_for);
 }
 
-/** The checkout session of a sign-up, locked and still reserved for it; null where there is none. */
+/**
+ * Returns the checkout session of a sign-up, locked and still reserved for it. Null when the sign-up has no session.
+ */
 async function sessionOf(
   deps: Deps,
   { commerce_id, payment_source_id, sign_up }: Approval,
@@ -106,13 +112,15 @@ async function sessionOf(
   return id === null ? null : requireAttempt(deps, { commerce_id, id }, payment_source_id);
 }
 
-/** Whoever signs up at the page of a plan acts as its merchant's user would, within its office. */
+/**
+ * Returns the principal of a sign-up at the page of a plan: the plan's merchant user, limited to the plan's office.
+ */
 export function principalOf(plan: OfferedPlan): Principal {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;
   return { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id], role: null };
 }
 
-/** What was cancelled meanwhile, or is over, needs no other way to pay. */
+/** Moves the subscription to the approved account. Throws when it was cancelled or has ended in the meantime. */
 async function move(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id, subscription_id } = approval;
   await inTransaction(deps.db, async (db) => {

@@ -11,7 +11,10 @@ import { deleteSettled, listAnswered, listEnvironmentsToFollow } from './store.t
 const BATCH = 20;
 const MERCHANTS_AT_ONCE = 3;
 
-/** What payers' answers lead to, every merchant in turn. One that cannot be followed now is there at the next turn. */
+/**
+ * Applies the decisions of payers, one merchant after another. A failed approval is retried at the next run of the
+ * job.
+ */
 export async function followAnswered(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
   let followed = 0;
   await environmentsInTurns({
@@ -42,13 +45,16 @@ async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
 
 const KEPT_DAYS = 30;
 
-/** What was typed by whoever signed up is not kept for longer than the page that shows what became of it. */
+/** Deletes approvals that were settled more than 30 days ago, with the data that payers entered. */
 export async function purgeApprovals(deps: Deps): Promise<{ purged: number }> {
   const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
   return { purged: await deleteSettled(deps.db, before) };
 }
 
-/** After the questions of the same instant, whose answers it follows. */
+/**
+ * Applies decisions when a test clock moves. Runs after the account queries of the same instant, whose results it
+ * uses.
+ */
 export const dueApprovals: DueWork = {
   name: 'what approvals lead to',
   async next(db, commerce_id) {
@@ -63,7 +69,10 @@ export const dueApprovals: DueWork = {
   },
 };
 
-/** For whoever looks at a page that waits: asks now, and does what follows. What goes wrong is left to the worker. */
+/**
+ * Queries the provider and applies the decision, for a page that is waiting for it. Logs errors; the worker retries
+ * later.
+ */
 export async function lookAtApproval(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id: id } = approval;
   try {

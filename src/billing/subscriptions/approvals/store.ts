@@ -7,7 +7,7 @@ import type { Approval } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** What names one: the account that is waited for. */
+/** The key of an approval: the account that it waits for. */
 type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
 
 export async function insertApproval(db: Db, approval: Approval): Promise<void> {
@@ -26,7 +26,7 @@ export async function findApproval(db: Db, key: ApprovalKey): Promise<Approval |
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends; undefined where something has followed already. */
+/** Locks a pending approval until the transaction ends. Returns undefined when it is already settled. */
 export async function holdWaiting(db: Db, key: ApprovalKey): Promise<Approval | undefined> {
   return db
     .selectFrom('approvals')
@@ -51,7 +51,7 @@ export async function settleApproval(
     .execute();
 }
 
-/** The newest of a subscription, whatever became of it. */
+/** Returns the newest approval of a subscription, in any status. */
 export async function findNewestMove(
   db: Db,
   subscription: { commerce_id: number; id: string },
@@ -66,17 +66,17 @@ export async function findNewestMove(
     .executeTakeFirst();
 }
 
-/** Whose payer has answered, or is out of time. */
+/** SQL condition: the payer of the pending approval has decided, or the time limit has passed. */
 const answered = sql`q.status = 'waiting' and exists (
   select from answered_sources s where s.commerce_id = q.commerce_id and s.id = q.payment_source_id)`;
 
-/** Where something follows, in real time. */
+/** Lists the environments with approvals to apply, in real time. */
 export function listEnvironmentsToFollow(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from approvals q`;
   return listEnvironmentsDue(db, { from, where: answered, at: sql`q.created_at`, now });
 }
 
-/** Those of an environment whose payer has answered, oldest first. */
+/** Lists the approvals of an environment that can be applied, oldest first. */
 export async function listAnswered(
   db: Db,
   { commerce_id, production }: Environment,
@@ -90,12 +90,12 @@ export async function listAnswered(
   return rows;
 }
 
-/** A batch at a time; answers how many went. */
+/** Deletes a batch of settled approvals. Returns the number of deleted rows. */
 export async function deleteSettled(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(db, sql`from approvals where status in ('done', 'refused') and settled_at <= ${before}`);
 }
 
-/** Before the plans and subscriptions that they name. */
+/** Deletes the test approvals. Call it before deleting the plans and subscriptions that they refer to. */
 export async function eraseTestApprovals(db: Db, commerceId: number): Promise<void> {
   await sql`delete from approvals where commerce_id = ${commerceId} and not production`.execute(db);
 }

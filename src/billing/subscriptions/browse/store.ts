@@ -13,7 +13,7 @@ export interface SubscriptionListRow {
   plan_id: string;
   plan_name: string;
   price: bigint;
-  /** What it brings in a month. */
+  /** Monthly revenue in minor units. */
   monthly: bigint;
   currency_type: Currency;
   invoice_period: number;
@@ -28,7 +28,7 @@ export interface SubscriptionListRow {
   is_waiting: boolean;
 }
 
-/** Those that are not charged any more come last. */
+/** Sorts subscriptions without a next charge last. */
 const NEXT_CHARGE = sql`coalesce(s.next_charge_at, 'infinity'::timestamptz)`;
 
 export const subscriptionList = defineList<SubscriptionListRow>({
@@ -84,7 +84,7 @@ export interface ExpectedChargeRow {
   is_expired: boolean;
 }
 
-/** The charges to come, first those of the first day: what the days of the forecast are the sums of. */
+/** The forecast charges, sorted by day. The daily forecast contains their sums. */
 export const expectedChargeList = defineList<ExpectedChargeRow>({
   name: 'expected-charges',
   rows: sql`expected_charges e`,
@@ -113,7 +113,7 @@ export const expectedChargeList = defineList<ExpectedChargeRow>({
 
 const SCHEDULED = byInstant('r.scheduled_at');
 
-/** The evenings on which something of this merchant was due. They belong to no office. */
+/** The charge runs of one merchant. They belong to no office. */
 export const runList = defineList<MerchantRun>({
   name: 'runs',
   rows: sql`merchant_runs r`,

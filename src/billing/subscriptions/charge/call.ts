@@ -11,14 +11,17 @@ import type { ChargeContext } from './charge-context.ts';
 import type { ChargedTo } from './charged-to.ts';
 import type { Opened } from './open.ts';
 
-/** What there is beside the saved card while the subscriber is there; never at a renewal. */
+/** Data that only the subscriber can provide during a charge, in addition to the saved card. Absent for renewals. */
 export interface CardholderInput {
   cvv?: string | undefined;
-  /** Where the card's bank sends the subscriber back to. */
+  /** URL that the card's bank redirects the subscriber back to. */
   return_url?: string | null;
 }
 
-/** Asks the network to charge the card or the account, once the intent is committed. */
+/**
+ * Sends the charge to the network, after its intent is committed. An account that can no longer be charged is
+ * declined without a call.
+ */
 export async function callNetwork(
   deps: Deps,
   context: ChargeContext,
@@ -38,12 +41,12 @@ export async function callNetwork(
       begun_by: invoice.reason === 'renewal' ? 'merchant' : 'cardholder',
       first_network_id: chargedTo.card?.first_network_id ?? null,
     },
-    // Only a card's bank asks on the way.
+    // Only card charges have a 3-D Secure challenge, so only they need a return URL.
     return_url: chargedTo.card ? return_url : null,
   });
 }
 
-/** Null for an account that may no longer be charged. */
+/** Returns the card or account to charge, or null for an account that can no longer be charged. */
 async function chargeable(
   deps: Deps,
   { card, source }: ChargedTo,
@@ -53,7 +56,7 @@ async function chargeable(
   return isChargeable(source) ? accountInstrument(deps, source) : null;
 }
 
-/** Nobody is asked: the payer said no to all of it. */
+/** Returns a decline without calling the network, because the payer revoked the account's authorization. */
 function takenBack({ operation: { reference } }: Opened): Finding {
   const nothing = { network_transaction_id: null, authorization_code: null, expires_at: null };
   const nowhere = { bank_url: null, voucher: null, barcode: null };
@@ -61,8 +64,9 @@ function takenBack({ operation: { reference } }: Opened): Finding {
 }
 
 /**
- * Attempts at one period belong together, and so do attempts of one person to begin with a plan. Who signs up and is declined
- * is somebody new the next time, but for the e-mail, which is one person's in an office.
+ * Returns the key that groups charge attempts: by invoice for an existing subscription, by person and plan for a
+ * first charge.
+ * A declined sign-up deletes its subscriber, so the e-mail identifies the person within an office.
  */
 function seriesOf({ invoice }: Opened, context: ChargeContext): string {
   if (invoice.reason !== 'create') return invoice.id;

@@ -13,16 +13,19 @@ import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import type { Subscription } from '../types.ts';
 import type { ChargedTo } from './charged-to.ts';
 
-/** The context of a charge: what belongs to subscriptions, read for any number of them in four statements, five where accounts are charged. */
+/**
+ * The records that charges depend on. Loaded for any number of subscriptions with four queries, or five when accounts
+ * are charged.
+ */
 export interface ChargeContext {
   plan(id: string): PlanWithUrls;
   subscriber(id: string): Subscriber;
-  /** The card or the account. */
+  /** Returns the card or account that the subscription is charged to. */
   chargedTo(subscription: Pick<Subscription, 'card_id' | 'payment_source_id'>): ChargedTo;
   merchant(id: number): MerchantSummary;
-  /** Where events of a subscription go: its own address, its plan's, or its merchant's. */
+  /** Returns the webhook URL of the subscription, of its plan, or of its merchant, in this order. */
   webhookUrl(subscription: Subscription): string | null;
-  /** What was read. */
+  /** The loaded rows, for reuse by `loadChargeContext`. */
   rows: Rows;
 }
 
@@ -34,7 +37,10 @@ interface Rows {
   merchants: ReadonlyMap<number, MerchantSummary>;
 }
 
-/** What was read before, for some of them or all, is not read again. */
+/**
+ * Loads the context of charges of one merchant. Rows in `before` are not loaded again. Throws when the subscriptions
+ * belong to several merchants.
+ */
 export async function loadChargeContext(
   db: Deps['db'],
   subscriptions: readonly Subscription[],

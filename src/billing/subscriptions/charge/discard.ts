@@ -9,7 +9,10 @@ import { listCardsOfSubscriptions, listSubscribed } from '../uses/store.ts';
 
 type Db = Deps['db'];
 
-/** Removes subscriptions whose first charge was declined, with all that was made for them. Their transactions stay. */
+/**
+ * Deletes subscriptions whose first charge was declined, with the cards, accounts and subscribers created for them.
+ * Their transactions stay.
+ */
 export async function discardSubscriptions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   commerceId: number,
@@ -19,12 +22,12 @@ export async function discardSubscriptions(
   await detachTransactions(db, commerceId, ids);
   const cardIds = await deleteSubscriptions(db, commerceId, ids);
   await discardCards(db, commerceId, cardIds, ids, clock.now());
-  // An account that a payer signed up with has the id of its subscription.
+  // The account of a sign-up has the same id as its subscription.
   await discardAccounts(db, commerceId, ids, clock.now());
   await discardSignedUp(db, commerceId, ids);
 }
 
-/** Deletes those of the cards that were saved for these subscriptions and that nothing else uses. */
+/** Deletes the cards that were saved for these subscriptions and have no other use. */
 async function discardCards(
   db: Db,
   commerceId: number,
@@ -43,7 +46,10 @@ async function discardCards(
   await deleteCards(db, commerceId, without(held, used), now);
 }
 
-/** Held before what makes them a default goes, in the order of whoever makes them one. */
+/**
+ * Deletes the accounts of these sign-ups. Locks the accounts before it removes default settings, in the same order as
+ * code that sets a default.
+ */
 async function discardAccounts(
   db: Db,
   commerceId: number,
@@ -56,7 +62,7 @@ async function discardAccounts(
 }
 
 /**
- * Those who signed up for subscriptions that never began, unless something else belongs to them. Invoices need not be looked at:
+ * Deletes subscribers who signed up for these subscriptions and own no other records. Invoices need no check, because
  * each belongs to a subscription.
  */
 async function discardSignedUp(

@@ -7,22 +7,22 @@ import type { Subscription } from '../types.ts';
 
 export interface Draft {
   subscription: Subscription;
-  /** The plan that is charged; with a change, the new one. */
+  /** The plan to charge. For a plan change, the new plan. */
   plan: Terms;
   reason: InvoiceReason;
-  /** Where the paid period starts. */
+  /** Start of the paid period. */
   start: Temporal.Instant;
   anchor_day: number;
-  /** What waits to be charged with it. */
+  /** Pending prorations to include in this invoice. */
   pending: readonly InvoiceLine[];
   balance: bigint;
   change: Invoice['change'];
-  /** The open invoice that is tried again. */
+  /** The open invoice, when this is a retry. */
   previous: Invoice | null;
   now: Temporal.Instant;
 }
 
-/** The invoice of a charge that is about to be tried. Without a number: those are given out when it is written. */
+/** Builds the invoice of the next charge attempt. A new invoice has no number until it is written. */
 export function draftInvoice(draft: Draft): Invoice {
   const { subscription, plan, reason, previous, now } = draft;
   const isProration = reason === 'proration';

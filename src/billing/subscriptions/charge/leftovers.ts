@@ -8,8 +8,8 @@ import type { Draft } from './draft.ts';
 import { balanceChanges, openCharges } from './open.ts';
 
 /**
- * Prorations wait for a renewal, and a subscription that is over has none. What it was owed goes to the subscriber's
- * balance, on an invoice that says so; what it owed is let go with it.
+ * Settles pending prorations of subscriptions that ended, because no renewal will include them.
+ * A credit goes to the subscriber's balance with an invoice. An amount owed by the subscriber is dropped.
  */
 export async function creditLeftovers<C extends Change>(
   deps: Deps,

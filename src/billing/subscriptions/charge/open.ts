@@ -18,30 +18,35 @@ import type { ChargeContext } from './charge-context.ts';
 import { shownAs } from './charged-to.ts';
 import { type Draft, draftInvoice } from './draft.ts';
 
-/** A charge to be written, with its subscription where that is new; with a reference of its own unless one is given. */
+/**
+ * A charge to write. A reference is generated when none is given. With `is_new`, its subscription is inserted too.
+ */
 type Referred = Draft & {
   reference?: string;
   is_made?: boolean;
   is_new?: boolean;
-  /** That transaction and invoice are written once the outcome is known: for whoever will be there to write them. */
+  /**
+   * Defers the rows of transaction and invoice until the outcome is known. The caller must write them with the
+   * outcome.
+   */
   is_put_off?: boolean;
 };
 
-/** A charge whose intent is written: what it takes to call the network. */
+/** A charge whose intent is written, with the data needed to call the network. */
 export interface Opened extends OpenedTransaction {
   subscription: Subscription;
   invoice: Invoice;
 }
 
-/** An invoice with nothing to pay: settled without the network. */
+/** An invoice with nothing to pay. It is settled without a network call. */
 export interface FreeInvoice {
   subscription: Subscription;
   invoice: Invoice;
 }
 
 /**
- * Writes what is about to be asked of the network, for any number of charges in a handful of statements: invoices,
- * transactions, operations. The caller commits, and only then calls.
+ * Writes the intents of any number of charges in a few statements: invoices, transactions and operations. The caller
+ * commits before it calls the network.
  */
 export async function openCharges(
   deps: Deps,
@@ -52,11 +57,12 @@ export async function openCharges(
   const drafted = drafts.map((draft) => ({ draft, invoice: draftInvoice(draft) }));
   const unnumbered = drafted.map(({ invoice }) => invoice);
   await takeBalances(deps, unnumbered, deps.clock.now());
-  // As late as can be: others of the merchant wait for their numbers until we commit.
+  // Invoice numbers are assigned last: their counter stays locked until commit and blocks other charges of the
+  // merchant.
   const invoices = await numbered(deps, unnumbered, drafts);
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
   const paying = billed.filter(({ invoice }) => invoice.total > 0n);
-  // Right before their transactions, so that all of them are one statement.
+  // Runs right before the transactions are inserted, so that all inserts are sent as one statement.
   const writeOwners = () => writeInvoices(deps, billed);
   if (paying.length === 0) await writeOwners();
   const charges = await writeCharges(deps, context, paying, { writeOwners, merchant });
@@ -70,7 +76,10 @@ export async function openCharges(
   return { opened, free };
 }
 
-/** What was tried before is on record, and what is taken from a balance has to be; what costs nothing is over now. */
+/**
+ * Whether the rows of this charge are deferred until its outcome. A retry already has rows, a balance deduction must
+ * be recorded, and a free invoice is final.
+ */
 function isPutOff({ draft, invoice }: Billed): boolean {
   const { previous, is_put_off = false } = draft;
   return is_put_off && previous === null && invoice.total > 0n && invoice.balance_applied === 0n;
@@ -96,8 +105,8 @@ interface Billed {
 }
 
 /**
- * A new subscription is written in one statement with the operation of its charge, and can name it from the beginning. On a Citus each is a
- * statement of its own.
+ * Whether a new subscription is inserted in the same statement as the operation of its charge, and can reference it
+ * from the start. Not possible on Citus, where each insert is a separate statement.
  */
 function isInsertedMarked({ draft: { is_new, reference }, invoice }: Billed): boolean {
   return is_new === true && reference !== undefined && invoice.total > 0n && isWhole();
@@ -112,7 +121,7 @@ function asInserted(billed: Billed): Subscription {
 
 type Charge = Omit<Opened, 'invoice'>;
 
-/** Transactions and operations, by the invoices they are for. */
+/** Writes transactions and operations. Returns the charges by invoice id. */
 async function writeCharges(
   deps: Deps,
   context: ChargeContext,
@@ -142,12 +151,18 @@ async function writeCharges(
   return charges;
 }
 
-/** Only a renewal comes back to its invoice; the others are told of a refusal, and leave the one of a renewal that failed to be tried again. */
+/**
+ * Returns the invoice that the subscription will retry. Only renewals are retried; other charges keep the invoice of
+ * a failed renewal, if any.
+ */
 function invoiceAfter({ subscription }: Draft, invoice: Invoice): string | null {
   return invoice.reason === 'renewal' ? invoice.id : subscription.invoice_id;
 }
 
-/** Numbers are given to renewals now, also if they fail; others get theirs once they are paid. */
+/**
+ * Assigns numbers to new renewal invoices, even if the charge fails later, and to free invoices. Other invoices get a
+ * number once they are paid.
+ */
 async function numbered(deps: Deps, invoices: Invoice[], drafts: readonly Draft[]): Promise<Invoice[]> {
   const needs = invoices.map(
     (invoice, index) =>
@@ -188,7 +203,7 @@ async function takeBalances(deps: Deps, invoices: readonly Invoice[], now: Tempo
   );
 }
 
-/** By subscriber, environment and currency; zero changes nothing. */
+/** Sums the amounts by subscriber, environment and currency. Omits sums of zero. */
 export function balanceChanges(
   invoices: readonly Invoice[],
   amountOf: (invoice: Invoice) => bigint,

@@ -15,11 +15,14 @@ export interface Outcome {
   transaction: Transaction;
   invoice: Invoice;
   isLost: boolean;
-  /** Neither transaction nor invoice is written. */
+  /** Whether transaction and invoice are not written yet. */
   isUnwritten: boolean;
 }
 
-/** A call that was never made: whoever was to call died before, or its call did, and no answer was waited for. */
+/**
+ * Whether the charge never reached the provider: the process stopped before or during the call, and the provider has
+ * no record of it.
+ */
 export function isLost({ finding, before }: Applied): boolean {
   return finding.kind === 'absent' && before.code === null;
 }
@@ -29,8 +32,8 @@ export function afterPayment(deps: Deps, { before, invoice }: Outcome, context: 
 }
 
 /**
- * Only a renewal is held against the subscription, and only one that was tried; anything else leaves it as it was. One
- * that was lost is due still, and tried again at once.
+ * Returns the subscription after a refused charge. Only an attempted renewal affects its status. A renewal that never
+ * reached the provider stays due and is retried immediately.
  */
 export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContext): Changed {
   const { before, invoice } = outcome;
@@ -40,7 +43,10 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
   return { subscription: changed(before, { open_operation: null }, plan, now), events: [] };
 }
 
-/** Whether an account will not be charged again, whatever its payer has. A card that is declined so is given up with its subscription. */
+/**
+ * Whether an account can no longer be charged, regardless of its funds. False for cards: a hard decline of a card
+ * ends the subscription instead.
+ */
 export function isTakenBack({ operation, transaction }: Outcome): boolean {
   if (operation.status !== 'declined' || transaction.payment_method === 'card') return false;
   return operation.code === REVOKED || responseCode(operation.code ?? '').decline === 'hard';
@@ -53,13 +59,16 @@ function failureOf(outcome: Outcome): Failure {
   return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
 }
 
-/** What an outcome adds to the record of its evening; null for what is no renewal, or will be tried again. */
+/**
+ * Returns the counts that an outcome adds to its charge run. Null for charges other than renewals, and for charges
+ * that never reached the provider.
+ */
 export function countOutcome(applied: Applied, subscription: Subscription | undefined): RunCounts | null {
   const { before, operation, transaction } = applied;
   const isRenewal = transaction.invoice_id !== null && subscription?.invoice_id === transaction.invoice_id;
   if (!isRenewal || isLost(applied)) return null;
   const isUnknown = operation.status === 'open';
-  // One that nobody knew of, or that the provider was working on, was counted when its call ended.
+  // An unknown or pending outcome was counted as unknown when its call ended.
   const wasUnknown = before.code !== null || before.network_id !== null;
   return {
     done: operation.status === 'approved' ? 1 : 0,

@@ -9,7 +9,10 @@ import { balanceChanges } from './open.ts';
 import type { Outcome } from './outcome.ts';
 import { writeWithOutcome } from './unwritten.ts';
 
-/** Gives back coupons and what was taken from balances; of what is not a renewal no invoice remains. */
+/**
+ * Records refused charges: releases coupons, restores balances, and deletes invoices other than renewals. Returns the
+ * outcomes of first charges as `discarded`.
+ */
 export async function writeRefused(
   deps: Deps,
   commerceId: number,
@@ -18,7 +21,7 @@ export async function writeRefused(
   const now = deps.clock.now();
   const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
   const discarded = outcomes.filter(isFirst);
-  // Coupons before balances, as whoever begins takes them.
+  // Locks coupons before balances, in the same order as new subscriptions, to prevent deadlocks.
   await giveBackCoupons(
     deps.db,
     commerceId,
@@ -47,7 +50,10 @@ export async function writeRefused(
   return { kept: outcomes.filter((outcome) => !isFirst(outcome)), discarded };
 }
 
-/** The balance it would have used is there again. What was never tried has not failed. */
+/**
+ * Returns the invoice after a failed renewal. The restored balance is due again as part of its total. A charge that
+ * never reached the provider does not count as failed.
+ */
 function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
   return {
     ...invoice,

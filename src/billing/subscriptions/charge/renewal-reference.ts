@@ -2,8 +2,9 @@ import { idFrom } from '#src/kernel/ids.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * What the network knows a try at a renewal by: always the same for the same try at the same period. Books that were restored from a
- * backup come to the reference that was charged after it, and a provider does no reference twice. `later`: how many tries on.
+ * Returns the reference of a renewal attempt, derived from subscription, period and attempt number.
+ * A database restored from a backup derives the same references again, and providers never process a reference twice.
+ * `later` is the number of attempts after the next one.
  */
 export function renewalReference(
   { subscription, start, previous }: Pick<Draft, 'subscription' | 'start' | 'previous'>,

@@ -5,8 +5,9 @@ import type { Deps } from '#src/deps.ts';
 import { isTakenBack, type Outcome } from './outcome.ts';
 
 /**
- * Accounts that will not be charged again: whatever else is charged to them need not find out for itself. Where a decline leaves open why,
- * the provider is asked how the account stands: not all have a code for a permission that was taken back.
+ * Revokes accounts after a final decline, so that other subscriptions do not try to charge them.
+ * After other declines, schedules a query of the account's status, because not every provider has a code for a
+ * revoked authorization.
  */
 export async function revokeSources(
   deps: Deps,
@@ -24,5 +25,5 @@ export async function revokeSources(
   }
 }
 
-/** An account without money is as good as ever. */
+/** Response code for insufficient funds. The account's authorization remains valid. */
 const NO_FUNDS = '51';

@@ -14,8 +14,8 @@ import type { ChargeContext } from './charge-context.ts';
 import { creditLeftovers } from './leftovers.ts';
 
 /**
- * Writes changes and what is told of them, in the caller's transaction and whatever their number in a few
- * statements. Each event carries the number that the subscription has counted to, and the state as of it.
+ * Writes changes and their events in the caller's transaction, in a few statements for any number of changes.
+ * Each event carries the subscription's sequence number and its state at the event.
  */
 export async function saveChanges(
   deps: Deps,
@@ -25,13 +25,13 @@ export async function saveChanges(
   return tellChanges(deps, context, await writeStates(deps, context, asked));
 }
 
-/** Subscriptions as they are after changes that are not told of yet. */
+/** Subscriptions after their changes are written, with events still to be sent. */
 export interface WrittenStates {
   changes: readonly Change[];
   saved: Subscription[];
 }
 
-/** The first part of saving, for whoever has something to hold as shortly as can be in between. */
+/** First part of `saveChanges`: writes the rows. Callers can then take short locks before `tellChanges`. */
 export async function writeStates(
   deps: Deps,
   context: ChargeContext,
@@ -47,7 +47,10 @@ export async function writeStates(
   return { changes, saved };
 }
 
-/** The second: figures, events and mails. Whoever has counted what customers they gain and lose hands that in. */
+/**
+ * Second part of `saveChanges`: writes figures, events and mails. Pass `customers` when the customer counts are
+ * already computed.
+ */
 export async function tellChanges(
   deps: Deps,
   context: ChargeContext,
@@ -61,7 +64,7 @@ export async function tellChanges(
     return isDropped && invoice_id !== invoice?.id ? [invoice_id] : [];
   });
   const [{ commerce_id = 0 } = {}] = saved;
-  // Of those that were paid, too, nothing changes: they are marked so before.
+  // Paid invoices are not affected, because they are already marked as paid.
   await giveUpInvoices(deps.db, commerce_id, dropped);
   const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
     events.map((event, index) =>

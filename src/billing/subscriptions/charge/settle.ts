@@ -30,20 +30,21 @@ import { revokeSources } from './revoke-sources.ts';
 import { saveChanges, tellChanges, type WrittenStates, writeStates } from './save.ts';
 import { writeUnsettled, writeWithOutcome } from './unwritten.ts';
 
-/** What whoever made the charges still knows of them: it stays true while their operations are open. */
+/** Data of charges that the current process has just made. It stays valid while their operations are open. */
 export interface KnownCharges {
   opened: ReadonlyMap<string, Opened>;
   context: ChargeContext;
 }
 
-/** What became of a charge; without a subscription where it was the first and was refused. */
+/** Outcome of a charge. `subscription` is null when a first charge was refused. */
 export interface Settled extends ChargeOutcome {
   subscription: Subscription | null;
 }
 
 /**
- * What follows from any number of charges, in a handful of statements: invoices, balances, the virtual account with its journal,
- * subscriptions, and the events that tell of them. Money that is given back leaves a subscription as it is.
+ * Writes the results of any number of charges in a few statements: invoices, balances, virtual account with journal,
+ * subscriptions and events.
+ * Refunds do not change a subscription.
  */
 export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
   return {
@@ -65,12 +66,12 @@ export function answerOf({ operation, invoice }: Opened, finding: Finding): Answ
   return { commerce_id, reference, transaction_id, owner_id: invoice.subscription_id, finding };
 }
 
-/** Writes what the network said of charges that were just made. */
+/** Writes the network's responses to charges that were just made. */
 export function settleCharges(deps: Deps, answers: readonly Answer[], known: KnownCharges) {
   return settle(deps, subscriptionOwner(known), answers, known.opened);
 }
 
-/** What was read of the merchant before its outcomes are written. */
+/** Data of the merchant that is loaded before its outcomes are written. */
 interface Held {
   subscriptions: ReadonlyMap<string, Subscription>;
   terms: CreditTerms;
@@ -87,7 +88,7 @@ async function follow(
   const over = fresh.filter(({ settled }) => settled);
   await writeUnsettled(deps.db, fresh, known);
   const { saved, occurrences } = await followAll(deps, held, over, known);
-  // Last, because others who write their outcomes wait for it until we commit.
+  // Runs last, because it locks the record of the charge run until commit and blocks other writers of outcomes.
   await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
   const settled = applied.map(({ operation, transaction }) => {
     const id = transaction.subscription_id ?? '';
@@ -148,7 +149,7 @@ async function followAll(
     ...toChange(outcome, afterPayment(deps, outcome, context)),
     invoice: outcome.invoice,
   }));
-  // Where some were refused, all changes are written together.
+  // When some charges were refused, all changes are written together afterwards.
   const early = refused.length === 0 ? paidChanges : null;
   const {
     invoices: paidInvoices,
@@ -186,7 +187,10 @@ function toChange({ before, transaction }: Outcome, change: Changed): Change {
 interface PaidWith {
   context: ChargeContext;
   terms: CreditTerms;
-  /** What follows, where all of it is known: it is written as far as it needs no numbers. */
+  /**
+   * The changes of these outcomes, when all are known. They are written before the invoice numbers are assigned. Null
+   * to write them later.
+   */
   early: readonly Change[] | null;
 }
 
@@ -198,7 +202,7 @@ async function writePaid(
   if (outcomes.length === 0) return { invoices: [] };
   const now = deps.clock.now();
   const paidInvoices = outcomes.map(({ invoice }): Invoice => ({ ...invoice, status: 'paid', paid_at: now }));
-  // Balances before numbers, as everywhere: two who need both must not wait for each other.
+  // Locks balances before invoice numbers, as all other code does, to prevent deadlocks.
   await addToBalances(
     deps.db,
     balanceChanges(paidInvoices, (invoice) => invoice.balance_credited, now),
@@ -209,7 +213,8 @@ async function writePaid(
     description: context.plan(invoice.subscription_plan_id).name,
   }));
   const states = early && (await writeStates(deps, context, early));
-  // Numbers as late as can be: others of the merchant wait for theirs until we commit.
+  // Invoice numbers are assigned late: their counter stays locked until commit and blocks other charges of the
+  // merchant.
   const [, invoices, customers] = await sideBySide(deps.db, (db) => [
     creditCharges({ ...deps, db }, credits, terms),
     giveNumbers({ ...deps, db }, paidInvoices, () => true),
@@ -220,7 +225,7 @@ async function writePaid(
     invoices.filter(({ id }) => !written.has(id)),
   );
   await countRenewals(deps, 'recovered', invoices);
-  // Numbers before these, as where the first invoice costs nothing: two who need both must not wait for each other.
+  // Runs after the numbers are assigned, in the same order as for free first invoices, to prevent deadlocks.
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await completeSessions(deps.db, starts, now);
@@ -228,7 +233,7 @@ async function writePaid(
   return { invoices, customers, states };
 }
 
-/** The first charge under a mandate, by what the gateway calls it: later ones name it. */
+/** Stores the gateway's id of the first charge of each card. Later charges under the same mandate refer to it. */
 async function rememberFirst(
   deps: Deps,
   outcomes: readonly Outcome[],
@@ -242,7 +247,7 @@ async function rememberFirst(
   await setFirstNetworkIds(deps.db, firsts[0]?.commerce_id ?? 0, firsts);
 }
 
-/** Invoices with nothing to pay, in the caller's transaction. */
+/** Settles invoices with nothing to pay, in the caller's transaction. Returns the changes, which the caller saves. */
 export async function settleFree(
   deps: Deps,
   context: ChargeContext,

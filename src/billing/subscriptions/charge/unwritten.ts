@@ -7,7 +7,10 @@ import type { Outcome } from './outcome.ts';
 
 type Db = Deps['db'];
 
-/** Writes what was put off until now, as the outcome leaves it; answers the ids of the invoices. They stand in the order of the outcomes. */
+/**
+ * Inserts the deferred transactions and invoices with their final state. `invoices` are in the order of `outcomes`.
+ * Returns the ids of the inserted invoices.
+ */
 export async function writeWithOutcome(
   db: Db,
   outcomes: readonly Outcome[],
@@ -21,7 +24,7 @@ export async function writeWithOutcome(
   return new Set(unwritten.map(({ invoice }) => invoice.id));
 }
 
-/** The same of charges whose outcome is not known: the call ended without one, or the provider is working on it. */
+/** Inserts the deferred transactions and invoices of charges whose outcome is still unknown or pending. */
 export async function writeUnsettled(
   db: Db,
   applied: readonly Applied[],

@@ -5,7 +5,7 @@ import { type Tally, tally } from '#src/ledger/invoices/checks/store.ts';
 
 type Db = Deps['db'];
 
-/** An open invoice is at the network, or its subscription will try it again. */
+/** Finds open invoices that have neither a charge in progress nor a subscription that will retry them. */
 export function tallyOpen(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -17,7 +17,7 @@ export function tallyOpen(db: Db): Promise<Tally> {
   );
 }
 
-/** Subscriptions that have a charge to come in none of these currencies, by currency. */
+/** Counts the subscriptions with a scheduled charge in currencies other than these, by currency. */
 export async function countToCharge(
   db: Db,
   { except }: { except: readonly Currency[] },
@@ -48,7 +48,7 @@ export function tallyRevenue(db: Db): Promise<Tally> {
   );
 }
 
-/** So are the numbers of those in each status. */
+/** Compares the figures per status with the number of subscriptions in each status. */
 export function tallyStatuses(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -63,7 +63,10 @@ export function tallyStatuses(db: Db): Promise<Tally> {
   );
 }
 
-/** Customers of an office are those with a subscription there that is not over. */
+/**
+ * Compares the customer figures with the number of subscribers who have a subscription that has not ended, per
+ * office.
+ */
 export function tallyCustomers(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -82,7 +85,7 @@ export function tallyCustomers(db: Db): Promise<Tally> {
   );
 }
 
-/** The days to come are the sums of what is expected of each subscription. */
+/** Compares the daily forecast with the sums of the forecast charges. */
 export function tallyForecast(db: Db): Promise<Tally> {
   return tally(
     db,

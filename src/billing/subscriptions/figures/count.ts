@@ -10,8 +10,9 @@ import { addToCustomers } from './store.ts';
 type Difference = Pick<Change, 'before' | 'subscription'>;
 
 /**
- * What changes of subscriptions add to the figures, in the transaction of the changes: recurring revenue, statuses, customers. These last
- * are counted here unless they were before.
+ * Adds subscription changes to the figures of recurring revenue, statuses and customers, in the transaction of the
+ * changes.
+ * Pass `customers` when the customer counts are already computed.
  */
 export async function countChanges(
   deps: Deps,
@@ -36,7 +37,10 @@ function revenueOf({ before, subscription }: Difference, at: Temporal.Instant): 
   return [{ ...dimensionsOf(subscription), at, kind: 'mrr', detail, code, count: 1, amount }];
 }
 
-/** One less in the status it had, one more in the one it has; what nobody sees yet has none. */
+/**
+ * Subtracts one from the previous status and adds one to the new status. Provisional subscriptions have no status
+ * here.
+ */
 function statusesOf({ before, subscription }: Difference, at: Temporal.Instant): Counted[] {
   const [from, to] = [before, subscription].map((one) => (one.provisional ? null : one.status));
   if (from === to) return [];
@@ -49,7 +53,10 @@ function statusesOf({ before, subscription }: Difference, at: Temporal.Instant):
 
 const isLive = ({ provisional, status }: Subscription) => !provisional && !isOver(status);
 
-/** Whoever has a first subscription at an office that is not over is gained there, and lost with the last. */
+/**
+ * Counts customers gained and lost: a subscriber's first active subscription at an office gains a customer, the end
+ * of the last one loses it.
+ */
 export async function countCustomers(deps: Deps, changes: readonly Difference[]): Promise<Counted[]> {
   const at = deps.clock.now();
   const steps = changes.flatMap(({ before, subscription }) => {
@@ -78,8 +85,8 @@ export async function countCustomers(deps: Deps, changes: readonly Difference[])
 }
 
 /**
- * A renewal that is refused for the first time has failed; paid after that, it is recovered. Both count in the day it failed, so that they are
- * of the same renewals.
+ * Counts failed and recovered renewals. A renewal fails at its first refusal and is recovered when it is paid later.
+ * Both count on the day of the failure, so that the two figures refer to the same renewals.
  */
 export async function countRenewals(
   deps: Deps,

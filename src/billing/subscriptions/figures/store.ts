@@ -12,7 +12,10 @@ interface CustomerStep {
   live: number;
 }
 
-/** Adds so many live subscriptions to each, in one order for everybody; answers how many each has then, and what was added. */
+/**
+ * Adds to the number of live subscriptions per customer, in a fixed lock order. Returns the new number and the added
+ * amount.
+ */
 export async function addToCustomers(
   db: Db,
   steps: readonly CustomerStep[],

@@ -5,7 +5,7 @@ interface Changes<Known extends KeptCharge> {
   removed: readonly Known[];
 }
 
-/** What is expected now and was not before, and the other way round. Charges that are alike stand for each other. */
+/** Compares two forecasts. Returns the added and the removed charges. Charges with equal fields match each other. */
 export function changesBetween<Known extends KeptCharge>(
   before: readonly Known[],
   after: readonly KeptCharge[],
@@ -19,7 +19,7 @@ function nameOf({ subscription_id, office_id, currency, day, amount, is_expired 
   return [subscription_id, office_id, currency, day, amount, is_expired].join(' ');
 }
 
-/** What the days gain and lose. */
+/** Returns the changes to the daily sums. */
 export function stepsOf({ added, removed }: Changes<KeptCharge>): DayStep[] {
   const steps = new Map<string, DayStep>();
   const add = (charge: KeptCharge, sign: bigint) => {

@@ -8,20 +8,21 @@ import { isReached, latest, toDay } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
-/** More than any subscription needs in the time that is looked ahead. */
+/** Limit of steps per subscription, above any real need within the forecast window. */
 const MOST_STEPS = 500;
 
 interface Ahead {
-  /** From now on, and how far. */
+  /** The forecast window. */
   now: Temporal.Instant;
   until: Temporal.Instant;
-  /** What the subscriber has to their credit in this currency. */
+  /** Balance of the subscriber in this currency, in minor units. */
   balance: bigint;
 }
 
 /**
- * The charges to come of one subscriber's subscriptions in one currency, if none fails: the rules of the charge run, done ahead of their
- * time. They share a balance, so they are looked at together, in the order in which the run would take them.
+ * Forecasts the charges of one subscriber's subscriptions in one currency, assuming that none fails. Applies the
+ * rules of the charge run to future dates.
+ * The subscriptions share a balance, so they are processed together, in the order of the charge run.
  */
 export function expectCharges(
   subscriptions: readonly Subscription[],
@@ -52,13 +53,19 @@ export function expectCharges(
   return expected;
 }
 
-/** What is at the network counts as still to be charged: nobody knows better. */
+/**
+ * Returns the initial state of the forecast. A charge in progress counts as not yet charged, because its outcome is
+ * unknown.
+ */
 function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'>): Subscription {
   const idle = { ...subscription, open_operation: null };
   return { ...idle, alarm_at: alarmOf(idle, context.plan(idle.subscription_plan_id).deadline) };
 }
 
-/** As the run claims them: what falls due first, and changes before charges, which their credit may pay. */
+/**
+ * Returns the next due subscription, in the order of the charge run: by due time, and changes before charges, which
+ * their credit may pay.
+ */
 function firstDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
   const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));
   return due.toSorted(byTurn)[0] ?? null;
@@ -86,7 +93,7 @@ function stepOf(
   return step === 'charge' ? step : step.subscription;
 }
 
-/** What is owed to a subscription that is over goes to the balance. */
+/** Returns the credit of an ended subscription, which goes to the balance. */
 function leftOver({ status, pending_lines }: Subscription): bigint {
   if (!isOver(status)) return 0n;
   const net = pending_lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -10,7 +10,10 @@ import type { ExpectedCharge, Subscription } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Has the charges to come of these looked at again, once the caller has committed. One row, whatever their number. */
+/**
+ * Schedules a new forecast for these subscriptions, once the caller commits. Writes one row for any number of
+ * subscriptions.
+ */
 export async function markForecasts(
   db: Db,
   subscriptions: readonly Pick<Subscription, 'commerce_id' | 'production' | 'id' | 'provisional'>[],
@@ -27,7 +30,7 @@ export async function markForecasts(
   );
 }
 
-/** The same of all subscriptions of a plan that was changed. */
+/** Schedules a new forecast for all subscriptions of a changed plan. */
 export async function markPlan(db: Db, { commerce_id, id, production }: Key & Environment): Promise<void> {
   await sql`
     insert into forecast_marks (commerce_id, production, kind, ids)
@@ -35,7 +38,7 @@ export async function markPlan(db: Db, { commerce_id, id, production }: Key & En
   `.execute(db);
 }
 
-/** Where something is marked, or nobody has looked far enough ahead for the days to come. */
+/** Lists the environments with scheduled forecasts, or with forecasts that end within the next `days` days. */
 export async function listEnvironmentsToForecast(
   db: Db,
   now: Temporal.Instant,
@@ -52,10 +55,13 @@ export async function listEnvironmentsToForecast(
   return rows;
 }
 
-/** First half of the two numbers that name the lock; the other is the merchant. */
+/** First key of the advisory lock. The second key is the merchant's id. */
 const LOCKS = 1_129_270_085;
 
-/** Held until the transaction ends: two who look at the same subscription could each write what the other saw. */
+/**
+ * Tries to lock the forecasts of a merchant until the transaction ends. Prevents two workers from overwriting each
+ * other's forecast of a subscription.
+ */
 export async function lockForecasts(db: Db, commerceId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS}::int, ${commerceId}::int) as locked
@@ -71,7 +77,10 @@ interface Mark {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Takes so many marks; answers the subscriptions they name. Of a plan or an environment a page, and a mark for the rest. */
+/**
+ * Takes scheduled forecasts from the queue and returns the ids of their subscriptions. For a plan or an environment,
+ * returns one page and schedules the rest.
+ */
 export async function takeMarked(
   db: Db,
   { commerce_id, production }: Environment,
@@ -103,7 +112,7 @@ export async function takeMarked(
   return [...found];
 }
 
-/** Those that nobody has looked far enough ahead for. */
+/** Lists subscriptions whose forecast ends before this day. */
 export async function listUncovered(
   db: Db,
   { commerce_id, production }: Environment,
@@ -118,7 +127,10 @@ export async function listUncovered(
   return rows.map(({ subscription_id }) => subscription_id);
 }
 
-/** With all others of the same subscribers that are not over: they share a balance. */
+/**
+ * Lists these subscriptions, and all other subscriptions of the same subscribers that have not ended, because they
+ * share a balance.
+ */
 export async function listWithSiblings(
   db: Db,
   { commerce_id, production }: Environment,
@@ -134,7 +146,7 @@ export async function listWithSiblings(
   return rows;
 }
 
-/** A charge to come as it is kept. */
+/** A forecast charge as stored. */
 export interface KeptCharge extends ExpectedCharge {
   commerce_id: number;
   subscription_id: string;
@@ -155,7 +167,7 @@ export async function listExpectedCharges(
   return rows;
 }
 
-/** Writes what is new and removes what is no longer expected; the rest stays as it is. */
+/** Inserts added charges and deletes removed ones. */
 export async function changeExpectedCharges(
   db: Db,
   commerceId: number,
@@ -174,7 +186,7 @@ export async function changeExpectedCharges(
   `.execute(db);
 }
 
-/** That these were looked at, up to this day. */
+/** Records up to which day the forecast of these subscriptions reaches. */
 export async function saveForecasts(
   db: Db,
   subscriptions: readonly Pick<Subscription, 'commerce_id' | 'production' | 'id'>[],
@@ -211,7 +223,7 @@ export interface DayStep {
   expired_amount: bigint;
 }
 
-/** Adds to the days, and clears those that came to nothing. */
+/** Adds to the daily sums, and deletes days whose sums are zero. */
 export async function addToDays(db: Db, { commerce_id, production }: Environment, steps: readonly DayStep[]) {
   if (steps.length === 0) return;
   await sql`
@@ -240,7 +252,7 @@ export interface ExpectedDay {
   expired_amount: bigint;
 }
 
-/** So many days from this one on. What should have been charged before is charged today. */
+/** Lists the daily sums from `today` on. Overdue charges count as charges of today. */
 export async function listExpectedDays(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

@@ -22,14 +22,20 @@ import {
   takeMarked,
 } from './store.ts';
 
-/** What is shown, and how far is looked ahead: what nothing changes is looked at again when the difference has passed. */
+/**
+ * Days shown, and days computed in advance. Without changes, a forecast is recomputed only after the difference of
+ * the two has passed.
+ */
 export const FORECAST_DAYS = 30;
 const AHEAD_DAYS = 62;
-/** Some hundred subscriptions at a time. */
+/** Batch size: a few hundred subscriptions. */
 const MARKS = 4;
 const PAGE = 500;
 
-/** Looks at the charges to come of whatever was changed since, and of what comes into the window. Batch by batch. */
+/**
+ * Recomputes the forecasts of changed subscriptions, and of those whose forecast ends within the displayed window.
+ * Works in batches.
+ */
 export async function updateForecasts(deps: Deps, signal?: AbortSignal): Promise<{ forecast: number }> {
   const environments = await listEnvironmentsToForecast(deps.db, deps.clock.now(), FORECAST_DAYS);
   let forecast = 0;

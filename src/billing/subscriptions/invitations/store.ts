@@ -24,7 +24,7 @@ export async function listPendingInvitations(
     .execute();
 }
 
-/** What the subscriber was asked, newest first, so many and no more. */
+/** Lists the invitations of a subscription, newest first, up to a limit. */
 export async function listInvitationsOf(db: Db, subscription: Key, limit: number): Promise<Invitation[]> {
   return db
     .selectFrom('invitations')
@@ -36,7 +36,7 @@ export async function listInvitationsOf(db: Db, subscription: Key, limit: number
     .execute();
 }
 
-/** Invitations to renew that still wait for an answer, held until the transaction ends. */
+/** Locks the pending renewal invitations of a subscription until the transaction ends. */
 export async function holdRenewalInvitations(
   db: Db,
   subscription: Key,
@@ -55,7 +55,7 @@ export async function holdRenewalInvitations(
     .execute();
 }
 
-/** The subscription that an invitation is about. */
+/** Returns the id of the subscription that an invitation belongs to. */
 export async function findInvited(
   db: Db,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
@@ -71,7 +71,7 @@ export async function findInvited(
   return row?.subscription_id;
 }
 
-/** Held until the transaction ends: it is accepted once. */
+/** Locks an invitation until the transaction ends, so that it can be accepted only once. */
 export async function holdInvitation(
   db: Db,
   principal: Pick<Principal, 'commerce_id' | 'production'>,

@@ -3,7 +3,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { metadataFilter, type Query } from '#src/platform/http/query-string.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../types.ts';
 
-/** What a list of subscriptions was narrowed down to. Senseless values find nothing, or count as absent for dates. */
+/** Filters of a list of subscriptions. Invalid values match nothing; invalid dates are ignored. */
 export interface SubscriptionFilter {
   subscriber_id?: string;
   plan_id?: string;
@@ -14,12 +14,12 @@ export interface SubscriptionFilter {
   reference?: string;
   plan_name?: string;
   metadata: Readonly<Record<string, string>>;
-  /** Serving now, or not. */
+  /** Whether the service is currently provided. */
   active?: boolean;
-  /** Created at or after, and before. */
+  /** Range of creation times: `from` is inclusive, `until` is exclusive. */
   from?: Temporal.Instant;
   until?: Temporal.Instant;
-  /** An exact value that no subscription can have. */
+  /** Set when a filter has a value that no subscription can have. The list is then empty. */
   is_impossible: boolean;
 }
 
@@ -78,7 +78,10 @@ function activeOf(value: string | undefined): boolean | undefined {
   return value === '1' ? true : value === '0' ? false : undefined;
 }
 
-/** Both days belong to the range. */
+/**
+ * A date without a time means the start of the day here and the end of the day in `endOf`. Both days are part of the
+ * range.
+ */
 function startOf(value: string | undefined): Temporal.Instant | undefined {
   const text = value !== undefined && DAY.test(value) ? `${value} 00:00:00` : value;
   return (text === undefined ? null : parseColombiaDateTime(text)) ?? undefined;

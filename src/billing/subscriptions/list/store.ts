@@ -11,12 +11,12 @@ import type { Sort, SubscriptionFilter } from './filter.ts';
 
 type Db = Deps['db'];
 
-/** All subscriptions of the merchant's environment. */
+/** SQL condition: all subscriptions of the merchant's environment. */
 function members({ commerce_id, production }: Principal): RawBuilder<unknown> {
   return sql`s.commerce_id = ${commerce_id} and s.production = ${production} and not s.provisional`;
 }
 
-/** Only the conditions that were asked for, so that each combination gets the index made for it. */
+/** Returns only the conditions of the requested filters, so that each combination can use its index. */
 function matching(
   principal: Principal,
   filter: SubscriptionFilter,
@@ -39,7 +39,7 @@ function matching(
   ];
 }
 
-/** What one subscription has, or half of them: told of one at hand, and found among all. */
+/** A filter that may match one subscription or half of them. `met` tests a given row; `found` searches by index. */
 interface Uneven {
   met: RawBuilder<unknown>;
   found: RawBuilder<unknown>;
@@ -74,7 +74,7 @@ function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneve
   return asked.filter((one) => one !== false && one !== null);
 }
 
-/** The same as `isActive` says of one. */
+/** SQL version of `isActive`. */
 function serving(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`(s.status in ('trial', 'activa', 'en_gracia', 'pausada')
     and (s.cancel_at is null or s.cancel_at > ${now})
@@ -85,7 +85,9 @@ function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The total is kept with the figures for all of them and for each status; with any other filter it is counted. */
+/**
+ * The figures store the total of all subscriptions and of each status. With any other filter, the rows are counted.
+ */
 const COUNTED_BY = new Set<keyof SubscriptionFilter>(['status', 'metadata', 'is_impossible']);
 
 function isKept(filter: SubscriptionFilter): boolean {

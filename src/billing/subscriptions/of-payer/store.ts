@@ -1,24 +1,24 @@
-/** What whoever reads mail at an address has to do with subscriptions. */
+/** Queries for the subscriptions and invitations of a payer, who is identified by e-mail address. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Invitation, Subscription } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Whoever reads mail at an address, at one merchant and in one environment. */
+/** A payer, identified by e-mail address at one merchant and in one environment. */
 export interface Payer {
   commerce_id: number;
   production: boolean;
-  /** In small letters. */
+  /** In lower case. */
   email: string;
-  /** Only this subscriber; null: every subscriber with that e-mail. */
+  /** Limits the payer to this subscriber. Null for every subscriber with the e-mail. */
   subscriber_id: string | null;
 }
 
-/** Nobody has more; whoever does sees the newest. */
+/** Maximum number of rows per list, above any real need. */
 const MOST = 100;
 
-/** Subscriptions of the payer at that merchant and in that environment, in all its offices. */
+/** Selects the payer's subscriptions at the merchant and in the environment, across all offices. */
 function selectOwn(db: Db, payer: Payer) {
   const { subscriber_id } = payer;
   return db
@@ -35,7 +35,7 @@ function selectOwn(db: Db, payer: Payer) {
     .$if(subscriber_id !== null, (query) => query.where('p.id', '=', subscriber_id));
 }
 
-/** Newest first. */
+/** Lists the payer's subscriptions, newest first. */
 export async function listOwn(db: Db, payer: Payer): Promise<Subscription[]> {
   return selectOwn(db, payer)
     .selectAll('s')
@@ -57,7 +57,7 @@ function selectInvitations(db: Db, payer: Payer) {
     .selectAll('i');
 }
 
-/** That wait for an answer, newest first. */
+/** Lists the payer's pending invitations, newest first. */
 export async function listPending(db: Db, payer: Payer, now: Temporal.Instant): Promise<Invitation[]> {
   return selectInvitations(db, payer)
     .where('i.accepted_at', 'is', null)
@@ -68,15 +68,15 @@ export async function listPending(db: Db, payer: Payer, now: Temporal.Instant): 
     .execute();
 }
 
-/** Whether it still waits or not. */
+/** Returns an invitation of the payer, pending or not. */
 export async function findInvitation(db: Db, payer: Payer, id: string): Promise<Invitation | undefined> {
   return selectInvitations(db, payer).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** Whom a merchant knows under an address, and whom a code for it goes to. */
+/** A subscriber who receives a sign-in code, with the merchant. */
 export interface Addressee {
   commerce_id: number;
-  /** Null where the merchant knows the address in several: the code opens all of them. */
+  /** Null when the address belongs to subscribers of several offices. The code gives access to all of them. */
   office_id: number | null;
   merchant: string;
   name: string;
@@ -86,8 +86,8 @@ export interface Addressee {
 }
 
 /**
- * Merchants at which an address belongs to somebody who has had a subscription in that environment, those where something
- * happened last first; of several subscribers of one merchant, the one it happened to.
+ * Lists the merchants at which an e-mail address has a subscription in this environment, most recently updated first.
+ * Of several subscribers at one merchant, returns the one with the most recently updated subscription.
  */
 export async function listAddressees(
   db: Db,

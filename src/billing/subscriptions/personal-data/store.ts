@@ -31,7 +31,7 @@ export const personalSubscriptions: PersonalData = {
   },
 };
 
-/** What somebody typed who pays with an account. Nothing refers to it once it is settled. */
+/** Data that payers with an account entered at sign-up. No other record refers to a settled approval. */
 export const personalApprovals: PersonalData = {
   name: 'approvals',
   order: -10,

@@ -17,7 +17,7 @@ export async function insertRedemption(db: Db, redemption: Redemption): Promise<
   );
 }
 
-/** Coupons that a subscription redeemed, newest first. */
+/** Lists the coupon redemptions of a subscription, newest first. */
 export async function listRedemptionsOf(db: Db, subscription: Key, limit: number): Promise<Redemption[]> {
   return db
     .selectFrom('coupon_redemptions')
@@ -29,7 +29,7 @@ export async function listRedemptionsOf(db: Db, subscription: Key, limit: number
     .execute();
 }
 
-/** The last time that a subscription redeemed a coupon. */
+/** Returns the latest redemption of a coupon by a subscription. */
 export async function findRedemption(
   db: Db,
   subscription: Key,
@@ -47,7 +47,6 @@ export async function findRedemption(
     .executeTakeFirst();
 }
 
-/** Any number of them. */
 export async function insertRedemptions(db: Db, redemptions: readonly Redemption[]): Promise<void> {
   if (redemptions.length === 0) return;
   await sql`

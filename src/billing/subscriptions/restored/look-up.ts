@@ -11,16 +11,16 @@ import { renewalReference } from '../charge/renewal-reference.ts';
 import { draftRenewals, movePlans } from '../run/drafts.ts';
 import type { Subscription } from '../types.ts';
 
-/** The time that the books know nothing of, and what the simulator did, where it stands for the network. */
+/** The time that the restored backup does not cover, with the environment to settle. */
 export interface Gap {
   environment: Environment;
   since: Temporal.Instant;
   now: Temporal.Instant;
-  /** Null where a network or gateway is to be asked. */
+  /** References of the charges that the simulator made. Null when the provider must be queried for each charge. */
   ledger: ReadonlySet<string> | null;
 }
 
-/** A renewal that was made in that time, or that nobody could tell of. */
+/** A renewal that was made in that time, or whose outcome the provider could not report. */
 export interface Sighting {
   subscription_id: string;
   reference: string;
@@ -28,13 +28,15 @@ export interface Sighting {
   finding: Finding;
 }
 
-/** Once a day, and once an hour for a day while a provider is silent: longer than that no period is tried. */
+/**
+ * Maximum number of attempts per period: one per day, and one per hour for a day when the provider does not respond.
+ */
 const MOST_TRIES = 30;
-/** Where tries came closer than an hour: one that was lost is tried again at once. */
+/** Additional attempts, because a charge that never reached the provider is retried immediately. */
 const MORE_TRIES = 3;
 const AT_ONCE = 10;
 
-/** The tries at the period that is due, by the references they have had if they were made. */
+/** The attempts at the due period, by the references that they would have used. */
 interface Tries {
   subscription_id: string;
   references: readonly string[];
@@ -43,7 +45,10 @@ interface Tries {
   currency: Currency;
 }
 
-/** What became of the tries at what is due for these subscriptions, by the word of whoever would have made them. */
+/**
+ * Queries the providers for the charge attempts of these due subscriptions. Returns the attempts that were made or
+ * whose outcome is unclear.
+ */
 export async function lookUp(
   deps: Deps,
   gap: Gap,
@@ -88,7 +93,10 @@ async function listTries(deps: Deps, gap: Gap, subscriptions: readonly Subscript
   });
 }
 
-/** Approved before pending, and both before what nobody can tell of; null where all were refused or never made. */
+/**
+ * Returns an approved attempt, else a pending one, else one with unknown outcome. Null when all attempts were refused
+ * or never made.
+ */
 async function lookFor(deps: Deps, gap: Gap, tries: Tries): Promise<Sighting | null> {
   const { subscription_id } = tries;
   const seen: Sighting[] = [];

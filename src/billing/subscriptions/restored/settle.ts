@@ -13,7 +13,7 @@ import { holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { type Gap, lookUp, type Sighting } from './look-up.ts';
 
-/** What a person has to look at: a renewal whose provider could not be asked, or said something that does not fit the books. */
+/** A renewal for manual review: its provider did not respond, or its response does not match the restored data. */
 export interface Unclear {
   subscription_id: string;
   reference: string;
@@ -29,8 +29,9 @@ export interface SettledRenewals {
 const BATCH = 250;
 
 /**
- * The books of a merchant are those of a backup: looks up at its providers which renewals were made since, and writes them as if they
- * were made at their time. A test environment whose clock stands still has nothing due; what it comes to has its old references.
+ * Settles a merchant whose data was restored from a backup. Queries its providers for renewals made since then, and
+ * records them with their original dates.
+ * A test environment with a frozen clock has nothing due. Its later charges use the same references again.
  */
 export async function settleRenewals(
   deps: Deps,
@@ -42,7 +43,8 @@ export async function settleRenewals(
     const environment = { commerce_id, production };
     const isSimulated = deps.networks.isSimulated(environment);
     const ledger = isSimulated ? await listDone(deps) : null;
-    // It is asked then for each, and its silence is told.
+    // If the simulator did not return its ledger, each charge is queried, and a missing response is reported as
+    // unclear.
     const gap = { environment, since, now, ledger };
     for await (const page of pagesOf(deps, environment, now)) await settlePage(deps, gap, page, total);
   }
@@ -63,7 +65,10 @@ async function* pagesOf(
   }
 }
 
-/** Again for those that are due once more after that: several periods may have been paid since the backup. */
+/**
+ * Settles a page of subscriptions. Repeats for subscriptions that are due again, because several periods may have
+ * been paid since the backup.
+ */
 async function settlePage(
   deps: Deps,
   gap: Gap,
@@ -102,7 +107,7 @@ function unclear({ subscription_id, reference, provider, finding }: Sighting): U
   return { subscription_id, reference, provider, reason };
 }
 
-/** Writes what was found as it would have been written at its time; answers for which subscriptions. */
+/** Records the renewals that were found, as of their original time. Returns the ids of their subscriptions. */
 async function record(
   deps: Deps,
   { environment: { commerce_id } }: Gap,
@@ -133,7 +138,7 @@ async function record(
   return opened.map(({ subscription }) => subscription.id);
 }
 
-/** The merchant's first provider is not always the one that charged. */
+/** Assigns the operation to the provider that made the charge, if it is not the merchant's first provider. */
 async function takeTo(db: Deps['db'], { operation }: Opened, sighting: Sighting | undefined): Promise<void> {
   if (!sighting || sighting.provider === operation.provider) return;
   await passOn(db, operation, { provider: sighting.provider, next_ask_at: operation.next_ask_at });

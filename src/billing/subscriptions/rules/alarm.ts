@@ -13,7 +13,7 @@ type State = Pick<
   | 'next_charge_at'
 >;
 
-/** What can fall due for a subscription. */
+/** The kinds of scheduled work of a subscription. */
 export type Due = 'deadline' | 'cancellation' | 'resumption' | 'charge' | 'end_of_grace';
 
 interface Candidate {
@@ -21,7 +21,10 @@ interface Candidate {
   at: Temporal.Instant | null;
 }
 
-/** In the order in which they are done when they fall due together: a last try comes before the end of grace. */
+/**
+ * Lists scheduled work in order of precedence for equal instants: the last charge attempt comes before the end of
+ * grace.
+ */
 function candidates(state: State, deadline: Temporal.Instant | null): Candidate[] {
   if (isOver(state.status) || state.provisional || state.open_operation !== null) return [];
   return [
@@ -36,12 +39,12 @@ function candidates(state: State, deadline: Temporal.Instant | null): Candidate[
   ];
 }
 
-/** The single next instant at which something falls due; null when nothing does by itself. */
+/** Returns the next instant at which scheduled work is due, or null when no work is scheduled. */
 export function alarmOf(state: State, deadline: Temporal.Instant | null): Temporal.Instant | null {
   return earliest(candidates(state, deadline).map(({ at }) => at));
 }
 
-/** What is due now and came first, and since when; null when the alarm was for nothing. */
+/** Returns the due work with the earliest instant, and that instant. Returns null when no work is due. */
 export function dueNow(
   state: State,
   deadline: Temporal.Instant | null,

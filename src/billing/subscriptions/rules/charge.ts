@@ -16,7 +16,10 @@ import {
 import { prorate } from './proration.ts';
 import { statusAfter } from './states.ts';
 
-/** How long, and how often, a charge that never reached a bank is tried where there is no grace to wait in. */
+/**
+ * Total time, and interval between attempts, for charges that failed before reaching a bank. Applies when no grace
+ * period remains.
+ */
 const TROUBLE_HOURS = 24;
 const TROUBLE_RETRY_HOURS = 1;
 
@@ -25,13 +28,16 @@ type Billed = Pick<
   'id' | 'reason' | 'period_start' | 'period_end' | 'lines' | 'discount' | 'discount_id' | 'change'
 >;
 
-/** Days and weeks wander through the month: should months follow, they go on from where those are. */
+/**
+ * Returns the anchor day after a period. Daily and weekly periods move through the month, so a later monthly plan
+ * continues from the new day.
+ */
 export function anchorAfter(end: Temporal.Instant, plan: Terms, anchorDay: number): number {
   const wanders = plan.invoice_interval === 'day' || plan.invoice_interval === 'week';
   return wanders ? dayOfMonth(end) : anchorDay;
 }
 
-/** The period a charge pays for. */
+/** Returns start and end of the period that a charge pays for. */
 export function periodFrom(start: Temporal.Instant, plan: Terms, anchorDay: number) {
   return { period_start: start, period_end: endOfPeriod(start, lengthOf(plan), anchorDay) };
 }
@@ -49,7 +55,7 @@ export function worthOf(
   };
 }
 
-/** An invoice was paid, by card or because nothing was to be paid. */
+/** Applies a paid invoice, or an invoice with nothing to pay, to the subscription. */
 export function paid(
   subscription: Subscription,
   plan: Terms,
@@ -78,7 +84,7 @@ export function paid(
   const isLast = plan.max_recurrences !== null && next.charges >= plan.max_recurrences;
   if (!isLast || next.canceled_at !== null) return { subscription: next, events: [event] };
   const last = cancelAtPeriodEnd(next, plan, now);
-  // The last charge is told of before the cancellation, and not as if another would follow.
+  // The event of the last charge precedes the cancellation. Its state shows no next charge.
   const states = [{ ...next, next_charge_at: null }, ...last.events.map(() => last.subscription)];
   return { subscription: last.subscription, events: [event, ...last.events], states };
 }
@@ -120,7 +126,7 @@ function renewed(
     status: statusAfter(subscription.status, isRevival ? 'revived' : 'charged'),
     starts_at: period_start,
     grace_ends_at: null,
-    // May lie behind us, where a charge succeeded late or we were down: what was missed is caught up.
+    // May be in the past after a late charge or an outage. The charge run then catches up on missed periods.
     next_charge_at: isPaused ? null : chargeTime(period_end),
     period: value,
     ...(isRevival
@@ -134,7 +140,7 @@ function renewed(
   };
 }
 
-/** Two periods in a row, each worth what was paid for it. */
+/** Appends a period that was paid in advance, with its own value. */
 function prolonged(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
   return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
 }
@@ -145,7 +151,7 @@ function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Sub
   return isSpent ? { discount: null } : {};
 }
 
-/** Whether a change of plan that waited for the end of the period can still be made. */
+/** Whether a plan change that is scheduled for the end of the period is still possible. */
 export function canSwitchPlan(
   plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
   { currency_type }: Pick<Subscription, 'currency_type'>,
@@ -155,7 +161,7 @@ export function canSwitchPlan(
   return isOpen && plan.currency_type === currency_type;
 }
 
-/** The subscription goes over to another plan; the current period keeps its end. */
+/** Moves the subscription to another plan. The end of the current period does not change. */
 export function movePlan(
   subscription: Subscription,
   plan: Terms,
@@ -171,12 +177,12 @@ export function movePlan(
 }
 
 /**
- * How a charge failed: by the bank for now, by the bank for good, because the payer of an account took their permission back, or before a
- * bank was asked.
+ * Cause of a failed charge: a temporary decline, a final decline, an account whose payer revoked the authorization,
+ * or an error before the charge reached a bank.
  */
 export type Failure = 'soft' | 'hard' | 'taken_back' | 'trouble';
 
-/** A renewal was not paid. */
+/** Applies a failed renewal: starts or continues grace, schedules a retry, or ends the subscription. */
 export function unpaid(
   subscription: Subscription,
   plan: Terms,
@@ -184,22 +190,23 @@ export function unpaid(
   now: Temporal.Instant,
 ): Changed {
   const idle = { ...subscription, open_operation: null };
-  // Only the subscriber charges it then, and may try again: no grace runs and nothing ends.
+  // Only the subscriber can charge a paused subscription, and may retry. No grace starts and the subscription does
+  // not end.
   if (subscription.status === 'pausada') return { subscription: changed(idle, {}, plan, now), events: [] };
   if (failure === 'hard') return end(idle, plan, now);
   const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
   if (graceEnd !== null && !isReached(graceEnd, now)) {
-    // Of an account that may not be charged nothing is tried: grace is there to choose another way to pay.
+    // A revoked account is not retried. The grace period lets the subscriber choose another payment method.
     const retry = failure === 'taken_back' ? null : runAfter(now);
     const change: Partial<Subscription> = {
       status: statusAfter(subscription.status, 'fell_behind'),
       grace_ends_at: graceEnd,
-      // A try that would come after the end of grace never will.
+      // No retry is scheduled after the end of grace.
       next_charge_at: retry === null || Temporal.Instant.compare(retry, graceEnd) > 0 ? null : retry,
     };
     return { subscription: changed(idle, change, plan, now), events: ['retry'] };
   }
-  // What counts is when it was tried: the result may have been unknown for a day.
+  // Compares the limit with the time of the attempt, because the outcome may have been unknown for a day.
   const { due_at, next_charge_at: triedAt, status } = subscription;
   const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
   const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);
@@ -208,7 +215,10 @@ export function unpaid(
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
 }
 
-/** Another way to pay was chosen: what nothing was tried for any more is tried at the next run, as long as there is grace. */
+/**
+ * Schedules a retry at the next charge run after the subscriber chose another payment method. Applies only during
+ * grace, when no retry is scheduled.
+ */
 export function triedAgain(subscription: Subscription, plan: Terms, now: Temporal.Instant): Subscription {
   const { status, grace_ends_at, next_charge_at, open_operation } = subscription;
   const isIdle = status === 'en_gracia' && next_charge_at === null && open_operation === null;

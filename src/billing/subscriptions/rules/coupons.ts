@@ -4,22 +4,28 @@ import type { Discount, Redemption, Subscription } from '../types.ts';
 import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './periods.ts';
 import { discountAt } from './pricing.ts';
 
-/** A thousand years: longer ones would leave the calendar. */
+/** 1,000 years. Longer durations would exceed the supported date range. */
 const MOST_MONTHS = 12_000;
 
-/** Whether a coupon can be redeemed for something in that currency. */
+/** Whether a subscription in this currency can redeem the coupon. */
 export function fits(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   return !isUsedUp && holds(coupon, currency, now);
 }
 
-/** Whether one that was redeemed can be applied again: all of the above, but that others have used it up meanwhile. */
+/**
+ * Whether a subscription can reapply a coupon that it redeemed before. Checks the same conditions as `fits`, except
+ * the redemption limit.
+ */
 export function holds(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isForeign = coupon.amount_off !== null && coupon.currency !== currency;
   return coupon.active && !isForeign && !isPast(coupon.redeem_by, now);
 }
 
-/** Whether a redemption may still reduce a charge, one that is overdue included. One for once can until it is spent. */
+/**
+ * Whether a redemption may still reduce a charge, including an overdue one. A `once` redemption stays open until it
+ * is used.
+ */
 export function isOpen(
   redemption: Pick<Redemption, 'discount' | 'discount_ends_at'>,
   { due_at, subscription_plan_id }: Subscription,
@@ -29,7 +35,7 @@ export function isOpen(
   return discountAt({ ...redemption, subscription_plan_id }, next) !== null;
 }
 
-/** Good through its last second. */
+/** A coupon is valid through the last second of its limit. */
 function isPast(limit: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return limit !== null && Temporal.Instant.compare(limit, wholeSecond(now)) < 0;
 }
@@ -46,7 +52,10 @@ export function toDiscount(coupon: Coupon): Discount {
   };
 }
 
-/** Of one applied to a subscription that runs: once ends with the next charge; months are counted from now. */
+/**
+ * Returns the end of a discount applied to a running subscription. `once` ends with the next charge; months count
+ * from now.
+ */
 export function endWhenApplied(
   coupon: Coupon,
   subscription: Subscription,
@@ -56,7 +65,7 @@ export function endWhenApplied(
   return coupon.duration === 'once' ? nextDue(subscription, now) : monthsFrom(coupon, wholeSecond(now));
 }
 
-/** Of one that another took the place of meanwhile: months go on where they were. */
+/** Returns the end of a discount that is reapplied after another one replaced it. Months keep their original end. */
 export function endWhenRestored(
   { discount, discount_ends_at }: Pick<Redemption, 'discount' | 'discount_ends_at'>,
   subscription: Subscription,
@@ -70,8 +79,9 @@ function nextDue({ due_at, next_charge_at }: Subscription, now: Temporal.Instant
 }
 
 /**
- * Of one a subscription begins with: from its first charge, so that a trial does not use it up. Three months are three
- * monthly charges: the one that falls due when they are over is no longer among them.
+ * Returns the end of a discount that a new subscription starts with. It counts from the first charge, so a trial does
+ * not use it up.
+ * Three months cover three monthly charges: the charge due at the end of the third month is not discounted.
  */
 export function endFromStart(coupon: Coupon, paidFrom: Temporal.Instant): Temporal.Instant | null {
   if (coupon.duration === 'forever') return null;

@@ -2,15 +2,15 @@ import type { Invitation, Subscription } from '../types.ts';
 import { isReached } from './periods.ts';
 import { isOver } from './states.ts';
 
-/** What a subscriber says yes to: another period, or another plan. */
+/** The terms that a subscriber accepts: another period, or another plan. */
 export type InvitationOffer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_behavior'>;
 
-/** What is offered to whoever renews without being asked. */
+/** The offer when a subscriber renews without an invitation. */
 export const RENEWAL: InvitationOffer = { kind: 'renewal', plan_id: null, proration_behavior: null };
 
 /**
- * What a yes does: a new start from now, a cancellation taken back, another plan, the period that is due, or the next one
- * ahead of its time.
+ * Effect of accepting an offer. `revival` restarts an ended subscription, and `take_back` withdraws a cancellation.
+ * `renewal` pays the due period, and `early` pays the next period in advance.
  */
 export type Effect = 'revival' | 'take_back' | 'plan_change' | 'renewal' | 'early';
 
@@ -23,7 +23,7 @@ export function effectOf(state: State, kind: InvitationOffer['kind'], now: Tempo
   return state.status === 'en_gracia' || isReached(state.due_at, now) ? 'renewal' : 'early';
 }
 
-/** One that ended, or will unless something is done. What goes on by itself has nothing to renew. */
+/** Whether a subscription has ended, or will end without action. Other subscriptions renew automatically. */
 export function isRenewable({ status, canceled_at }: Pick<State, 'status' | 'canceled_at'>): boolean {
   return isOver(status) || canceled_at !== null || status === 'en_gracia';
 }

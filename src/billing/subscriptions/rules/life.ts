@@ -13,7 +13,7 @@ import {
 } from './periods.ts';
 import { isOver, statusAfter } from './states.ts';
 
-/** What the rules need to know of a plan. */
+/** The plan fields that the subscription rules depend on. */
 export type Terms = Pick<
   Plan,
   | 'id'
@@ -28,11 +28,11 @@ export type Terms = Pick<
   | 'deadline'
 >;
 
-/** A subscription after a change, and what is to be told of it, in order. */
+/** The subscription after a change, and the events to send, in order. */
 export interface Changed {
   subscription: Subscription;
   events: readonly SubscriptionEvent[];
-  /** As of each event, where they were not all told at the end. */
+  /** State of the subscription at each event, when it differs from the final state. */
   states?: readonly Subscription[];
 }
 
@@ -40,7 +40,10 @@ export function lengthOf(plan: Pick<Plan, 'invoice_period' | 'invoice_interval'>
   return { count: plan.invoice_period, interval: plan.invoice_interval };
 }
 
-/** Every change goes through here: it sets the alarm anew, the time of the change, and what it brings in a month. */
+/**
+ * Applies a change to a subscription. Recomputes the alarm, the time of the update and the monthly revenue. Every
+ * change goes through this function.
+ */
 export function changed(
   subscription: Subscription,
   change: Partial<Subscription>,
@@ -50,16 +53,19 @@ export function changed(
   const next = { ...subscription, ...change, updated_at: now };
   return {
     ...next,
-    // Of a cancellation that was taken back nothing stays.
+    // Withdrawing a cancellation also removes its reason.
     cancellation_reason: next.canceled_at === null ? null : next.cancellation_reason,
     alarm_at: alarmOf(next, plan.deadline),
-    // What is over keeps what it brought last.
+    // An ended subscription keeps its last monthly amount.
     monthly: isOver(next.status) ? subscription.monthly : monthlyOf(next, plan),
     revenue_since: next.revenue_since ?? (isRevenue(next) ? now : null),
   };
 }
 
-/** Stops the service now, whatever was paid for. One that was cancelled before, and waits for its end, only ends. */
+/**
+ * Ends the service immediately, regardless of paid time. A subscription with a pending cancellation sends only the
+ * `ended` event.
+ */
 export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const at = wholeSecond(now);
   const isWaiting = subscription.canceled_at !== null;
@@ -80,8 +86,8 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
 }
 
 /**
- * How long the service goes on without another charge: for as long as it is paid for, or through the grace it was given.
- * Null for a period that began without being paid, which gives nothing to go on with.
+ * Returns the end of service without another charge: the end of the paid time or of the grace period. Null when the
+ * current period is not paid.
  */
 export function servedUntil(
   subscription: Pick<Subscription, 'due_at' | 'ends_at' | 'grace_ends_at'>,
@@ -90,7 +96,7 @@ export function servedUntil(
   return Temporal.Instant.compare(due_at, ends_at) < 0 ? null : latest(due_at, grace_ends_at);
 }
 
-/** No more charges; the service goes on for as long as it can without one. */
+/** Stops further charges. The service continues until the end of the paid time or grace period. */
 export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const cancel_at = servedUntil(subscription);
   if (cancel_at === null) {
@@ -114,13 +120,13 @@ export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: 
   return { subscription: endCancellation(next, plan, now).subscription, events: ['canceled', 'ended'] };
 }
 
-/** `cancel_at` has come. */
+/** Ends a subscription whose `cancel_at` is reached. */
 export function endCancellation(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const change = over(statusAfter(subscription.status, 'canceled'));
   return { subscription: changed(subscription, change, plan, now), events: ['ended'] };
 }
 
-/** No grace is left, or none was given. */
+/** Ends a subscription after a failed charge with no grace left. */
 export function end(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const change = over(statusAfter(subscription.status, 'ended'));
   return { subscription: changed(subscription, change, plan, now), events: ['ended'] };
@@ -133,7 +139,7 @@ function over(status: Subscription['status']): Partial<Subscription> {
     paused_at: null,
     resumes_at: null,
     scheduled_plan_id: null,
-    // What was still to be paid never will be.
+    // The unpaid invoice is no longer collected.
     invoice_id: null,
   };
 }
@@ -154,8 +160,9 @@ export function pause(
 }
 
 /**
- * Whether the trial is running. A pause does not interrupt a trial, and a subscription that resumes during it is `activa`, so the
- * status alone does not tell. The status `trial` lasts until the first charge, which may be later on the day the trial ends.
+ * Whether the trial is running. The status alone does not answer this: a trial that was paused and resumed is
+ * `activa`.
+ * The status `trial` lasts until the first charge, which may be later on the day the trial ends.
  */
 export function isOnTrial(
   { status, trial_ends_at, ends_at }: Pick<Subscription, 'status' | 'trial_ends_at' | 'ends_at'>,
@@ -166,7 +173,9 @@ export function isOnTrial(
   return trial_ends_at.equals(ends_at) && !isReached(trial_ends_at, now);
 }
 
-/** Where the paid time is over, the next period starts now and is charged at the next 19:00. */
+/**
+ * Resumes a paused subscription. If the paid time is over, a new period starts now and is charged at the next 19:00.
+ */
 export function resume(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const status = statusAfter(subscription.status, 'resumed');
   const restart: Partial<Subscription> = isReached(subscription.due_at, now) ? startAgain(plan, now) : {};
@@ -175,7 +184,7 @@ export function resume(subscription: Subscription, plan: Terms, now: Temporal.In
   return { subscription: changed(subscription, change, plan, now), events: ['resumed'] };
 }
 
-/** A period from now on, still to be paid. */
+/** Returns a new, unpaid period that starts now. */
 function startAgain(plan: Terms, now: Temporal.Instant) {
   const starts_at = wholeSecond(now);
   const anchor_day = dayOfMonth(starts_at);

@@ -4,7 +4,7 @@ import { shareOf } from '#src/kernel/money.ts';
 import type { Subscription } from '../types.ts';
 import { discountAt, discountOf, taxWithin } from './pricing.ts';
 
-/** What of a price falls to a month: a year has 12 of them, 52 weeks and 365 days. */
+/** Factor from the price of an interval to a monthly amount. A year counts 12 months, 52 weeks or 365 days. */
 const MONTH: Readonly<Record<Interval, readonly [numerator: bigint, denominator: bigint]>> = {
   day: [365n, 12n],
   week: [52n, 12n],
@@ -18,8 +18,9 @@ export type MonthlyTerms = Pick<
 >;
 
 /**
- * What a subscription brings in a month on its current terms: the plan's price, less the discount that holds for the current period
- * unless that is for once, less tax. Rounded once, to the nearest minor unit, halves away from zero.
+ * Returns the monthly revenue of a subscription on its current terms: plan price, less the discount of the current
+ * period, less tax.
+ * `once` discounts are ignored. Rounded once, to the nearest minor unit, half away from zero.
  */
 export function monthlyOf(
   subscription: Pick<Subscription, 'discount' | 'discount_ends_at' | 'subscription_plan_id' | 'starts_at'>,
@@ -36,26 +37,30 @@ export function monthlyOf(
 type RevenueTerms = Pick<Subscription, 'status' | 'provisional' | 'trial_ends_at' | 'ends_at'>;
 
 /**
- * Whether a subscription counts as recurring revenue. Trials, past-due, paused and ended subscriptions do not. A trial that was paused
- * and resumed is `activa`, so the dates decide: the current period is the trial if it ends when the trial ends.
+ * Whether a subscription counts as recurring revenue. Trials, past-due, paused and ended subscriptions do not.
+ * A trial that was paused and resumed is `activa`, so the dates decide: the current period is the trial if it ends
+ * when the trial ends.
  */
 export function isRevenue({ status, provisional, trial_ends_at, ends_at }: RevenueTerms): boolean {
   const is_trial = trial_ends_at?.equals(ends_at) ?? false;
   return status === 'activa' && !provisional && !is_trial;
 }
 
-/** How recurring revenue changed. */
+/** A change in recurring revenue. */
 export interface Movement {
   kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'recovered';
-  /** Below zero where it went down. */
+  /** Negative when revenue decreased. */
   amount: bigint;
-  /** Of churn, the status it went to; of what was recovered, the one it came from. */
+  /** For `churn`, the new status. For `recovered`, the previous status. Null for other kinds. */
   status: Subscription['status'] | null;
 }
 
 type Counted = RevenueTerms & Pick<Subscription, 'monthly' | 'revenue_since'>;
 
-/** Null where nothing changed. What once counted and comes back is recovered; what never did is new. */
+/**
+ * Compares the recurring revenue before and after a change. Returns null when it is equal. Revenue that counted
+ * before and returns is `recovered`; otherwise it is `new`.
+ */
 export function movementBetween(before: Counted, after: Counted): Movement | null {
   const [was, is] = [isRevenue(before), isRevenue(after)];
   if (was && !is) return { kind: 'churn', amount: -before.monthly, status: after.status };

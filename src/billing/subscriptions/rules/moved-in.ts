@@ -11,7 +11,7 @@ import { discountAt, discountOf } from './pricing.ts';
 import { newSubscription } from './start.ts';
 import { isOver } from './states.ts';
 
-/** How a subscription stood in the system that it comes from. */
+/** State of a subscription in the system that it is imported from. */
 export interface Standing
   extends Pick<
     Subscription,
@@ -22,7 +22,7 @@ export interface Standing
     | 'grace_ends_at'
     | 'canceled_at'
     | 'cancel_at'
-    // Of one that is over: whether its end was waited for.
+    // For an ended subscription: whether it was cancelled at the end of its period.
     | 'cancel_at_period_end'
     | 'cancellation_reason'
     | 'paused_at'
@@ -30,7 +30,7 @@ export interface Standing
     | 'pending_lines'
   > {
   created_at: Temporal.Instant | null;
-  /** Of its charges so far. */
+  /** Number of charges so far. */
   charges: number;
   anchor_day: number | null;
   discount_ends_at: Temporal.Instant | null;
@@ -47,13 +47,13 @@ interface Moving {
   id: string;
   plan: Plan;
   subscriber_id: string;
-  /** One of the two, or neither where its line names none. */
+  /** At most one of the two is set. Both are null when the imported line names no payment source. */
   card_id: string | null;
   payment_source_id: string | null;
   now: Temporal.Instant;
 }
 
-/** A subscription as it goes on here. What it has paid for is its current period, at the plan's price. */
+/** Builds the subscription from its imported state. The current period counts as paid at the plan's price. */
 export function movedIn(moving: Moving, was: Standing): Subscription {
   const { id, plan, subscriber_id, card_id, payment_source_id, now } = moving;
   const { status, starts_at, ends_at, canceled_at, cancel_at } = was;
@@ -95,7 +95,7 @@ export function movedIn(moving: Moving, was: Standing): Subscription {
   const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
   const standing = {
     ...state,
-    // Nothing was paid for a trial, so nothing of it can be given back.
+    // A trial was not paid, so its remaining time has no credit value.
     period: isTrial ? { ...worth, share: '0', whole: '1' } : worth,
     next_charge_at: isCharged(state) ? nextCharge(ends_at, now) : null,
   };
@@ -106,13 +106,16 @@ function isCharged({ status, canceled_at }: Subscription): boolean {
   return canceled_at === null && ['trial', 'activa', 'en_gracia'].includes(status);
 }
 
-/** From now on it is charged, at the next 19:00 where that of its day has passed. */
+/** Activates an imported subscription. A charge whose time has passed moves to the next 19:00. */
 export function switchedOn(waiting: Subscription, plan: Terms, now: Temporal.Instant): Subscription {
   const next_charge_at = isCharged(waiting) ? nextCharge(waiting.due_at, now) : null;
   return changed(waiting, { next_charge_at, revenue_since: null }, plan, now);
 }
 
-/** Whether what it had paid for ran out while it waited: nobody here knows who charged the next period. */
+/**
+ * Whether the paid time ended before the subscription was activated. It is then unknown whether the previous system
+ * charged the next period.
+ */
 export function isOutdated(waiting: Subscription, now: Temporal.Instant): boolean {
   const { status, ends_at, grace_ends_at } = waiting;
   if (isOver(status) || status === 'pausada') return false;

@@ -7,14 +7,14 @@ import { isBefore } from './periods.ts';
 import { afterWait } from './waiting.ts';
 
 interface Circumstances {
-  /** Since when its merchant is enabled, where anything may have waited for that. */
+  /** When the merchant was enabled. Null when no work can have been postponed by a disabled merchant. */
   enabled_at: Temporal.Instant | null;
-  /** Its subscriber is no more. */
+  /** Whether the subscriber was deleted. */
   is_deleted: boolean;
   now: Temporal.Instant;
 }
 
-/** What falls due for one subscription: a change that the rules make by themselves, or a charge. */
+/** Decides the next step of a due subscription: a change without a charge, or a charge. */
 export function nextStep(
   subscription: Subscription,
   plan: Terms,
@@ -25,7 +25,7 @@ export function nextStep(
   if (hasWaited) return afterWait(subscription, plan, enabled_at, now);
   switch (first?.due) {
     case 'charge':
-      // None should be left, but this is the last place to look before money moves.
+      // Defensive check: a deleted subscriber has no due subscriptions, but this is the last check before a charge.
       return is_deleted ? cancelNow(subscription, plan, now) : 'charge';
     case 'deadline':
       return cancelNow(subscription, plan, now);
@@ -40,7 +40,10 @@ export function nextStep(
   }
 }
 
-/** A change of plan that waited for the end of the period comes before the charge. A plan that is gone by then is not taken. */
+/**
+ * Applies a plan change that was scheduled for the end of the period. Drops it when the new plan no longer accepts
+ * subscriptions.
+ */
 export function switchPlan(
   subscription: Subscription,
   { current, scheduled }: { current: Terms; scheduled: Plan },

@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import type { Interval } from '#src/kernel/lists.ts';
 
-/** The hour of the charge run, Colombia time. */
+/** Hour of the daily charge run, Colombia time. */
 const RUN_HOUR = 19;
 const NS_PER_S = 1_000_000_000n;
 
@@ -19,15 +19,15 @@ function toInstant(moment: Temporal.PlainDateTime): Temporal.Instant {
 }
 
 /**
- * The end of a period that starts at `start`. Months and years come back to the anchor's day of the month wherever
- * the month has it: 31 January, 28 February, 31 March.
+ * Returns the end of a period that starts at `start`. Months and years end on the anchor day, or on the last day of a
+ * shorter month: 31 January, 28 February, 31 March.
  */
 export function endOfPeriod(start: Temporal.Instant, length: Length, anchorDay: number): Temporal.Instant {
   const { count, interval } = length;
   const from = local(start);
   if (interval === 'day') return toInstant(from.add({ days: count }));
   if (interval === 'week') return toInstant(from.add({ weeks: count }));
-  // A start elsewhere in the month, after days or weeks, is an anchor of its own.
+  // A start on another day, after daily or weekly periods, becomes its own anchor.
   const isAnchored = from.day === Math.min(anchorDay, from.daysInMonth);
   const day = isAnchored ? anchorDay : from.day;
   const month = from.with({ day: 1 }).add(interval === 'month' ? { months: count } : { years: count });
@@ -38,29 +38,29 @@ export function dayOfMonth(instant: Temporal.Instant): number {
   return local(instant).day;
 }
 
-/** `Y-m-d`, the day in Colombia. */
+/** Returns the date in Colombia as `YYYY-MM-DD`. */
 export function toDay(instant: Temporal.Instant): string {
   return local(instant).toPlainDate().toString();
 }
 
-/** When what is due at that instant is charged: at 19:00 of its day, be that before or after it. */
+/** Returns when an amount due at `due` is charged: at 19:00 of the same day, which may be before or after `due`. */
 export function chargeTime(due: Temporal.Instant): Temporal.Instant {
   return toInstant(local(due).toPlainDate().toPlainDateTime({ hour: RUN_HOUR }));
 }
 
-/** The first 19:00 after that instant. */
+/** Returns the first 19:00 after the instant. */
 export function runAfter(instant: Temporal.Instant): Temporal.Instant {
   const today = chargeTime(instant);
   if (Temporal.Instant.compare(today, instant) > 0) return today;
   return toInstant(local(today).add({ days: 1 }));
 }
 
-/** The last 19:00 that has come. */
+/** Returns the last 19:00 that is not after the instant. */
 export function lastRunBefore(instant: Temporal.Instant): Temporal.Instant {
   return toInstant(local(runAfter(instant)).subtract({ days: 1 }));
 }
 
-/** The charge of what is due then, or, if its time has passed, the next one. */
+/** Returns the charge time of an amount due at `due`, or the next charge run when that time has passed. */
 export function nextCharge(due: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const planned = chargeTime(due);
   const isAhead = Temporal.Instant.compare(planned, now) >= 0;
@@ -68,8 +68,8 @@ export function nextCharge(due: Temporal.Instant, now: Temporal.Instant): Tempor
 }
 
 /**
- * When a charge will be tried, as it is shown: at its time, or now where that has passed and it is only waited for. In whole
- * seconds, and never behind us.
+ * Returns the displayed time of the next charge attempt: the scheduled time, or now when it has passed. Rounded up to
+ * whole seconds, never in the past.
  */
 export function nextAttempt(
   chargeAt: Temporal.Instant | null,
@@ -79,12 +79,12 @@ export function nextAttempt(
   return latest(chargeAt, now).round({ smallestUnit: 'second', roundingMode: 'ceil' });
 }
 
-/** Whole seconds from one instant to the other; negative when the other is earlier. */
+/** Returns the whole seconds between two instants. Negative when `until` is earlier than `from`. */
 export function secondsBetween(from: Temporal.Instant, until: Temporal.Instant): number {
   return Number((until.epochNanoseconds - from.epochNanoseconds) / NS_PER_S);
 }
 
-/** Periods begin and end at whole seconds, as they are shown. */
+/** Rounds down to the second. Periods start and end at whole seconds, as displayed. */
 export function wholeSecond(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }

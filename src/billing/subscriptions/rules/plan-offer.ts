@@ -13,18 +13,18 @@ interface PlannedCharge {
   invoice: Invoice;
 }
 
-/** What somebody would agree to who subscribes now: the first charge, at once or after the trial, and the one after it. */
+/** The terms of subscribing now: the first charge, immediate or after the trial, and the second charge. */
 export interface PlanOffer {
   plan: Plan;
   coupon: Coupon | null;
   trial_ends_at: Temporal.Instant | null;
-  /** Null: the plan is over before anything is charged. */
+  /** Null when the plan ends before the first charge. */
   first: PlannedCharge | null;
-  /** Null: there is no second one. */
+  /** Null when there is no second charge. */
   second: PlannedCharge | null;
 }
 
-/** Pure: as the subscription would begin, and as its first charge would leave it. */
+/** Computes the offer from a new subscription and its state after the first charge. Pure. */
 export function offerOf(input: {
   plan: Plan;
   coupon: Coupon | null;
@@ -36,7 +36,7 @@ export function offerOf(input: {
   return offerBegun({ ...input, begun: newSubscription({ ...input, ...nobody, ...nothing }) });
 }
 
-/** Pure: the same of a subscription that has begun, before anything of it was paid. */
+/** Computes the offer of an existing subscription that has not been charged yet. Pure. */
 export function offerBegun({
   begun,
   plan,
@@ -58,7 +58,7 @@ export function offerBegun({
   return { ...offer, first: { at, invoice: first }, second: nextOf(subscription, plan, at) };
 }
 
-/** The invoice of the first charge, before any balance: a trial's is a renewal. */
+/** Drafts the invoice of the first charge, before any balance. After a trial, the first charge is a renewal. */
 function draftFirst(begun: Subscription, plan: Plan, now: Temporal.Instant): Invoice {
   const isTrial = begun.trial_ends_at !== null;
   return draftInvoice({
@@ -93,13 +93,13 @@ function nextOf(subscription: Subscription, plan: Plan, now: Temporal.Instant): 
   return { at, invoice };
 }
 
-/** What a subscriber agreed to: the terms of the plan, and what the first charge is at most, in minor units. */
+/** The terms that a subscriber agreed to: the plan's terms, and the maximum of the first charge in minor units. */
 export interface Agreement {
   terms: string;
   most: bigint;
 }
 
-/** Everything about a plan that decides what is charged and when, as one text. */
+/** Returns all plan fields that determine amount and time of charges, as one comparable text. */
 export function termsOf(plan: Plan): string {
   const { price, currency_type, tax_hundredths, max_recurrences, deadline } = plan;
   const lengths = [plan.invoice_period, plan.invoice_interval, plan.trial_period, plan.trial_interval];

@@ -3,7 +3,7 @@ import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import type { Discount, Subscription } from '../types.ts';
 
 export interface PriceInput {
-  /** Null: nothing of the plan is charged, only adjustments. */
+  /** Null when only adjustments are charged and not the plan. */
   plan: { name: string; price: bigint } | null;
   tax_hundredths: number | null;
   discount: Discount | null;
@@ -19,11 +19,14 @@ export interface Price {
   tax: bigint;
   balance_applied: bigint;
   balance_credited: bigint;
-  /** What the card is charged. */
+  /** Amount charged to the card or account. */
   total: bigint;
 }
 
-/** Plan price − discount + prorations − balance, never below zero; what is left over goes to the balance. */
+/**
+ * Computes plan price − discount + prorations − balance, with a minimum of zero. A negative result is credited to the
+ * balance.
+ */
 export function priceOf(input: PriceInput): Price {
   const { plan, pending, balance } = input;
   const price = plan?.price ?? 0n;
@@ -48,12 +51,12 @@ export function priceOf(input: PriceInput): Price {
   };
 }
 
-/** What remains of a balance after an amount was taken from it, as far as it goes. */
+/** Returns the rest of a balance after an amount is deducted, with a minimum of zero. */
 function leftOf(balance: bigint, amount: bigint): bigint {
   return balance > amount ? balance - amount : 0n;
 }
 
-/** Never more than the price itself. */
+/** Returns the amount of a discount, limited to the price. */
 export function discountOf(price: bigint, discount: Discount): bigint {
   const { percent, percent_hundredths, amount } = discount;
   if (percent !== undefined) return percentageOf(price, percent);
@@ -62,13 +65,13 @@ export function discountOf(price: bigint, discount: Discount): bigint {
   return off < price ? off : price;
 }
 
-/** A percentage from 0 to 100, given as decimal text, of an amount: exact until the result is rounded half up. */
+/** Returns a percentage (0 to 100, as decimal text) of an amount. Exact until the final rounding, half up. */
 function percentageOf(amount: bigint, percent: string): bigint {
   const [whole = '', fraction = ''] = percent.split('.');
   return shareOf(amount, BigInt(`${whole}${fraction}`), 100n * 10n ** BigInt(fraction.length));
 }
 
-/** The part of an amount that is tax: prices contain it. */
+/** Returns the tax included in an amount. Prices include tax. */
 export function taxWithin(amount: bigint, hundredths: number | null): bigint {
   if (hundredths === null || hundredths === 0) return 0n;
   return shareOf(amount, BigInt(hundredths), 10_000n + BigInt(hundredths));
@@ -76,7 +79,7 @@ export function taxWithin(amount: bigint, hundredths: number | null): bigint {
 
 type Discounted = Pick<Subscription, 'discount' | 'discount_ends_at' | 'subscription_plan_id'>;
 
-/** The discount that holds for what falls due at that instant under a plan. */
+/** Returns the discount for an amount that is due at this instant under this plan, or null. */
 export function discountAt(
   subscription: Discounted,
   due: Temporal.Instant,
@@ -84,13 +87,13 @@ export function discountAt(
 ): Discount | null {
   const { discount, discount_ends_at } = subscription;
   if (discount === null || (discount.plan_id !== null && discount.plan_id !== planId)) return null;
-  // Once is the next charge, whenever that succeeds.
+  // A `once` discount applies to the next charge that succeeds, regardless of its date.
   if (discount.duration === 'once' || discount_ends_at === null) return discount;
   const order = Temporal.Instant.compare(due, discount_ends_at);
   return order < 0 || (order === 0 && discount.duration === 'repeating') ? discount : null;
 }
 
-/** Whether a charge at this moment would be reduced. */
+/** Whether a charge at this instant is discounted. */
 export function isOnDiscount(subscription: Discounted, now: Temporal.Instant): boolean {
   return discountAt(subscription, now) !== null;
 }

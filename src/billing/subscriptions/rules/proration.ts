@@ -4,12 +4,12 @@ import type { PeriodValue, Subscription } from '../types.ts';
 import { endOfPeriod, isReached, type Length, latest, secondsBetween } from './periods.ts';
 import { isOver } from './states.ts';
 
-/** What the rest of the current period is worth under the old plan and under the new. */
+/** Value of the rest of the current period under the old plan (`credit`) and the new plan (`charge`). */
 export interface Proration {
   credit: bigint;
   charge: bigint;
   net: bigint;
-  /** What credit and charge are the sums of. */
+  /** The parts that add up to credit and charge. */
   parts: { credit: readonly LinePart[]; charge: readonly LinePart[] };
   /** The current period, valued at the new plan's price. */
   period: PeriodValue;
@@ -25,9 +25,10 @@ type Current = Pick<
 >;
 
 /**
- * Time is counted in seconds. Each plan's price is spread over a period of that plan, so that a yearly price is
- * not taken for a monthly one, and a discount of the current period holds for both sides in proportion. Periods that were
- * paid ahead count each for itself: no more is given back of one than was paid for it.
+ * Computes the proration of a plan change, by the second. Each price is spread over a period of its own plan, so a
+ * yearly price is not treated as monthly.
+ * A discount of the current period reduces both sides in proportion. Periods paid in advance are prorated separately:
+ * the credit of a period never exceeds its payment.
  */
 export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Instant): Proration {
   const period = valuedAt(current, plan);
@@ -37,20 +38,20 @@ export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Ins
   return { credit, charge, net: charge - credit, parts, period };
 }
 
-/** Where nothing is to be settled. */
+/** Proration when there is nothing to settle. */
 export const NOTHING = { credit: 0n, charge: 0n, net: 0n, parts: { credit: [], charge: [] } } as const;
 
 function sumOf(parts: readonly LinePart[]): bigint {
   return parts.reduce((sum, part) => sum + worthOfPart(part), 0n);
 }
 
-/** Of so many seconds of a period, to the nearest cent. */
+/** Returns the value of a part of a period, rounded to the nearest minor unit. */
 function worthOfPart({ from, to, seconds, list, share, whole }: LinePart): bigint {
   const rest = secondsBetween(Temporal.Instant.from(from), Temporal.Instant.from(to));
   return shareOf(BigInt(list) * BigInt(share), BigInt(rest), BigInt(seconds) * BigInt(whole));
 }
 
-/** The current period at the price of a plan, and so each that was paid ahead. */
+/** Values the current period, and each period paid in advance, at the price of a plan. */
 function valuedAt({ period, starts_at, anchor_day }: Current, plan: ProrationPlan): PeriodValue {
   const list = String(plan.price);
   const secondsFrom = (start: Temporal.Instant) =>
@@ -65,7 +66,10 @@ function startOf({ from }: { from: string }): Temporal.Instant {
   return Temporal.Instant.from(from);
 }
 
-/** A period may be paid some hours before it starts, and is worth no more then than when it does. */
+/**
+ * Lists the unused parts of each period. A period may be paid some hours before it starts; it then counts from its
+ * start.
+ */
 function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Temporal.Instant): LinePart[] {
   const ahead = period.ahead ?? [];
   const periods = [{ ...period, start: starts_at }, ...ahead.map((one) => ({ ...one, start: startOf(one) }))];
@@ -76,7 +80,7 @@ function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Tempo
   });
 }
 
-/** Whether there is anything paid for and not yet used: not in a trial, nor in a period still to be paid. */
+/** Whether paid, unused time remains. False in a trial and in an unpaid period. */
 function isPaid(current: Current, now: Temporal.Instant): boolean {
   const isUnpaid = Temporal.Instant.compare(current.due_at, current.ends_at) < 0;
   const isTrial = current.trial_ends_at?.equals(current.ends_at) ?? false;

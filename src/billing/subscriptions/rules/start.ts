@@ -11,15 +11,15 @@ import { monthlyOf } from './monthly.ts';
 import { chargeTime, dayOfMonth, endOfPeriod, wholeSecond } from './periods.ts';
 import { discountAt, discountOf } from './pricing.ts';
 
-/** A thousand years: longer discounts would leave the calendar. */
+/** 1,000 years per interval. Longer discounts would exceed the supported date range. */
 const FOREVER = { day: 365_000, week: 52_000, month: 12_000, year: 1_000 } as const;
 
 export interface Start {
-  /** Where it must be known before. */
+  /** Id of the subscription, when the caller must know it in advance. */
   id?: string;
   plan: Plan;
   subscriber: Pick<Subscriber, 'id'>;
-  /** One of the two. */
+  /** Exactly one of `card_id` and `payment_source_id` is set. */
   card_id: string | null;
   payment_source_id?: string | null;
   description: string | null;
@@ -28,12 +28,15 @@ export interface Start {
   webhook_url: string | null;
   checkout_session_id?: string | null;
   has_plan_discount: boolean;
-  /** Takes the place of the plan's own discount. */
+  /** Replaces the plan's own discount. */
   coupon?: Coupon | null;
   now: Temporal.Instant;
 }
 
-/** As it stands before its first charge: hidden until that is approved, unless a trial comes first. */
+/**
+ * Builds a subscription in its state before the first charge. It stays provisional until that charge is approved,
+ * unless it starts with a trial.
+ */
 export function newSubscription(start: Start): Subscription {
   const { plan, subscriber, now } = start;
   const starts_at = wholeSecond(now);
@@ -92,7 +95,7 @@ export function newSubscription(start: Start): Subscription {
   const current = discountAt(state, starts_at);
   const off = current === null ? 0n : discountOf(plan.price, current);
   const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
-  // Nothing was paid for a trial, so nothing of it can be given back.
+  // A trial was not paid, so its remaining time has no credit value.
   const period = isTrial ? { ...worth, share: '0', whole: '1' } : worth;
   return { ...state, period, alarm_at: alarmOf(state, plan.deadline), monthly: monthlyOf(state, plan) };
 }
@@ -110,7 +113,7 @@ function trialEnd(plan: Plan, start: Temporal.Instant): Temporal.Instant {
   return endOfPeriod(start, { count: plan.trial_period, interval: plan.trial_interval }, dayOfMonth(start));
 }
 
-/** The discount that plans had before there were coupons. */
+/** Returns the plan's own discount, a feature that predates coupons. */
 function planDiscount(plan: Plan): Discount {
   const isPercentage = plan.discount_type_amount === 'percentage';
   const amount = plan.discount_amount ?? 0n;
@@ -124,7 +127,7 @@ function planDiscount(plan: Plan): Discount {
   };
 }
 
-/** It runs from the first charge, so that a trial does not use it up. */
+/** Returns the end of the plan discount. It counts from the first charge, so a trial does not use it up. */
 function discountEnd(plan: Plan, paidFrom: Temporal.Instant): Temporal.Instant {
   const count = Math.min(plan.discount_period, FOREVER[plan.discount_interval]);
   const length = { count, interval: plan.discount_interval };

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../types.ts';
 
-/** Everything that can happen to the status of a subscription. */
+/** All transitions of a subscription's status. */
 export const MOVES = [
   'charged',
   'fell_behind',
@@ -24,7 +24,10 @@ export const MOVE_MEANINGS: Readonly<Record<Move, string>> = {
   revived: 'the subscriber accepted an invitation and paid',
 };
 
-/** The whole life of a subscription. What is not here cannot happen. */
+/**
+ * State machine of a subscription: the next status for each status and transition. Transitions not listed are
+ * invalid.
+ */
 export const SUBSCRIPTION_STATES: Readonly<
   Record<SubscriptionStatus, Readonly<Partial<Record<Move, SubscriptionStatus>>>>
 > = {
@@ -52,20 +55,20 @@ export const SUBSCRIPTION_STATES: Readonly<
     canceled: 'cancelada',
     ended: 'finalizada',
   },
-  // A charge may be accepted by invitation while it is paused; that does not resume it.
+  // The subscriber may pay a renewal by invitation during a pause. The payment does not resume the subscription.
   pausada: { charged: 'pausada', paused: 'pausada', resumed: 'activa', canceled: 'cancelada' },
   cancelada: { revived: 'activa' },
   finalizada: { revived: 'activa' },
 };
 
-/** The status after a move; throws when it cannot happen there. */
+/** Returns the status after a transition. Throws when the transition is invalid in this status. */
 export function statusAfter(status: SubscriptionStatus, move: Move): SubscriptionStatus {
   const next = SUBSCRIPTION_STATES[status][move];
   if (next === undefined) throw new Error(`a subscription that is ${status} cannot be ${move}`);
   return next;
 }
 
-/** Whether it is over: no service, no charges. */
+/** Whether the subscription has ended: no service and no charges. */
 export function isOver(status: SubscriptionStatus): boolean {
   return status === 'cancelada' || status === 'finalizada';
 }

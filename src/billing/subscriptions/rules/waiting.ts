@@ -3,18 +3,19 @@ import { type Changed, cancelNow, changed, endCancellation, lengthOf, resume, ty
 import { dayOfMonth, endOfPeriod, isBefore, isReached, runAfter } from './periods.ts';
 import { statusAfter } from './states.ts';
 
-/** From an evening's run to the quiet of the next morning. */
+/** Hours from a charge run to the low traffic of the next morning. */
 const QUIET_HOURS = 12;
 
-/** When what waits for its merchant to be enabled is looked at again: once a day, and not while others are charged. */
+/** Returns when subscriptions of a disabled merchant are checked again: once a day, outside the charge run. */
 export function nextLook(now: Temporal.Instant): Temporal.Instant {
   return runAfter(now).add({ hours: QUIET_HOURS });
 }
 
 /**
- * Something fell due while the merchant was disabled, and now it is enabled again. Nothing is made up for: what came to
- * its end meanwhile ends now and is not charged, and whatever goes on is charged once, at the first run since, for a period
- * that begins with it.
+ * Decides the step of a subscription that fell due while its merchant was disabled, once the merchant is enabled
+ * again.
+ * Missed periods are not charged. A subscription that reached its end in that time ends without a charge.
+ * Others are charged once, at the first charge run after the merchant was enabled, for a period that starts then.
  */
 export function afterWait(
   subscription: Subscription,
@@ -26,12 +27,15 @@ export function afterWait(
   if (isReached(subscription.cancel_at, now)) return endCancellation(subscription, plan, now);
   if (subscription.status !== 'pausada') return startOver(subscription, plan, enabledAt, now);
   const { subscription: resumed, events } = resume(subscription, plan, now);
-  // Time that was paid for before the pause is still there to be used.
+  // Time that was paid for before the pause remains usable.
   if (!isReached(subscription.due_at, now)) return { subscription: resumed, events };
   return { ...startOver(resumed, plan, enabledAt, now), events };
 }
 
-/** What failed before is given up, with what was left of its grace. */
+/**
+ * Starts a new period at the first charge run after the merchant was enabled. Drops the failed renewal and its
+ * remaining grace.
+ */
 function startOver(
   subscription: Subscription,
   plan: Terms,
@@ -44,7 +48,7 @@ function startOver(
   const period = { starts_at: start, ends_at: endOfPeriod(start, lengthOf(plan), anchor_day) };
   const change: Partial<Subscription> = {
     status: statusAfter(subscription.status, 'restarted'),
-    // A period that had begun without being paid begins anew; one that was paid for stays until the next is paid.
+    // An unpaid period that had already started starts again. A paid period stays until the next one is paid.
     ...(isBegun ? period : {}),
     due_at: start,
     anchor_day,

@@ -4,22 +4,25 @@ import { progressOf } from './progress.ts';
 import { type BatchCounts, runAllDue } from './run-due.ts';
 import { findRun, openRun } from './store.ts';
 
-/** Small for the sake of memory: at 500 a process was seen to take 440 MB. */
+/** Limits memory: with batches of 500, a process used 440 MB. */
 const BATCH = 250;
 const CONCURRENCY = 32;
-/** So that batches are read and written while others are at the network. */
+/** Runs several batches concurrently, so that database work overlaps with network calls. */
 const RUNNERS = 3;
 
 /**
- * Everything that is due for subscriptions in real time: charges at 19:00 and what was missed of them, ends of grace,
- * of pauses and of cancellations. Any number of workers share it, and every merchant has its turn. Test environments whose clock
- * stands still are left out.
+ * Processes all subscriptions that are due in real time: charges at 19:00, missed charges, and the ends of grace
+ * periods, pauses and cancellations.
+ * Several workers share the load, and merchants take turns. Excludes test environments with a frozen clock.
  */
 export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ charged: number }> {
   let evening = lastRunBefore(deps.clock.now());
   let charged = 0;
 
-  /** Before any of it is claimed, so that what falls due while a run goes on is counted in its own evening. */
+  /**
+   * Opens the record of the charge run before any claim, so that work that falls due during a run is counted in its
+   * own run.
+   */
   async function onDue(now: Temporal.Instant): Promise<void> {
     evening = lastRunBefore(now);
     await openRun(deps.db, evening, now);

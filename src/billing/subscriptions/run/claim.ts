@@ -19,25 +19,26 @@ import type { Subscription } from '../types.ts';
 import { openRenewals } from './open-renewals.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
 
-/** Whose alarms are looked at. */
+/** The environment whose due subscriptions are claimed. */
 export interface DueIn extends Environment {
-  /** A test environment whose clock somebody moves; all others go by the real time. */
+  /** True for a test environment with a frozen clock. All other environments use the real time. */
   stands_still: boolean;
 }
 
-/** What a claim led to: charges to be made, and everything that needed no network done. */
+/** Result of a claim: the charges to send, and the events of work that needed no network call. */
 export interface Claimed {
   found: number;
   opened: Opened[];
   context: ChargeContext;
   occurrences: SubscriptionOccurrence[];
-  /** Renewals that cost nothing. */
+  /** Number of renewals with nothing to pay. */
   free: number;
 }
 
 /**
- * Takes what is due, does what needs no network, and writes the intents of what does, all in one transaction.
- * Another worker passes over what we hold, and afterwards its alarm is off until the outcome is written.
+ * Claims due subscriptions, does the work that needs no network call, and writes the intents of the charges, in one
+ * transaction.
+ * Other workers skip the locked rows. After the commit, `open_operation` excludes them until the outcome is written.
  */
 export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   return inTransaction(deps.db, async (db) => claim({ ...deps, db }, due, limit));
@@ -48,12 +49,13 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const { commerce_id } = due;
   await planByIndex(deps.db);
   const claimed = await claimDue(deps.db, due, now, limit);
-  // Of those that will wait, too: that they do is rare, and known a moment later.
+  // Also loads subscriptions that will be postponed. They are rare, and are identified only afterwards.
   const [[merchant], context] = await sideBySide(deps.db, (db) => [
     claimed.length === 0 ? Promise.resolve([]) : holdMerchants(db, [commerce_id]),
     loadChargeContext(db, claimed),
   ]);
-  // As they are: whoever settles what was restored looks for them.
+  // Charges nothing until the merchant's restored backup is settled. The rows stay unchanged, because the settlement
+  // looks for due rows.
   if (merchant && merchant.unsettled_since !== null) return nothingOf(context);
   const isActive = merchant?.active === true;
   const found = isActive ? claimed : [];
@@ -62,7 +64,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const changes: Change[] = [];
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
-    // An environment that stands still lost no time while its merchant was disabled: nobody could move it.
+    // A frozen environment missed no time while its merchant was disabled, because its clock could not be moved.
     const enabled_at = due.stands_still ? null : (merchant?.enabled_at ?? null);
     const is_deleted = isDeleted(subscription, context);
     const plan = context.plan(subscription.subscription_plan_id);
@@ -71,7 +73,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     else changes.push({ ...step, before: subscription, transaction: null });
   }
   const charging = await leaveWithoutRate(deps, commerce_id, dueForCharge);
-  // First: what one gave back to its subscriber, another may be paid with.
+  // Runs first, because a credit from these changes may pay a renewal of the same subscriber.
   const { occurrences } = await saveChanges(deps, context, changes);
   const { opened, free, occurrences: planned } = await openRenewals(deps, context, charging);
   const settled = await settleFree(deps, context, free);
@@ -94,7 +96,10 @@ function nothingOf(context: ChargeContext): Claimed {
   return { found: 0, opened: [], context, occurrences: [], free: 0 };
 }
 
-/** What cannot be converted waits for the operator to record a rate, and is looked at again at the next run. */
+/**
+ * Postpones charges in a currency without an exchange rate to the next charge run, and logs a warning for the
+ * operator. Returns the other subscriptions.
+ */
 async function leaveWithoutRate(
   deps: Deps,
   commerceId: number,

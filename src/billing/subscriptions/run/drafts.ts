@@ -13,7 +13,7 @@ import { renewalReference } from '../charge/renewal-reference.ts';
 import { switchPlan } from '../rules/next-step.ts';
 import type { Subscription } from '../types.ts';
 
-/** A change of plan that waited for the end of the period comes first. */
+/** Applies plan changes that are scheduled for the end of the period, before the renewal is charged. */
 export function movePlans(
   charging: readonly Subscription[],
   context: ChargeContext,
@@ -32,12 +32,13 @@ export function movePlans(
   return { subscriptions, changes };
 }
 
-/** A draft, and what the network is to know its charge by. */
+/** A draft, and the reference of its charge at the network. */
 type Referred = Draft & { reference: string; is_made?: boolean; is_put_off?: boolean };
 
 /**
- * Balances are held, and shared out where one subscriber has several charges. `made` names by subscription what was charged in a time that a
- * restored backup knows nothing of.
+ * Drafts the renewals of one merchant. Locks the balances, and shares them among several charges of one subscriber.
+ * `made` maps a subscription to the reference of a charge that was made after the backup from which the database was
+ * restored.
  */
 export async function draftRenewals(
   deps: Deps,
@@ -70,7 +71,7 @@ export async function draftRenewals(
           tries.map(({ reference }) => reference),
         ),
   ]);
-  // None should be taken, but one that is would keep all the others of the evening from being charged.
+  // References should be unused. A used one gets a new id, because a conflict would fail the whole batch.
   const taken = new Set(known.map(({ reference }) => reference));
   const left = balancesOf(balances);
   return tries.map(({ subscription, start, previous, reference }): Referred => {

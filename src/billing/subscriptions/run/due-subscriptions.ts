@@ -6,7 +6,10 @@ import { runDue } from './run-due.ts';
 const BATCH = 100;
 const AT_ONCE = 8;
 
-/** Charges, retries, resumptions, cancellations that come to their day, deadlines: each subscription has one alarm. */
+/**
+ * Runs charges, retries, resumptions, cancellations and deadlines when a test clock moves. Each subscription has one
+ * alarm.
+ */
 export const dueSubscriptions: DueWork = {
   name: 'subscriptions',
   next: nextAlarm,

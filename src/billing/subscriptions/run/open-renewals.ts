@@ -13,8 +13,9 @@ interface OpenedRenewals {
 }
 
 /**
- * Writes the intents of renewals of one merchant, with the changes of plan that waited for them, in the caller's transaction. `made`
- * names by subscription what was charged in a time that a restored backup knows nothing of: nobody will be called for those.
+ * Writes the intents of renewals of one merchant, with their scheduled plan changes, in the caller's transaction.
+ * `made` maps a subscription to the reference of a charge made after the backup from which the database was restored.
+ * The network is not called for these.
  */
 export async function openRenewals(
   deps: Deps,
@@ -25,13 +26,13 @@ export async function openRenewals(
   const moved = movePlans(charging, context, deps.clock.now());
   const drafts = await draftRenewals(deps, moved.subscriptions, context, made);
   const { opened, free } = await openCharges(deps, context, drafts);
-  // A change of plan is written before the charge it comes with: saving writes whole rows.
+  // Saving writes whole rows, so the plan change must include the new open operation.
   const charged = new Set(opened.map(({ subscription }) => subscription.id));
   const { occurrences } = await saveChanges(deps, context, withCharging(moved.changes, opened, charged));
   return { opened, free, occurrences };
 }
 
-/** Rows that are written whole must not undo that they are at the network. */
+/** Adds the open operation and invoice to each change, so that writing the whole row does not clear them. */
 function withCharging(
   changes: readonly Change[],
   opened: readonly Opened[],

@@ -2,22 +2,22 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { secondsBetween } from '../rules/periods.ts';
 import type { ChargeRun } from '../types.ts';
 
-/** What charges came to. */
+/** Outcomes of charges, counted by kind. */
 export interface RunCounts {
   done: number;
   declined: number;
   failed: number;
-  /** Being asked about. */
+  /** The outcome is unknown or pending; the provider is being queried. */
   unknown: number;
 }
 
-/** How far an evening's charges have come: what the log and pages show. */
+/** Progress of a charge run, as shown in the log and on pages. */
 export interface Progress extends RunCounts {
   scheduled_at: string;
   due: number;
   left: number;
   per_second: number;
-  /** At the rate so far; null before there is one. */
+  /** Estimate at the current rate. Null before the first outcome. */
   seconds_left: number | null;
 }
 

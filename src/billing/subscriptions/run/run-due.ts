@@ -10,25 +10,25 @@ import { listDueEnvironments } from '../store.ts';
 import { type Claimed, claimBatch, type DueIn } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
-/** What a batch came to. */
+/** Counts of one batch. */
 export interface BatchCounts extends RunCounts {
   due: number;
 }
 
 export interface RunOptions {
-  /** How many are claimed at a time. */
+  /** Number of subscriptions per claim. */
   batch: number;
-  /** How many are at the network at a time. */
+  /** Maximum number of concurrent network calls per batch. */
   concurrency: number;
-  /** Where something is due at this moment, before any of it is done. */
+  /** Called when work is due, before any of it is claimed. */
   onDue?(now: Temporal.Instant): Promise<void>;
-  /** After every batch. */
+  /** Called after each batch. */
   onBatch?(counts: BatchCounts): Promise<void>;
 }
 
 /**
- * Does what is due in an environment at this moment, batch by batch, until one is not full; answers what happened, in order. What that one
- * leads to may be due at once: whoever asks for the next alarm learns of it.
+ * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order.
+ * The last batch may create work that is due immediately; the next lookup of the alarm finds it.
  */
 export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
@@ -40,7 +40,7 @@ export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promi
   return occurrences;
 }
 
-/** The same in all that go by the real time: a batch of each in turn, however much one of them has due. */
+/** Processes the due work of all environments that use the real time. Environments take turns, one batch each. */
 export async function runAllDue(
   deps: Deps,
   options: RunOptions & Pick<Turns<unknown>, 'runners' | 'signal'>,
@@ -73,7 +73,7 @@ async function runBatch(
     ({ counts }) => ({ attributes: { ...counts }, failed: counts.failed > 0 }),
   );
   await options.onBatch?.(settlement.counts);
-  // Where the network does nothing, the rest of what is due had better wait for it.
+  // When calls fail and none succeeds, the rest of the due work waits until the network recovers.
   const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;
   return {
     found: claimed.found,
@@ -82,7 +82,10 @@ async function runBatch(
   };
 }
 
-/** Outcomes are written as they come, so that a killed process leaves few of them to be asked about. */
+/**
+ * Outcomes are written in batches of this size during a run, so that a killed process leaves few charges with unknown
+ * outcome.
+ */
 const SETTLED_AT_ONCE = 250;
 
 async function charge(
@@ -126,7 +129,7 @@ async function charge(
   const caller = async () => {
     for (const one of queue) {
       const finding = await callNetwork(deps, claimed.context, one);
-      // Only now: while we waited, others may have begun a new list.
+      // Appended after the await, because a concurrent flush may have replaced the list.
       answered.push(answerOf(one, finding));
       if (answered.length >= SETTLED_AT_ONCE) flush();
     }

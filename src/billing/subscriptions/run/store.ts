@@ -9,7 +9,7 @@ import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
 
-/** Whether a subscription `s` is to be charged in real time at this moment; those of disabled merchants wait. */
+/** SQL condition: subscription `s` is due for a charge in real time. False for disabled merchants. */
 function isDue(now: Temporal.Instant): RawBuilder<boolean> {
   return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.open_operation is null and s.next_charge_at <= ${now}
     and ${inRealTime('s')} and exists (
@@ -17,7 +17,10 @@ function isDue(now: Temporal.Instant): RawBuilder<boolean> {
       where e.commerce_id = s.commerce_id and e.production = s.production and e.active)`;
 }
 
-/** Those of one merchant that are to be charged at this moment in real time, disabled or not; a page of them, in the order of their ids. */
+/**
+ * Lists a page of subscriptions of one merchant that are due for a charge in real time, in order of id. Includes
+ * disabled merchants.
+ */
 export async function listToCharge(
   db: Db,
   { commerce_id, production }: Environment,
@@ -40,7 +43,10 @@ export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
   return Number(rows[0]?.due ?? 0n);
 }
 
-/** The record of an evening, for everybody and for each merchant, opened by whichever worker comes first. */
+/**
+ * Creates the record of a charge run, in total and per merchant, unless another worker already did. Does nothing when
+ * no charge is due.
+ */
 export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   if (await findRun(db, scheduled_at)) return;
   const due = await countDue(db, now);
@@ -63,15 +69,16 @@ export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Tempo
 }
 
 export interface RunOutcome extends RunCounts {
-  /** When it was due to be called: in the evening that began last before. */
+  /** When the charge was created. It counts in the last charge run that started before. */
   at: Temporal.Instant;
   commerce_id: number;
   production: boolean;
 }
 
 /**
- * Adds outcomes to their evenings, whoever learned of them, in the transaction that writes them: whatever dies, the record
- * is right. Later tries of the same evening raise what was due.
+ * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes, so that a crash
+ * cannot make them differ.
+ * Retries within the same run increase `due`.
  */
 export async function recordOutcomes(
   db: Db,
@@ -105,7 +112,10 @@ export async function recordOutcomes(
   await recordForMerchants(db, sums, now);
 }
 
-/** The same for each of them, also where a clock stands still: what was due there is what was handled. */
+/**
+ * Adds outcomes to the records per merchant, including environments with a frozen clock, where `due` equals the
+ * number of processed charges.
+ */
 async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
   await later(() =>
     sql`
@@ -125,7 +135,7 @@ async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal
   );
 }
 
-/** Of one merchant's side, newest first. */
+/** Lists the charge runs of one merchant's environment, newest first. */
 export async function listMerchantRuns(
   db: Db,
   { commerce_id, production }: Environment,
@@ -177,7 +187,7 @@ export async function findRun(db: Db, scheduled_at: Temporal.Instant): Promise<C
   return db.selectFrom('charge_runs').selectAll().where('scheduled_at', '=', scheduled_at).executeTakeFirst();
 }
 
-/** Newest first. */
+/** Lists the charge runs in total, newest first. */
 export async function listRuns(db: Db, limit: number): Promise<ChargeRun[]> {
   return db.selectFrom('charge_runs').selectAll().orderBy('scheduled_at', 'desc').limit(limit).execute();
 }

@@ -6,12 +6,12 @@ import type { CheckoutSession } from './types.ts';
 
 export const SESSION_PATH = '/checkout/session';
 
-/** What merchants write into their addresses, and the id of the session takes the place of. */
+/** Placeholder for the session's id in the merchant's return URLs. */
 const ID_PLACE = '{CHECKOUT_SESSION_ID}';
 
 /**
- * The secret part of a session's address, 256 bits. It is computed from the id with the merchant's key, so that the database holds neither
- * the secret nor its hash, and the address can be shown again.
+ * Returns the secret part of a session's URL, 256 bits. It is derived from the id with the merchant's key.
+ * The database stores neither the secret nor its hash, and the URL can be shown again.
  */
 async function sessionToken(deps: Pick<Deps, 'vault'>, { commerce_id, id }: Key): Promise<string> {
   return (await deps.vault.keyedHash(commerce_id, 'checkout session', id)).toString('base64url');
@@ -21,7 +21,7 @@ export async function sessionUrl(deps: Pick<Deps, 'vault' | 'base_url'>, session
   return `${deps.base_url}${SESSION_PATH}/${session.id}/${await sessionToken(deps, session)}`;
 }
 
-/** The session at an address; null where there is none, or where the secret is wrong. */
+/** Returns the session of a URL. Null when it does not exist or the secret is wrong. */
 export async function findSessionAt(
   deps: Deps,
   { id, token }: { id: string; token: string },
@@ -32,7 +32,7 @@ export async function findSessionAt(
   return sent.length === own.length && timingSafeEqual(sent, own) ? session : null;
 }
 
-/** An address that the merchant gave, with the id of the session in its place. */
+/** Returns the merchant's return URL with the session's id in place of the placeholder. */
 export function returnUrlOf(url: string | null, { id }: Pick<CheckoutSession, 'id'>): string | null {
   return url === null ? null : url.replaceAll(ID_PLACE, id).replaceAll(encodeURIComponent(ID_PLACE), id);
 }

@@ -5,7 +5,7 @@ import { statusOf } from './status.ts';
 import { holdCheckoutSession, setAttempt } from './store.ts';
 import type { CheckoutSession } from './types.ts';
 
-/** Shown by the hosted page only, which then shows what became of the session. */
+/** Used only by the hosted page, which then shows the result of the session. */
 const SESSION_CLOSED: ErrorEntry = {
   status: 409,
   text: {
@@ -19,8 +19,8 @@ export function isSessionClosed(error: unknown): boolean {
 }
 
 /**
- * Reserves an open session for one attempt to pay, in the transaction that writes the attempt. The row stays locked until that transaction
- * ends, so of two concurrent attempts one is refused.
+ * Reserves an open session for one payment attempt, in the transaction that writes the attempt. The row stays locked
+ * until commit, so one of two concurrent attempts is refused.
  */
 export async function beginAttempt(deps: Deps, session: Key, attempt_id: string): Promise<void> {
   const held = await holdCheckoutSession(deps.db, session);

@@ -14,8 +14,9 @@ import type { CheckoutSession, SessionCustomer } from './types.ts';
 type Input = z.infer<typeof createSessionBody>;
 
 /**
- * Opens a hosted checkout for one customer and one plan. A plan that takes no subscription now is refused at once; the page checks it
- * again. The session belongs to the office of the plan.
+ * Creates a hosted checkout for one customer and one plan. Throws when the plan accepts no subscriptions; the page
+ * checks this again.
+ * The session belongs to the plan's office.
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -52,7 +53,7 @@ export async function createCheckoutSession(
   return session;
 }
 
-/** An existing subscriber must belong to the office of the plan. */
+/** Returns the id of an existing subscriber. Throws when the subscriber does not belong to the plan's office. */
 async function requireSubscriber(
   deps: Deps,
   principal: Principal,
@@ -65,7 +66,7 @@ async function requireSubscriber(
   return found?.id ?? null;
 }
 
-/** Only the fields that have a value; null where none has. */
+/** Returns the fields that have a value, or null when none has. */
 function filledIn(customer: Input['customer']): SessionCustomer | null {
   const fields = Object.entries(customer ?? {}).filter(([, value]) => (value ?? null) !== null);
   return fields.length === 0 ? null : Object.fromEntries(fields);

@@ -3,7 +3,7 @@ import { deleteExpired } from './store.ts';
 
 const KEPT_DAYS = 30;
 
-/** Deletes sessions that expired 30 days ago without a subscription, with the data of the customer in them. */
+/** Deletes sessions that expired 30 days ago without a subscription, including their customer data. */
 export async function purgeSessions(deps: Deps): Promise<{ purged: number }> {
   const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
   return { purged: await deleteExpired(deps.db, before) };

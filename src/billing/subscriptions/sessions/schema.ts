@@ -7,7 +7,7 @@ import { integer, oneOf, type Rule, text, url } from '#src/platform/http/rules.t
 import { subscriptionReference } from '../schema.ts';
 import { CUSTOMER_FIELDS, type CustomerField, SESSION_MODES, SESSION_STATUSES } from './types.ts';
 
-/** In seconds: at least a minute, at most 30 days, a day unless another time is sent. */
+/** Lifetime of a session in seconds: one minute to 30 days, one day by default. */
 export const EXPIRES_IN = { min: 60, max: 2_592_000, default: 86_400 } as const;
 
 const TEXTS = {
@@ -29,7 +29,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Each field once, in the order of the list. */
+/** Reads a list of customer fields. Removes duplicates and sorts by the order of `CUSTOMER_FIELDS`. */
 const lockedFields: Rule<CustomerField[]> = {
   json: { type: 'array', items: { type: 'string', enum: CUSTOMER_FIELDS }, maxItems: CUSTOMER_FIELDS.length },
   read(value) {
@@ -41,13 +41,16 @@ const lockedFields: Rule<CustomerField[]> = {
   },
 };
 
-/** Components with quantities: no plan has any. */
+/** Accepts only an empty list, because plans have no components. */
 const noItems: Rule<[]> = {
   json: { type: 'array', items: { type: 'object' }, maxItems: 0 },
   read: (value) => (Array.isArray(value) && value.length === 0 ? [] : { broken: TEXTS.items }),
 };
 
-/** The page has one field for the whole name and one for the whole telephone: both parts are locked together. */
+/**
+ * Fields that are locked together, because the page has one input for the full name and one for the full phone
+ * number.
+ */
 const PAIRS: Readonly<Partial<Record<CustomerField, CustomerField>>> = {
   name: 'last_name',
   last_name: 'name',

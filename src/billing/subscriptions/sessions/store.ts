@@ -17,7 +17,7 @@ export async function insertCheckoutSession(db: Db, session: CheckoutSession): P
     .execute();
 }
 
-/** Undefined where the caller may not see it. */
+/** Returns the session, or undefined when the caller has no access to it. */
 export async function findCheckoutSession(
   db: Db,
   principal: Principal,
@@ -31,7 +31,7 @@ export async function findCheckoutSession(
     .executeTakeFirst();
 }
 
-/** A session of any merchant, for its hosted page. */
+/** Returns a session of any merchant, for its hosted page. */
 export async function findAnyCheckoutSession(db: Db, id: string): Promise<CheckoutSession | undefined> {
   return db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -62,8 +62,8 @@ export async function setAttempt(db: Db, { commerce_id, id }: Key, attempt_id: s
 type Begun = Pick<Subscription, 'commerce_id' | 'id' | 'checkout_session_id'>;
 
 /**
- * Completes the sessions that these subscriptions came from, in the transaction that makes the subscriptions active. Subscriptions
- * without a session cost no statement.
+ * Completes the sessions of these subscriptions, in the transaction that activates the subscriptions. Subscriptions
+ * without a session need no statement.
  */
 export async function completeSessions(
   db: Db,
@@ -81,7 +81,7 @@ export async function completeSessions(
   }
 }
 
-/** Opens the sessions again whose payment was declined or not approved. */
+/** Reopens the sessions whose payment was declined or not approved. */
 export async function releaseSessions(db: Db, refused: readonly Begun[]): Promise<void> {
   for (const { commerce_id, id, checkout_session_id } of refused) {
     if (checkout_session_id === null) continue;
@@ -95,7 +95,10 @@ export async function releaseSessions(db: Db, refused: readonly Begun[]): Promis
   }
 }
 
-/** Deletes a batch of sessions that expired before an instant and led to nothing. Returns the number of rows. */
+/**
+ * Deletes a batch of sessions that expired before an instant without a subscription. Returns the number of deleted
+ * rows.
+ */
 export async function deleteExpired(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(
     db,

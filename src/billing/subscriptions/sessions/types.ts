@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** Fields of the hosted form that a session can fill in, by the names that the API gives to those of a subscriber. */
+/** Fields of the hosted form that a session can prefill, named like the API's subscriber fields. */
 export const CUSTOMER_FIELDS = [
   'identification_type',
   'id_number',
@@ -17,7 +17,7 @@ export const CUSTOMER_FIELDS = [
 ] as const;
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 
-/** The prefilled fields of a session. `phone_code` is a number, the others are texts. */
+/** The prefilled fields of a session. `phone_code` is a number, the others are text. */
 export type SessionCustomer = Readonly<Partial<Record<CustomerField, string | number>>>;
 
 export const SESSION_MODES = ['subscription'] as const;
@@ -40,7 +40,10 @@ export interface CheckoutSessionTables {
     metadata: JsonColumn<Metadata | null>;
     success_url: string | null;
     cancel_url: string | null;
-    /** The subscription that is being paid, or the account that its payer is asked to approve. Null when nothing is pending. */
+    /**
+     * The subscription with a payment in progress, or the account that awaits the payer's approval. Null when nothing
+     * is pending.
+     */
     attempt_id: string | null;
     subscription_id: string | null;
     created_at: Temporal.Instant;

@@ -1,4 +1,4 @@
-/** What subscriptions make of plans, subscribers and cards, for those modules and for whoever discards one of theirs. */
+/** Queries about the use of plans, subscribers and cards by subscriptions, for the modules that own those records. */
 import { sql } from 'kysely';
 import type { SubscriberCounts } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -8,7 +8,9 @@ type Db = Deps['db'];
 
 const OVER = ['cancelada', 'finalizada'] as const;
 
-/** Also one that a charge at the network would bring to the plan, or back to it. */
+/**
+ * Whether the plan has subscriptions that have not ended, or a charge in progress that would move one to the plan.
+ */
 export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from subscriptions
@@ -20,7 +22,10 @@ export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): 
   return rows[0]?.found === true;
 }
 
-/** A deadline that came nearer is seen in time; one that went further away is found to be so when the alarm comes. */
+/**
+ * Moves alarms forward to a plan's new deadline. A later deadline needs no update: the alarm finds nothing due and is
+ * set again.
+ */
 export async function bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -33,7 +38,7 @@ export async function bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.I
     .execute();
 }
 
-/** Of a subscriber in one environment; those that wait for their first charge are not shown. */
+/** Counts a subscriber's subscriptions in one environment, excluding provisional ones. */
 export async function countSubscriptions(
   db: Db,
   of: { commerce_id: number; subscriber_id: string; production: boolean },
@@ -52,7 +57,7 @@ export async function countSubscriptions(
   return { subscriptions: Number(row.all), active_subscriptions: Number(row.active) };
 }
 
-/** Over or still waiting for its first charge too. */
+/** Whether the subscriber has any production subscription, including ended and provisional ones. */
 export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
@@ -65,7 +70,10 @@ export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promi
   return row !== undefined;
 }
 
-/** In both environments; also one that still waits for the result of its first charge, or of the one that brings it back. */
+/**
+ * Whether the subscriber has a subscription that has not ended, in either environment. Includes subscriptions with a
+ * charge in progress.
+ */
 export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
@@ -78,7 +86,7 @@ export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boo
   return row !== undefined;
 }
 
-/** Whether a subscription that is not over is charged to it. */
+/** Whether a subscription that has not ended is charged to this card or account. */
 async function isInUse(
   db: Db,
   column: 'card_id' | 'payment_source_id',
@@ -98,7 +106,7 @@ async function isInUse(
 export const isCardInUse = (db: Db, card: Key) => isInUse(db, 'card_id', card);
 export const isSourceInUse = (db: Db, source: Key) => isInUse(db, 'payment_source_id', source);
 
-/** Which of these cards a subscription has, be it over. */
+/** Returns which of these cards belong to a subscription, including ended ones. */
 export async function listCardsOfSubscriptions(
   db: Db,
   commerceId: number,
@@ -111,7 +119,7 @@ export async function listCardsOfSubscriptions(
   return rows.map(({ card_id }) => card_id);
 }
 
-/** Which of these subscribers have a subscription, be it over. */
+/** Returns which of these subscribers have a subscription, including ended ones. */
 export async function listSubscribed(
   db: Db,
   commerceId: number,

@@ -16,8 +16,9 @@ const asCard = (card_id: string): Charged => ({ ...NONE, card_id });
 const asAccount = ({ id }: PaymentSource): Charged => ({ ...NONE, payment_source_id: id });
 
 /**
- * What each of a batch is charged to: the card or account that its line named, else what stands for its subscriber, in the order of
- * `listDefaults`. An account that cannot be charged in its currency is passed over.
+ * Returns a function that chooses the payment source of each imported subscription: the card or account of its import
+ * line, else the subscriber's default, in the order of `listDefaults`.
+ * Skips accounts that cannot be charged in the subscription's currency.
  */
 export async function sourceChoice(
   deps: Deps,
@@ -48,7 +49,7 @@ export async function sourceChoice(
   };
 }
 
-/** Of what lines named, what was not deleted since. */
+/** Returns a test for cards and accounts named in the import that were not deleted since. */
 async function listThere(
   db: Deps['db'],
   { commerce_id }: Environment,

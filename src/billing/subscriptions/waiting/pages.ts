@@ -4,7 +4,10 @@ import { listWaiting, type Waiting } from './store.ts';
 
 const PAGE = 500;
 
-/** Everything that waits, some hundred at a time, with all of a subscriber's in one of them: they share a balance. */
+/**
+ * Yields the imported subscriptions in pages of a few hundred. All subscriptions of a subscriber are on one page,
+ * because they share a balance.
+ */
 export async function* wholeSubscribers(db: Deps['db'], environment: Environment): AsyncGenerator<Waiting[]> {
   let kept: Waiting[] = [];
   for (;;) {

@@ -10,25 +10,28 @@ import type { Subscription } from '../types.ts';
 import { wholeSubscribers } from './pages.ts';
 import { type LeftWaiting, type Ready, readyOf } from './ready.ts';
 
-/** The first charges of one day. */
+/** The first charges on one day. */
 interface FirstCharges {
   day: string;
   currency: Currency;
   count: number;
   amount: bigint;
-  /** Of these, those without a card or an account, or with one that is not good then. */
+  /** Number of these without a payment source, or with one that will have expired. */
   without_card: number;
 }
 
 export interface Preview {
   days: FirstCharges[];
-  /** What is never charged as it stands: paused, ending, over. */
+  /** Number of subscriptions without a future charge: paused, cancelled or ended. */
   without_charge: number;
   ready: number;
   left: number;
 }
 
-/** What would be charged first of everything that waits, were it switched on now: by the rules that will charge it. */
+/**
+ * Forecasts the first charges of the imported subscriptions if they were activated now, by the rules of the charge
+ * run.
+ */
 export async function previewWaiting(
   deps: Deps,
   environment: Environment,
@@ -51,7 +54,7 @@ export async function previewWaiting(
   return { ...preview, days: [...days.values()].toSorted(byDay) };
 }
 
-/** Stands for the card that somebody has not got yet: no charge to it has a chance. */
+/** Placeholder for a missing card. It counts as expired. */
 const NO_CARD: ChargedTo = { card: { expiration_date: '2000-01' } as Card, source: null };
 
 type First = { day: string; currency: Currency; amount: bigint; is_expired: boolean };
@@ -87,7 +90,10 @@ async function firstCharges(
   });
 }
 
-/** By when its first charge has come, if it comes by itself: what is resumed is charged at the 19:00 that follows. */
+/**
+ * Returns the latest time of the first charge, or null when none is scheduled. A resumed subscription is charged at
+ * the next 19:00.
+ */
 function firstAlarm({ next_charge_at, resumes_at }: Subscription): Temporal.Instant | null {
   return next_charge_at ?? resumes_at?.add({ hours: 24 }) ?? null;
 }

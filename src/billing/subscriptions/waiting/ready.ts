@@ -21,7 +21,7 @@ const TEXTS = {
   deleted: { en: 'Its subscriber was deleted.', es: 'Su suscriptor fue eliminado.' },
 } as const satisfies Record<string, Text>;
 
-/** Why one cannot be switched on. */
+/** Reason why an imported subscription cannot be activated. */
 export interface LeftWaiting {
   external_id: string;
   field: 'card' | 'ends_at' | 'subscriber_id';
@@ -31,13 +31,16 @@ export interface LeftWaiting {
 
 export interface Ready {
   ready: Subscription[];
-  /** What lacks nothing but a card or an account. */
+  /** Subscriptions that lack only a card or an account. */
   cardless: Subscription[];
   left: LeftWaiting[];
   context: Pick<ChargeContext, 'plan' | 'subscriber' | 'chargedTo'>;
 }
 
-/** Those of a batch that can be charged from now on, as they would be, and why the others cannot. */
+/**
+ * Returns the imported subscriptions of a batch that can be activated, in their new state, and the reasons why the
+ * others cannot.
+ */
 export async function readyOf(
   deps: Deps,
   environment: Environment,

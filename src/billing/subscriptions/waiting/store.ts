@@ -1,4 +1,4 @@
-/** Subscriptions that were imported and are not switched on. */
+/** Imported subscriptions that are not active yet. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -9,10 +9,10 @@ import type { Subscription } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** As it will be, and what the merchant calls it. */
+/** The future subscription, with the merchant's own id. */
 export type Waiting = Subscription & { external_id: string };
 
-/** One that waits already is written over. */
+/** Inserts imported subscriptions, and overwrites existing rows. */
 export async function saveWaiting(db: Db, rows: readonly Waiting[], now: Temporal.Instant): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -29,7 +29,7 @@ export async function saveWaiting(db: Db, rows: readonly Waiting[], now: Tempora
   `.execute(db);
 }
 
-/** Of these, those that wait. */
+/** Returns which of these ids are imported subscriptions that are not active yet. */
 export async function listWaitingIds(
   db: Db,
   commerceId: number,
@@ -46,11 +46,17 @@ export interface WaitingPlace {
   id: string;
 }
 
-/** What `w` will be, as `s`. Cards and accounts may have been deleted since it was written. */
+/**
+ * SQL: converts the imported row `w` to the subscription `s`. Card and account come from columns, because they may
+ * have been deleted since.
+ */
 const populated = sql`jsonb_populate_record(null::subscriptions,
   w.state || jsonb_build_object('card_id', w.card_id, 'payment_source_id', w.payment_source_id)) s`;
 
-/** In the order of their subscribers, behind a place among them; held until the transaction ends where they are about to go. */
+/**
+ * Lists imported subscriptions in order of subscriber, after a position. With `hold`, locks the rows until the
+ * transaction ends.
+ */
 export async function listWaiting(
   db: Db,
   { commerce_id, production }: Environment,
@@ -97,14 +103,16 @@ export async function countWaiting(db: Db, { commerce_id, production }: Environm
   return rows[0]?.count ?? 0;
 }
 
-/** Before the cards, plans and subscribers that they name. */
+/**
+ * Deletes imported test subscriptions. Call it before deleting the cards, plans and subscribers that they refer to.
+ */
 export async function eraseWaiting(db: Db, commerceId: number): Promise<void> {
   await sql`delete from waiting_subscriptions where commerce_id = ${commerceId} and not production`.execute(
     db,
   );
 }
 
-/** Of these ids, those that the merchant has, waiting or not. */
+/** Returns which of these ids are subscriptions of the merchant, active or imported. */
 export async function listOwnSubscriptions(
   db: Db,
   commerceId: number,
@@ -118,7 +126,7 @@ export async function listOwnSubscriptions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All of them, waiting or not, by id, so many behind one. */
+/** Lists a page of subscriptions in order of id, active or imported. */
 export async function listSubscriptionsAfter(
   db: Db,
   { commerce_id, production }: Environment,

@@ -19,8 +19,9 @@ interface Watcher {
 }
 
 /**
- * From now on everything that waits and can be charged is charged when it falls due. Batch by batch, each a transaction: cut off, the
- * next run goes on. Nothing is sent: their merchant and their payers have known them for long.
+ * Activates all imported subscriptions that can be charged. Each batch is one transaction, so an interrupted run can
+ * be continued.
+ * Sends no events or mails, because merchant and payers already know these subscriptions.
  */
 export async function switchOn(
   deps: Deps,
@@ -49,7 +50,7 @@ export interface Switched {
   last: WaitingPlace | undefined;
 }
 
-/** The next few behind a place, in the caller's transaction. */
+/** Activates the next batch after a position, in the caller's transaction. */
 export async function switchBatch(
   deps: Deps,
   environment: Environment,

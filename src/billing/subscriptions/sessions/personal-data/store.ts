@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Sessions of a person: of their subscriber, of their subscription, or with their e-mail or document in the prefilled fields. */
+/** Checkout sessions of a person, found by subscriber, subscription, e-mail or document number. */
 export const personalCheckoutSessions: PersonalData = {
   name: 'checkout_sessions',
-  // Before subscriptions and subscribers, which sessions refer to.
+  // Erased before subscriptions and subscribers, because sessions refer to them.
   order: -10,
   async find({ db }, { commerce_id, emails, documents, ids }) {
     const { rows } = await sql<Record<string, unknown>>`
