@@ -17,7 +17,10 @@ export type ReservationOccurrence = {
   pre_authorization_id: string;
 };
 
-/** Warns of reservations that are about to expire and ends those that have; answers what happened. */
+/**
+ * Sends warnings for reservations about to expire and expires those that are due. Returns the events that
+ * occurred.
+ */
 export async function runReservations(
   deps: Deps,
   options: { only?: number; signal?: AbortSignal | undefined } = {},
