@@ -51,7 +51,7 @@ export interface Way {
   }): Promise<Finding>;
 }
 
-/** The payer. `targets` is set when the charge was created for this attempt only. */
+/** Payer of the attempt. `targets` is set when the charge was created for this attempt only. */
 export type PaidBy = Pick<CardTry, 'payer'> &
   Partial<Pick<CardTry, 'targets'>> & {
     /**

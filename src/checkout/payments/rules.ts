@@ -32,10 +32,9 @@ export function stillPaid(attempts: readonly Paying[]): bigint {
 }
 
 /**
- * Returns why a charge accepts no new attempt, or null if it accepts one. Only one attempt may be pending,
- * unless the merchant allows several. Otherwise a bank transfer and a card payment could both be approved.
- * With `besideVoucher`, an open cash voucher does not block the attempt. The caller queries the voucher's
- * status first.
+ * Returns why a charge accepts no new attempt, or null if it accepts one. Only one attempt may be pending, so that a
+ * bank transfer and a card payment are not both approved. Merchants can allow several. With `besideVoucher`, an open
+ * cash voucher does not block the attempt. The caller queries the voucher's status first.
  */
 export function refusalOf(
   payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,

@@ -39,7 +39,7 @@ export interface Order {
   items: readonly WantedPart[];
   customer_payer: { name: string; email: string };
   comments: string | null;
-  /** Delivery address. */
+  /** Delivery address. Null if the customer entered none. */
   address: string | null;
 }
 
@@ -84,7 +84,7 @@ export async function payOwed(
   });
 }
 
-/** Returns the issues of an order: unknown items, and an expired card. */
+/** Returns the validation issues of an order: unknown items, and an expired card. */
 export async function orderLookUp(
   deps: Deps,
   principal: Principal,

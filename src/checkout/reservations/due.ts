@@ -18,8 +18,7 @@ export type ReservationOccurrence = {
 };
 
 /**
- * Sends warnings for reservations about to expire and expires those that are due. Returns the events that
- * occurred.
+ * Sends expiry warnings and expires the reservations that are due. Returns the events that occurred.
  */
 export async function runReservations(
   deps: Deps,
