@@ -4,14 +4,17 @@ import { keyedHash } from '#src/platform/vault/seal.ts';
 
 export const CODE_MINUTES = 10;
 export const MOST_TRIES = 5;
-/** Codes of one request: each guess is a guess at all of them. */
+/** Maximum number of codes per request. Each guess is compared with all of them. */
 export const MOST_MERCHANTS = 5;
 
 const PURPOSE = 'portal code';
-/** Short while few ask for an address; else long, so that asking from many places makes guessing no easier. */
+/**
+ * Code length. Addresses with many requests get long codes, so that requesting from many origins does not
+ * make guessing easier.
+ */
 const DIGITS = { short: 6, long: 10 } as const;
 
-/** None twice: a code must say which merchant it is for. */
+/** Generates unique codes, because a code also identifies its merchant. */
 export function newCodes(count: number, length: keyof typeof DIGITS): string[] {
   const digits = DIGITS[length];
   const codes = new Set<string>();
@@ -19,20 +22,23 @@ export function newCodes(count: number, length: keyof typeof DIGITS): string[] {
   return [...codes];
 }
 
-/** As people type what they read: `123 456`, `123-456`. */
+/** Normalizes a typed code: `123 456` and `123-456` become `123456`. */
 export function readCode(typed: string): string {
   return typed.replaceAll(/[^0-9]/g, '').slice(0, 2 * DIGITS.long);
 }
 
 /**
- * A million codes are tried in a second, however slow the hash; without the key, nobody can try one. The request belongs to
- * what is hashed, so that equal codes do not look alike.
+ * Returns a keyed hash of the code. A slow hash would not protect a six-digit code against brute force, but a
+ * secret key does. The request id acts as a salt.
  */
 async function hashCode(deps: Deps, request: string, commerceId: number, code: string): Promise<Buffer> {
   return deps.vault.keyedHash(commerceId, PURPOSE, `${request} ${code}`);
 }
 
-/** One for each merchant, in their order. As much work for none as for the most there can be. */
+/**
+ * Hashes one code per merchant. Always performs `MOST_MERCHANTS` hashes, so that the response time does not
+ * reveal how many merchants know the address.
+ */
 export async function hashCodes(
   deps: Deps,
   request: string,
@@ -46,7 +52,10 @@ export async function hashCodes(
   return hashes;
 }
 
-/** The first that fits; every one is looked at. */
+/**
+ * Returns the matching code, or null. Compares all codes, so that the response time does not depend on the
+ * match.
+ */
 export async function matchCode<C extends { commerce_id: number; code_hash: Buffer }>(
   deps: Deps,
   request: string,

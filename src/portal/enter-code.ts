@@ -12,20 +12,23 @@ import { findSession } from './sessions.ts';
 import { countTry, findRequest, insertSession, listCodes, useCode } from './store.ts';
 import type { PortalCode, PortalSession } from './types.ts';
 
-/** `expired`: or never there. `too_many`: of this request, or for this address from this origin. */
+/**
+ * `expired`: the request has expired or never existed. `too_many`: too many attempts for this request, or for
+ * this address from this origin.
+ */
 type EntryRefusal = 'wrong' | 'expired' | 'too_many';
 
-/** The token is told here and never again. */
+/** Result of entering a code. The token is returned only here. */
 export type Entry =
   | { token: string; session: PortalSession; refusal: null }
   | { refusal: EntryRefusal; tries_left: number };
 
 /**
- * Lets in whoever types the code of one of the merchants; the others' codes of the same request stay good. Entries of one
- * request come one after the other, so that each is counted and a code lets in once.
+ * Opens a session for the merchant whose code was entered. Other codes of the same request stay valid.
+ * Attempts at one request are serialized, so that each is counted and a code works only once.
  *
- * Every entry takes one of the places that wrong codes have, and the right one gives it back: counted only afterwards,
- * many at once would all be looked at before the first was counted.
+ * Every attempt takes a slot of the limit on wrong codes, and a correct code returns it. Counting after the
+ * check would let concurrent attempts exceed the limit.
  */
 export async function enterCode(
   deps: Deps,
@@ -38,7 +41,8 @@ export async function enterCode(
   const key = browser ?? `${originOf(input.origin)} ${addressOf(request)}`;
   const [counted, place] = [[{ name: 'wrong_codes', key } as const], newId()];
   if ((await takePlaces(deps, counted, { place })) !== null) return refused('too_many', 0);
-  // Outside of the transaction: the key of a hash may have to be read, and entries that wait for this one have connections.
+  // Runs outside the transaction, because reading the hash key may need another connection while waiting
+  // attempts occupy the pool.
   const code = await matchCode(
     deps,
     input.request,
@@ -61,15 +65,15 @@ function refused(refusal: EntryRefusal, tries_left: number): Entry & { refusal: 
 
 interface Attempt {
   request: string;
-  /** The one that fits, if one does; it counts only once the entry itself is admitted. */
+  /** The matching code, or null. It is accepted only if the attempt itself is allowed. */
   code: PortalCode | null;
   token: string;
   now: Temporal.Instant;
 }
 
 /**
- * Null when the code was right and the session stands. A refusal is an answer: its count must be kept. A disabled merchant
- * lets nobody in, and a right code stays good until it is enabled.
+ * Returns null if the code was correct and the session is stored. Refusals are returned, not thrown, so that
+ * the attempt count is committed. For a disabled merchant it throws, and the code stays valid.
  */
 async function enter(
   db: Deps['db'],

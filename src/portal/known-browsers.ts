@@ -9,7 +9,10 @@ const ownerOf = ({ production, email }: Owner): browsers.BrowserOwner => ({
   owner: `${production} ${email}`,
 });
 
-/** By which a browser in which a payer signed in is known; see `tenancy/limits/known-browsers.ts`. */
+/**
+ * Returns the mark that identifies a browser in which a payer has signed in. See
+ * `tenancy/limits/known-browsers.ts`.
+ */
 export async function markBrowser(deps: Deps, session: PortalSession): Promise<string> {
   return browsers.markBrowser(deps, session.commerce_id, ownerOf(session));
 }

@@ -17,18 +17,18 @@ import { findRequest, insertCodes, insertRequest } from './store.ts';
 import type { PortalRequest } from './types.ts';
 
 export interface CodeRequest {
-  /** As it was typed. */
+  /** Email address as typed. */
   email: string;
   production: boolean;
-  /** The slug of the only merchant that is asked for; null: all that know the address. */
+  /** Slug of the only merchant to request a code for. Null: all merchants that know the address. */
   merchant: string | null;
-  /** The address the request came from. */
+  /** Client IP address. */
   origin: string;
-  /** What the browser was marked with, if somebody has signed in there. */
+  /** Mark of a browser in which a payer has signed in before. */
   browser?: string | null;
 }
 
-/** The same for everybody: it does not say whether anybody has that address. */
+/** The response is the same for every address, so that it does not reveal whether the address is known. */
 export type RequestedCodes =
   | { request: string; expires_at: Temporal.Instant; refusal: null }
   | { request: null; refusal: 'too_many'; wait: ReturnType<typeof waitFor> };
@@ -36,8 +36,8 @@ export type RequestedCodes =
 const LONGEST = 255;
 
 /**
- * Requests codes for an address. The same work is done for every address: the worker looks up which merchants know it (`sendCodes`). A request
- * for an unknown address stays without codes.
+ * Requests codes for an address. Does the same work for every address, because the worker looks up the
+ * merchants later in `sendCodes`. A request for an unknown address has no codes.
  */
 export async function requestCodes(deps: Deps, input: CodeRequest): Promise<RequestedCodes> {
   const now = deps.real_clock.now();
@@ -61,9 +61,9 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
 }
 
 /**
- * Creates one code for each merchant that knows the address, at most five, and queues its mail. A code is valid for one merchant only,
- * because merchants can read the mail of their test environment: a code for all merchants would let one of them sign in at another.
- * Call it in a transaction.
+ * Creates one code for each merchant that knows the address, at most five, and queues its email. A code is
+ * valid for one merchant only. Merchants can read the emails of their test environment, so a shared code
+ * would let one merchant sign in at another. Must run in a transaction.
  */
 export async function sendCodes(
   deps: Deps,
@@ -87,8 +87,9 @@ export async function sendCodes(
 }
 
 /**
- * Strangers can type anybody's address. What they ask for from one place is counted there, and what is asked for from
- * everywhere only keeps a mailbox from being flooded: a browser in which the address has signed in is counted by itself.
+ * Returns the rate limits that apply to a code request. Anyone can type any address, so requests are limited
+ * per origin. The limit per address only protects the mailbox from flooding. A browser in which the address
+ * has signed in has its own limit.
  */
 function countedOf({ production, email, origin }: CodeRequest, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'codes_for_known_browser', key: browser }];
@@ -108,7 +109,10 @@ async function isQuiet(deps: Deps, address: string): Promise<boolean> {
   return (await takePlaces(deps, [{ name: 'short_codes_for_address', key: address }])) === null;
 }
 
-/** The address of a request that still takes codes, for whoever made it to see a slip; null when it is over. */
+/**
+ * Returns the address of an open request, so that the payer can spot a typo. Returns null if the request has
+ * expired or has no attempts left.
+ */
 export async function findAsked(deps: Deps, { request: id }: { request: string }): Promise<string | null> {
   const request = isUuid(id) ? await findRequest(deps.db, id) : undefined;
   const isOpen = request !== undefined && request.tries < MOST_TRIES && !isOver(deps, request);
@@ -119,7 +123,10 @@ function isOver({ real_clock }: Deps, { expires_at }: PortalRequest): boolean {
   return Temporal.Instant.compare(expires_at, real_clock.now()) <= 0;
 }
 
-/** Compared in small letters; the mail goes to the address as the merchant has it, and never to what was typed. */
+/**
+ * Normalizes an address for comparison. Emails are sent to the address that the merchant has stored, never to
+ * the typed one.
+ */
 function readEmail(typed: string): string {
   return typed.replaceAll('\0', '').trim().toLowerCase().slice(0, LONGEST);
 }

@@ -22,7 +22,10 @@ export async function findRequest(db: Db, id: string): Promise<PortalRequest | u
   return db.selectFrom('portal_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Counts one more entry. Held until the transaction ends: entries of one request come one after the other. */
+/**
+ * Counts one attempt. The update locks the request until the transaction ends, so that attempts are
+ * serialized.
+ */
 export async function countTry(db: Db, id: string): Promise<PortalRequest | undefined> {
   return db
     .updateTable('portal_requests')
@@ -41,7 +44,7 @@ export async function listCodes(db: Db, requestId: string): Promise<PortalCode[]
     .execute();
 }
 
-/** False when somebody was faster. */
+/** Marks a code as used. Returns false if it was already used, for example by a concurrent request. */
 export async function useCode(db: Db, code: PortalCode, used_at: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('portal_codes')
@@ -57,7 +60,7 @@ export async function insertSession(db: Db, session: PortalTables['portal_sessio
   await db.insertInto('portal_sessions').values(session).execute();
 }
 
-/** One that is still good, of whatever merchant. */
+/** Finds an active session of any merchant. */
 export async function findSessionByHash(
   db: Db,
   token_hash: Buffer,
@@ -102,7 +105,7 @@ export async function deleteSession(db: Db, { commerce_id, id }: Key): Promise<v
     .execute();
 }
 
-/** Deletes a batch of requests, sessions and links that cannot be used any more. Returns the number of rows. */
+/** Deletes one batch of requests, sessions and links that can no longer be used. Returns the number of rows. */
 export async function deleteOld(
   db: Db,
   before: {
@@ -112,7 +115,8 @@ export async function deleteOld(
     link: Temporal.Instant;
   },
 ): Promise<number> {
-  // Named first: where every node has these rows, each is to delete the same.
+  // Selects the ids first, because the table is replicated to every node and all replicas must delete the
+  // same rows.
   const { rows } = await sql<{ id: string }>`
     select id from portal_requests where expires_at <= ${before.request} limit 5000
   `.execute(db);
@@ -127,7 +131,7 @@ export async function deleteOld(
   return Number(numAffectedRows ?? 0n) + sessions + links;
 }
 
-/** Requests may hold codes of other merchants as well; those stay. */
+/** Erases the merchant's test sessions, links and codes. Requests that have codes of other merchants stay. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from portal_sessions where commerce_id = ${commerceId} and not production`.execute(db);
   await sql`delete from portal_links where commerce_id = ${commerceId} and not production`.execute(db);

@@ -21,21 +21,21 @@ export interface PortalTables {
     commerce_id: number;
     production: boolean;
     email: string;
-    /** The only subscriber that a session of a link shows; null for a session that began with a code. */
+    /** The only subscriber that a link session can access. Null for a session opened with a code. */
     subscriber_id: string | null;
-    /** The merchant's page that the portal links back to. */
+    /** Merchant page that the portal links back to. */
     return_url: string | null;
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;
   };
-  /** Links that sign a subscriber in once, without a code. */
+  /** Single-use links that sign a subscriber in without a code. */
   portal_links: {
     commerce_id: number;
     id: string;
     token_hash: Buffer;
     production: boolean;
     subscriber_id: string;
-    /** In lower case. */
+    /** Lowercase email address. */
     email: string;
     return_url: string | null;
     created_at: Temporal.Instant;
@@ -48,19 +48,19 @@ export type PortalRequest = Selectable<PortalTables['portal_requests']>;
 export type PortalLink = Selectable<PortalTables['portal_links']>;
 export type PortalCode = Selectable<PortalTables['portal_codes']>;
 
-/** Somebody who proved to one merchant, in one environment, that they read this address. */
+/** Session of a payer who proved access to this email address, at one merchant and in one environment. */
 export interface PortalSession {
   id: string;
   commerce_id: number;
   production: boolean;
-  /** In small letters. */
+  /** Lowercase email address. */
   email: string;
-  /** The only subscriber that is shown; null: every subscriber of the merchant with this e-mail. */
+  /** The only subscriber that the session can access. Null: every subscriber of the merchant with this email. */
   subscriber_id: string | null;
   return_url: string | null;
-  /** One that is disabled lets nobody look or do anything. */
+  /** A disabled merchant's portal cannot be used. */
   merchant: { name: string; slug: string; active: boolean };
-  /** Where the time of that test environment stands; null when it is the real one. */
+  /** Time of the stopped test clock. Null if the environment uses the real clock. */
   frozen_at: Temporal.Instant | null;
   created_at: Temporal.Instant;
   seen_at: Temporal.Instant;

@@ -18,7 +18,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
-/** What pages show, as plain data: amounts in minor units, instants, texts in both languages. */
+/** Data for portal pages: amounts in minor units, instants, and texts in both languages. */
 export interface PortalPlan {
   id: string;
   name: string;
@@ -28,7 +28,10 @@ export interface PortalPlan {
   invoice_interval: Plan['invoice_interval'];
 }
 
-/** What a subscription is charged to. An account has no month; it has expired once its payer took the permission back, as what was deleted has. */
+/**
+ * Payment method of a subscription. Accounts have no expiration date. Revoked accounts and deleted methods
+ * count as expired.
+ */
 export interface PortalSource {
   brand: string;
   last_four: string | null;
@@ -40,7 +43,7 @@ export interface PortalSubscription {
   id: string;
   description: string | null;
   plan: PortalPlan;
-  /** The plan from the next charge on, where another one was chosen. */
+  /** Plan from the next charge on, if a change is scheduled. */
   scheduled_plan: PortalPlan | null;
   status: SubscriptionStatus;
   is_active: boolean;
@@ -52,18 +55,18 @@ export interface PortalSubscription {
   source: PortalSource;
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
-  /** Where a cancellation at the end of the period would end it; null: it would end at once. */
+  /** When a cancellation at the end of the period takes effect. Null: it takes effect immediately. */
   served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
-  /** A charge is at the network: until its result is known, only what it is charged to may be changed. */
+  /** True while a charge is pending at the network. Meanwhile only the payment method can be changed. */
   is_charging: boolean;
   may: {
     update_card: boolean;
     cancel_at_period_end: boolean;
     cancel_now: boolean;
     renew: boolean;
-    /** Whether the time is right; which plans there are is another question. */
+    /** Whether the state allows a plan change. It does not check whether other plans are available. */
     change_plan: boolean;
   };
 }
@@ -118,7 +121,7 @@ function servedFrom(subscription: Subscription, now: Temporal.Instant): Temporal
   return isReached(until, now) ? null : until;
 }
 
-/** What the verbs would admit as things stand; they are asked again when somebody does it. */
+/** Returns the actions that the current state allows. Each action checks again when it runs. */
 function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
   const goesOn = subscription.canceled_at === null && !isOver(subscription.status);
   const isIdle = subscription.open_operation === null;
@@ -133,7 +136,7 @@ function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
 
 export interface PortalCharge {
   id: string;
-  /** What the merchant finds it by. */
+  /** Number by which the merchant finds the transaction. */
   number: bigint;
   at: Temporal.Instant;
   amount: bigint;
@@ -141,7 +144,7 @@ export interface PortalCharge {
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
   source: { brand: string; last_four: string | null } | null;
-  /** Why it was not paid, in words for the cardholder; null where it was, or while the outcome is unknown. */
+  /** Why it was declined, worded for the cardholder. Null if it was paid or the outcome is unknown. */
   reason: Text | null;
   refunded: bigint;
 }
@@ -165,28 +168,28 @@ export function viewOwnCharge(transaction: Transaction): PortalCharge {
 
 export type EntryState = 'paid' | 'returned' | 'returning' | 'charging' | 'due' | 'unpaid';
 
-/** One charge as its payer remembers it: what was to be paid, what became of it, and its receipt. */
+/** Entry of the charge history: an invoice, its outcome and its documents. */
 export interface PortalEntry {
-  /** Of its invoice. */
+  /** Id of the invoice. */
   id: string;
   number: bigint | null;
-  /** When it was paid; else when it was first tried. */
+  /** Time of payment. If unpaid, the time of the invoice. */
   at: Temporal.Instant;
-  /** As the PDF says it: by card and by balance. */
+  /** Total as shown in the PDF, including the part paid from the balance. */
   amount: bigint;
   balance_applied: bigint;
   currency: Currency;
   state: EntryState;
-  /** Null where nothing had to be charged. */
+  /** Null if nothing had to be charged. */
   source: PortalCharge['source'];
-  /** Why it is not paid yet, in words for the cardholder. */
+  /** Why it is not paid yet, worded for the cardholder. */
   reason: Text | null;
   refunded: bigint;
-  /** Electronic invoice and credit notes that were issued for it. */
+  /** Electronic invoice and credit notes issued for it. */
   documents: readonly { id: string; kind: DocumentKind; number: string }[];
 }
 
-/** `attempts` in the order they were made. */
+/** Builds a history entry. `attempts` are in chronological order. */
 export function viewEntry(
   invoice: Invoice,
   attempts: readonly Transaction[],
@@ -219,12 +222,12 @@ function stateOf({ status }: Invoice, charge: PortalCharge | null): EntryState {
   return status === 'open' ? 'due' : 'unpaid';
 }
 
-/** What a yes would do: to an invitation, or to renewing without one. */
+/** Preview of accepting an invitation, or of a renewal without one. */
 export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal' | 'charged_to'> {
   plan: PortalPlan;
-  /** What would be charged. */
+  /** Payment method that would be charged. */
   source: PortalSource;
-  /** Why it would be refused as things stand. */
+  /** Why the action would be refused now. Null if it is allowed. */
   refusal: Text | null;
 }
 
@@ -240,11 +243,11 @@ export interface PortalInvitation {
   id: string;
   kind: Invitation['kind'];
   subscription_id: string;
-  /** The plan as it is. */
+  /** Plan of the subscription before the offer is accepted. */
   current_plan: PortalPlan;
   expires_at: Temporal.Instant;
   is_accepted: boolean;
-  /** False once it was accepted or its time is over. */
+  /** False once it is accepted or expired. */
   is_pending: boolean;
   offer: PortalOffer;
 }

@@ -4,7 +4,7 @@ import { updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
 import { requireCoupon } from './update.ts';
 
-/** An inactive coupon cannot be redeemed. */
+/** Activates or deactivates a coupon. An inactive coupon cannot be redeemed. */
 export async function changeCouponActive(
   deps: Deps,
   principal: Principal,

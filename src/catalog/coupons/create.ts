@@ -12,7 +12,7 @@ import type { couponBody } from './schema.ts';
 import { COUPON_CODE_INDEX, insertCoupon, isCodeTaken } from './store.ts';
 import type { Coupon } from './types.ts';
 
-/** Without letters and digits that people take for one another. */
+/** Excludes I, O, 0 and 1, which are easily confused. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 10;
 
@@ -26,7 +26,7 @@ export async function createCoupon(deps: Deps, principal: Principal, input: Inpu
   return coupon;
 }
 
-/** What a lookup finds wrong with a coupon; `id` is that of a stored one. */
+/** Returns the validation issues of a new or changed coupon. `coupon.id` is set for an existing coupon. */
 export async function couponIssues(
   deps: Deps,
   principal: Principal,
@@ -68,7 +68,7 @@ export function discountOf(input: Input): PercentColumns & Pick<Coupon, 'amount_
   return { ...percentColumns(input.percent_off ?? null), amount_off, currency };
 }
 
-/** Months mean something only where the discount repeats. */
+/** Returns the number of months of a repeating discount, or null for other durations. */
 export function monthsOf(input: Input, before: number | null): number | null {
   return input.duration === 'repeating' ? (input.duration_in_months ?? before) : null;
 }

@@ -1,21 +1,24 @@
 import { formatDecimal, shareOf } from '#src/kernel/money.ts';
 import type { Coupon } from './types.ts';
 
-/** Decimals of a percentage that are stored. A JSON number has at most 17 significant digits. */
+/** Number of decimals stored for a percentage. A JSON number has at most 17 significant digits. */
 export const PERCENT_PLACES = 20;
 
 const HUNDREDTH = 10n ** BigInt(PERCENT_PLACES - 2);
 
 export type PercentColumns = Pick<Coupon, 'percent_off_hundredths' | 'percent_off'>;
 
-/** The columns of a percentage in units of 10^-`PERCENT_PLACES`. */
+/** Returns the columns of a percentage given in units of 10^-`PERCENT_PLACES`. */
 export function percentColumns(units: bigint | null): PercentColumns {
   if (units === null) return { percent_off_hundredths: null, percent_off: null };
   const hundredths = Number(shareOf(units, 1n, HUNDREDTH));
   return { percent_off_hundredths: hundredths, percent_off: units % HUNDREDTH === 0n ? null : toText(units) };
 }
 
-/** The exact percentage as decimal text, such as `12.50` or `33.333`; null for a coupon with an amount. */
+/**
+ * Returns the exact percentage as decimal text, such as `12.50` or `33.333`. Returns null for a coupon with a
+ * fixed amount.
+ */
 export function percentText({
   percent_off,
   percent_off_hundredths: hundredths,
@@ -23,7 +26,10 @@ export function percentText({
   return percent_off ?? (hundredths === null ? null : formatDecimal(BigInt(hundredths)));
 }
 
-/** In hundredths of a per cent, with decimals where the percentage has more than two; for display. */
+/**
+ * Returns the percentage in hundredths of a percent, for display. It has a fraction if the percentage has
+ * more than two decimals.
+ */
 export function percentHundredths({
   percent_off,
   percent_off_hundredths: hundredths,

@@ -62,7 +62,7 @@ function brokenTerms(coupon: Terms): { path: keyof Terms; text: Text }[] {
   return broken;
 }
 
-/** Update takes the same fields as create. The office is required on update too and cannot change. */
+/** Body of create and update. The office is required on update too, but cannot change. */
 export const couponBody = z
   .object({
     code: nullable(text({ max: 64 })),
@@ -80,7 +80,7 @@ export const couponBody = z
   .superRefine((coupon, context) => {
     const faulty = new Set(context.issues.map((issue) => issue.path?.[0]));
     for (const { path, text: message } of brokenTerms(coupon)) {
-      // A field that was sent and is wrong has said so already.
+      // The field's own rule has already reported an issue.
       if (faulty.has(path)) continue;
       context.addIssue({ code: 'custom', path: [path], params: { text: message } });
     }

@@ -38,12 +38,12 @@ export async function findCoupon(db: Db, principal: Principal, id: string): Prom
   return selectCoupons(db, principal).where('id', '=', id).executeTakeFirst();
 }
 
-/** Held until the transaction ends. */
+/** Locks a coupon until the transaction ends. */
 export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Deleted ones too: what they took off stays to be told. */
+/** Lists coupons by id, including deleted ones, because earlier discounts still refer to them. */
 export async function listCouponsById(db: Db, commerceId: number, ids: readonly string[]): Promise<Coupon[]> {
   const { rows } = await sql<Coupon>`
     select * from coupons where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
@@ -63,7 +63,7 @@ function selectByCode(db: Db, { commerce_id, production }: Environment, code: st
     .where(sql<string>`lower(code)`, '=', code.toLowerCase());
 }
 
-/** Whether another coupon of the merchant, in either environment, has that code. */
+/** Returns whether another coupon of the merchant uses this code, in either environment. */
 export async function isCodeTaken(
   db: Db,
   { commerce_id, id }: { commerce_id: number; id?: string },
@@ -78,7 +78,7 @@ export async function isCodeTaken(
   return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
 }
 
-/** By the code people type in. */
+/** Finds a coupon by the code that a customer enters, case-insensitively. */
 export async function findCouponByCode(
   db: Db,
   environment: Environment,
@@ -87,7 +87,7 @@ export async function findCouponByCode(
   return selectByCode(db, environment, code).executeTakeFirst();
 }
 
-/** The same, held so that its uses are counted one after the other. */
+/** Finds and locks a coupon by its code, so that concurrent redemptions are counted one after another. */
 export async function holdCouponByCode(
   db: Db,
   environment: Environment,
@@ -105,7 +105,7 @@ export async function redeemCoupon(db: Db, { commerce_id, id }: Key): Promise<vo
     .execute();
 }
 
-/** Uses that came to nothing; one coupon may be named several times. */
+/** Undoes redemptions of subscriptions that did not start. Each occurrence of an id undoes one redemption. */
 export async function giveBackCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

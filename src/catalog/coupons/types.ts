@@ -11,9 +11,9 @@ export interface CouponTables {
     production: boolean;
     code: string;
     name: string | null;
-    /** Rounded to two decimals where `percent_off` has more. */
+    /** Rounded to two decimals if `percent_off` has more. */
     percent_off_hundredths: number | null;
-    /** The exact percentage, only where it has more than two decimals; see `percentText`. */
+    /** Exact percentage, set only if it has more than two decimals. See `percentText`. */
     percent_off: string | null;
     amount_off: bigint | null;
     currency: string | null;

@@ -9,7 +9,10 @@ import type { couponBody } from './schema.ts';
 import { holdCoupon, updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
 
-/** The discount is replaced whole; other fields that are not sent stay. A coupon never loses its code. */
+/**
+ * Updates a coupon. The discount is replaced as a whole. Other fields that are not sent keep their value. The
+ * code cannot be removed.
+ */
 export async function changeCoupon(
   deps: Deps,
   principal: Principal,

@@ -21,7 +21,7 @@ export async function createGroup(
   return group;
 }
 
-/** What a lookup finds wrong with a new group. */
+/** Returns the validation issues of a new group. */
 export async function groupIssues(
   deps: Deps,
   principal: Principal,

@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { groupErrors } from './errors.ts';
 import { holdGroupForChange, updateGroup } from './store.ts';
 
-/** The lock taken by the lookup keeps a plan from joining the group meanwhile. */
+/** Deletes a group without plans. The lock prevents a concurrent request from adding a plan to it. */
 export async function deleteGroup(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const group = isUuid(input.id) ? await holdGroupForChange(deps.db, principal, input.id) : undefined;
   if (!group) throw notFound();

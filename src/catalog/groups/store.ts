@@ -13,7 +13,10 @@ export async function insertGroup(db: Db, group: Group): Promise<void> {
   await db.insertInto('groups').values(group).execute();
 }
 
-/** Of any merchant: only the update tells a foreign group from an unknown one. */
+/**
+ * Finds a group of any merchant. Only the update endpoint distinguishes another merchant's group from an
+ * unknown one.
+ */
 export async function findAnyGroup(db: Db, id: string): Promise<Group | undefined> {
   return db
     .selectFrom('groups')
@@ -23,7 +26,7 @@ export async function findAnyGroup(db: Db, id: string): Promise<Group | undefine
     .executeTakeFirst();
 }
 
-/** Whether another group of the merchant has that name. */
+/** Returns whether another group of the merchant has this name. */
 export async function isGroupNameTaken(
   db: Db,
   { commerce_id, id }: { commerce_id: number; id?: string },
@@ -38,7 +41,7 @@ export async function isGroupNameTaken(
   return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
 }
 
-/** For a change: held until the transaction ends. */
+/** Locks a group until the transaction ends, in order to change it. */
 export async function holdGroupForChange(
   db: Db,
   principal: Principal,
@@ -47,7 +50,7 @@ export async function holdGroupForChange(
   return selectGroup(db, principal, id).forUpdate().executeTakeFirst();
 }
 
-/** For a plan that joins it: held until the transaction ends, so that it cannot be deleted meanwhile. */
+/** Locks a group until the transaction ends, so that it cannot be deleted while a plan is added to it. */
 export async function holdGroup(db: Db, principal: Principal, id: string): Promise<Group | undefined> {
   return selectGroup(db, principal, id).forKeyShare().executeTakeFirst();
 }
@@ -66,7 +69,7 @@ function selectGroup(db: Db, principal: Principal, id: string) {
     .where(inReach(principal, 'office_id'));
 }
 
-/** Of any merchant, deleted or not: a plan goes on naming its group. */
+/** Returns the name of a group, even if it is deleted, because plans still show it. */
 export async function findGroupName(db: Db, { commerce_id, id }: Key): Promise<string | null> {
   const row = await db
     .selectFrom('groups')

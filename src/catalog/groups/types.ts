@@ -17,8 +17,8 @@ export interface GroupTables {
 
 export type Group = Selectable<GroupTables['groups']>;
 
-/** What plans make of a group. */
+/** Group queries that the plans module implements. */
 export interface GroupUses<Db> {
-  /** Plans that are not deleted, active or not; of one environment, or of both when none is given. */
+  /** Counts the plans that are not deleted, active or not. Without `production`, counts both environments. */
   countPlans(db: Db, group: Key, production?: boolean): Promise<number>;
 }

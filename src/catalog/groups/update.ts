@@ -20,7 +20,10 @@ export async function changeGroup(
   return { ...group, name, description };
 }
 
-/** Throws 403 for a group of another merchant, as the API document requires, and 404 for every other id out of reach. */
+/**
+ * Returns the locked group. Throws 403 for a group of another merchant, as the API contract requires, and 404
+ * for any other inaccessible id.
+ */
 export async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
   if (!isUuid(id)) throw notFound();
   const group = await holdGroupForChange(deps.db, principal, id);

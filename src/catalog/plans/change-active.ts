@@ -4,7 +4,10 @@ import { updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
 import { requirePlan } from './update.ts';
 
-/** An inactive plan takes no new subscriptions; the existing ones go on. */
+/**
+ * Activates or deactivates a plan. An inactive plan accepts no new subscriptions. Existing subscriptions
+ * continue.
+ */
 export async function changePlanActive(
   deps: Deps,
   principal: Principal,

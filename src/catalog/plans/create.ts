@@ -27,7 +27,7 @@ export async function createPlan(
   return { ...plan, group_name: group?.name ?? null, result_urls: urls };
 }
 
-/** What a lookup finds wrong with a new plan. */
+/** Returns the validation issues of a new plan. */
 export async function newPlanIssues(
   deps: Deps,
   principal: Principal,
@@ -37,7 +37,7 @@ export async function newPlanIssues(
   return [...issues, metadataIssue(null, sent.metadata), deadlineIssue(sent.deadline, deps.clock.now())];
 }
 
-/** Builds the row of a plan from a request. Does not write it and leaves its group and addresses out. */
+/** Builds a plan row from a request, without its group and result URLs. Does not write it. */
 export function draftPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,

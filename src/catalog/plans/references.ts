@@ -13,7 +13,7 @@ import { findActiveTax, listTaxes } from '#src/tenancy/merchants/store.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
 
-/** What can be charged again and again. */
+/** Payment methods that can be charged repeatedly. */
 const REPEATABLE = ['card', ...ACCOUNT_METHODS] as const;
 
 export interface References {
@@ -23,7 +23,10 @@ export interface References {
   subscription_group_id?: string | null | undefined;
 }
 
-/** Throws for every reference that does not exist or belongs to another merchant. Returns the group, if one was named. */
+/**
+ * Throws for every reference that does not exist or belongs to another merchant. Returns the group, if one
+ * was sent.
+ */
 export async function requireReferences(
   deps: Deps,
   principal: Principal,
@@ -36,7 +39,7 @@ export async function requireReferences(
   return group;
 }
 
-/** Looks up the references of a plan: the issues of those that do not exist, and the group. */
+/** Looks up the references of a plan. Returns an issue for each one that does not exist, and the group. */
 export async function findReferences(
   deps: Deps,
   principal: Principal,
@@ -61,7 +64,10 @@ async function taxIssue(deps: Deps, { commerce_id }: Principal): Promise<Issue> 
   return { path: 'tax', text: RULE_TEXTS.one_of, values: { list } };
 }
 
-/** The issue of a deadline that has passed: every subscription to the plan would be canceled at once. */
+/**
+ * Returns an issue if the deadline has passed, because every subscription to the plan would be canceled
+ * immediately.
+ */
 export function deadlineIssue(
   deadline: Temporal.Instant | null | undefined,
   now: Temporal.Instant,
@@ -70,7 +76,7 @@ export function deadlineIssue(
   return { path: 'deadline', text: RULE_TEXTS.future, values: { now: toColombiaText(now) } };
 }
 
-/** Throws when none of the merchant's providers can charge this currency repeatedly. */
+/** Throws if none of the merchant's providers can charge this currency repeatedly. */
 async function requireCurrency(deps: Deps, principal: Principal, currency: Currency): Promise<void> {
   const offers = await offeredBy(deps, principal);
   if (!REPEATABLE.some((method) => offers({ method, currency, kept: true })))

@@ -133,7 +133,7 @@ export const remove = route({
   },
 });
 
-/** Active plans of the merchant, active plans of a group, or all plans of a group. */
+/** Lists the active plans of the merchant, the active plans of a group, or all plans of a group. */
 async function byGroup(
   deps: Deps,
   { params, query }: Call<unknown>,

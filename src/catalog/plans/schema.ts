@@ -39,12 +39,12 @@ function isUrlName(name: string): boolean {
   return !isBroken(text({ max: URL_NAME_MAX }).read(name));
 }
 
-/** Fields with the same rule on create and on update. */
+/** Fields with the same rules on create and update. */
 const sharedFields = {
   tax: nullable(decimal({ min: 0n, max: 10_000n })),
   trial_period: optional(integer({ min: 0, max: 30 })),
   trial_interval: optional(oneOf(INTERVALS)),
-  // Answered as null when unset, and taken as such when a plan is sent back.
+  // Null is accepted because the API returns null for unset values, and clients send plans back unchanged.
   grace_period: nullable(integer({ min: 0, max: 7 })),
   grace_interval: nullable(oneOf(INTERVALS)),
   max_recurrences: nullable(integer({ min: 1, max: 100 })),

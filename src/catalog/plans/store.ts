@@ -23,7 +23,7 @@ export async function updatePlan(
 ): Promise<void> {
   await db
     .updateTable('plans')
-    .set({ ...values, commerce_id: undefined, id: undefined }) // A key that is set could move the row to another node.
+    .set({ ...values, commerce_id: undefined, id: undefined }) // Setting the distribution key could move the row to another node.
     .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
@@ -34,13 +34,13 @@ const FIND_PLAN = `
   where id = $1 and commerce_id = $2 and production = $3 and deleted_at is null
     and ($4::int[] is null or office_id = any ($4::int[]))`;
 
-/** The hottest read of the API: written out, so that it costs nothing but its statement. */
+/** The most frequent read of the API. Uses raw SQL to avoid the overhead of the query builder. */
 export function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { commerce_id, production, offices } = principal;
   return readByKey(db, FIND_PLAN, [id, commerce_id, production, offices]);
 }
 
-/** Of any merchant, for its page: with where it leads, whose it is, and the time of its environment if that stands still. */
+/** Finds a plan of any merchant for its hosted page. `frozen_at` is the stopped test clock, or null. */
 export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | undefined> {
   return db
     .selectFrom('plans')
@@ -60,7 +60,7 @@ export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | und
     .executeTakeFirst();
 }
 
-/** With where it leads, and held until the transaction ends. */
+/** Locks a plan until the transaction ends and returns it with its result URLs. */
 export async function holdPlanForChange(
   db: Db,
   principal: Principal,
@@ -83,8 +83,8 @@ export async function holdPlanForChange(
 }
 
 /**
- * A plan of the caller's environment, held so that what is counted about it stays true until the transaction ends.
- * Not so firmly that rows which refer to it would have to wait.
+ * Finds a plan and locks it until the transaction ends, so that counts of its subscriptions stay valid. Rows that
+ * reference the plan can still be inserted.
  */
 export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { rows } = await sql<Plan>`${openPlan(principal, id)} for no key update`.execute(db);
@@ -95,8 +95,8 @@ const openPlan = (principal: Principal, id: string) =>
   sql`select * from plans where id = ${id} and deleted_at is null and ${visibleTo(principal)}`;
 
 /**
- * The same for a subscription that is about to begin. Where the plan has no number of places, nothing is counted about it, and any
- * number may begin at once; only who changes or deletes the plan waits for them, and they for whoever does.
+ * Finds and locks a plan for a new subscription. The lock is exclusive if the plan has a subscriber limit, because
+ * subscriptions are counted. Otherwise it is shared, so that subscriptions can start concurrently.
  */
 export async function findPlanToBegin(
   db: Db,
@@ -113,12 +113,12 @@ export async function findPlanToBegin(
       left join advanced_options o on o.commerce_id = ${principal.commerce_id} and o.id = h.advanced_option_id
   `.execute(db);
   if (rows[0]) return rows[0];
-  // It is not there, or became one that counts, or that does not, while it was waited for.
+  // The plan does not exist, or its limits changed while the statement waited for the lock.
   const plan = await findOpenPlan(db, principal, id);
   return plan && (await listPlansById(db, plan.commerce_id, [plan.id]))[0];
 }
 
-/** Of either environment, held in the same way. */
+/** Locks a plan of either environment until the transaction ends. Rows that reference it can still be inserted. */
 export async function holdPlan(db: Db, { commerce_id, id }: Key): Promise<void> {
   await sql`select from plans where commerce_id = ${commerce_id} and id = ${id} for no key update`.execute(
     db,
@@ -138,7 +138,7 @@ export async function listPlansById(
   return rows;
 }
 
-/** Plans that somebody could be on next, by name, so many and no more. */
+/** Lists up to `limit` active plans that a subscription can change to, sorted by name. */
 export async function listOpenPlans(
   db: Db,
   principal: Principal,
@@ -157,7 +157,7 @@ export async function listOpenPlans(
     .execute();
 }
 
-/** Plans of a group that payers may come to by themselves, in the order of lists, so many and no more. */
+/** Lists up to `limit` plans of a group that payers can choose in the portal, in listing order. */
 export async function listPortalPlans(
   db: Db,
   of: Pick<Plan, 'commerce_id' | 'production' | 'office_id' | 'currency_type'> & { group_id: string },
@@ -198,7 +198,7 @@ export async function listPlans(db: Db, principal: Principal, filter: PlanFilter
   return inListingOrder(selectPlans(db, principal, filter)).execute();
 }
 
-/** In the order of {@link inListingOrder}. */
+/** Query of plans in the order of {@link inListingOrder}. */
 export function plansAsked(principal: Principal, filter: PlanFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { only_active, group_id } = filter;
@@ -238,7 +238,7 @@ function inListingOrder(query: ReturnType<typeof selectPlans>) {
   return query.selectAll().orderBy('sort_order').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
-/** Counts the plans of a group that are not deleted, active or not; of one environment, or of both when none is given. */
+/** Counts the plans of a group, including inactive ones. Without `production`, counts both environments. */
 export async function countPlans(db: Db, group: Key, production?: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('plans')
@@ -251,7 +251,7 @@ export async function countPlans(db: Db, group: Key, production?: boolean): Prom
   return Number(count);
 }
 
-/** Writes the addresses of a plan into its own record, or a new one; answers which. */
+/** Writes the result URLs of a plan to its existing row, or to a new one. Returns the id of the row. */
 export async function saveResultUrls(
   db: Db,
   commerceId: number,

@@ -6,12 +6,14 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * How payers change to a plan in the portal: at once, the difference charged now or with the next charge, or with the next charge.
+ * When a payer's plan change in the portal takes effect. `always_invoice`: immediately, charging the
+ * difference now. `create_prorations`: immediately, charging the difference with the next charge.
+ * `period_end`: with the next charge.
  */
 export const PORTAL_CHANGES = ['always_invoice', 'create_prorations', 'period_end'] as const;
 export type PortalChange = (typeof PORTAL_CHANGES)[number];
 
-/** Addresses by name; `webhook` and `return` have a meaning, any other is the merchant's own. */
+/** URLs by name. Cuota uses `webhook` and `return`. Other names are free for the merchant. */
 export type ResultUrls = Readonly<Record<string, string | null>>;
 
 export interface PlanTables {
@@ -44,7 +46,10 @@ export interface PlanTables {
     allow_multiple_subscriptions: boolean;
     sort_order: number | null;
     subscription_group_id: string | null;
-    /** How payers may come to it by themselves, from another plan of its group; null: only through the merchant. */
+    /**
+     * How payers on another plan of the group can change to this plan in the portal. Null: only the merchant
+     * can change them.
+     */
     portal_change: PortalChange | null;
     advanced_option_id: number | null;
     metadata: JsonColumn<Metadata | null>;
@@ -78,30 +83,30 @@ export interface PlanViews {
 
 export type Plan = Selectable<PlanTables['plans']>;
 
-/** A plan with where it leads. */
+/** A plan with its result URLs. */
 export interface PlanWithUrls extends Plan {
   result_urls: ResultUrls | null;
 }
 
-/** A plan with what its camelCase view shows of other tables. */
+/** A plan with the fields of other tables that its camelCase view includes. */
 export interface PlanDetail extends PlanWithUrls {
   group_name: string | null;
 }
 
-/** A plan as its hosted page finds it. */
+/** A plan with the data that its hosted page needs. */
 export interface OfferedPlan extends PlanWithUrls {
   merchant_active: boolean;
   merchant_slug: string;
-  /** Where the time of its environment stands; null when it is the real one. */
+  /** Time of the stopped test clock. Null if the environment uses the real clock. */
   frozen_at: Temporal.Instant | null;
 }
 
-/** What subscriptions make of a plan. */
+/** Operations on the subscriptions of a plan, implemented by the subscriptions module. */
 export interface PlanUses<Db> {
-  /** Also one that a charge at the network would bring to the plan, or back to it. */
+  /** Includes subscriptions whose pending charge may move them to the plan or back to it. */
   hasActiveSubscriptions(db: Db, plan: Key): Promise<boolean>;
-  /** Has a deadline seen in time that came nearer. */
+  /** Reschedules the alarms of the plan's subscriptions when its deadline moves to an earlier time. */
   bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void>;
-  /** Has the charges to come of its subscriptions looked at again. */
+  /** Marks the upcoming charges of the plan's subscriptions for recalculation. */
   markChanged(db: Db, plan: Key & { production: boolean }): Promise<void>;
 }

@@ -21,7 +21,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Changes only the fields that were sent. */
+/** Updates a plan. Fields that are not sent keep their value. */
 export async function changePlan(
   deps: Deps,
   principal: Principal,
@@ -55,7 +55,7 @@ export async function changePlan(
   return { ...row, group_name, result_urls };
 }
 
-/** What a lookup finds wrong with a change of a plan. */
+/** Returns the validation issues of a plan update. */
 export async function planIssues(
   deps: Deps,
   principal: Principal,
@@ -67,8 +67,9 @@ export async function planIssues(
 }
 
 /**
- * Issues that depend on the stored plan: its currency is in use, its metadata would have too many keys, or a new deadline has passed.
- * The stored deadline is accepted, because clients that change something else send it back.
+ * Returns the issues that depend on the stored plan: its currency is in use, its metadata has too many keys,
+ * or a new deadline has passed. The stored deadline is accepted, because clients that change other fields
+ * send it back.
  */
 async function ownIssues(
   { db, uses, clock }: Deps,
@@ -86,8 +87,8 @@ async function ownIssues(
 }
 
 /**
- * The references that differ from the stored ones. A plan as read can be sent back, also when its tax has been deactivated or its
- * currency is no longer offered.
+ * Returns the references that differ from the stored ones. Clients can send a plan back unchanged, even if
+ * its tax is inactive or its currency is no longer offered.
  */
 function changedReferences(plan: PlanDetail, input: Input): References {
   const { tax, currency_type, subscription_group_id, office } = input;
@@ -109,7 +110,7 @@ export async function requirePlan(deps: Deps, principal: Principal, id: string):
   return { ...plan, group_name: key && (await findGroupName(deps.db, key)) };
 }
 
-/** Null clears them; an object without addresses leaves them. */
+/** Updates the result URLs. Null removes them. An object without `result_urls` keeps them. */
 async function changeAdvancedOptions(
   deps: Deps,
   plan: PlanDetail,

@@ -7,7 +7,7 @@ import type { Plan, PlanDetail } from './types.ts';
 
 type RawPlan = z.infer<typeof rawPlan>;
 
-/** Where a plan is subscribed to. */
+/** URL of the hosted page where customers subscribe to a plan. */
 export function checkoutUrl(baseUrl: string, planId: string): string {
   return `${baseUrl}/checkout/subscription-gateway/${planId}`;
 }
@@ -115,14 +115,14 @@ export function viewGroupedPlan(plan: Plan): z.infer<typeof groupedPlan> {
   };
 }
 
-/** Only the columns asked for by name; names that mean nothing are passed over, and none at all means all. */
+/** Returns only the requested columns. Unknown names are ignored. Without a known name, returns all columns. */
 export function onlyFields(plan: RawPlan, fields: string | undefined): Partial<RawPlan> {
   const asked = new Set((fields ?? '').split(',').map((name) => name.trim()));
   const kept = Object.entries(plan).filter(([name]) => asked.has(name));
   return kept.length === 0 ? plan : Object.fromEntries(kept);
 }
 
-/** On a white ground of its own, so that it can be scanned from a dark page too. */
+/** Renders a QR code on a white background, so that it can be scanned in dark mode. */
 export function qrSvg(address: string): string {
   const svg = encodeQr(address, 'svg', { ecc: 'medium', border: 4 });
   return svg.replace(/^(<svg[^>]*>)/, '$1<rect width="100%" height="100%" fill="#fff"/>');

@@ -33,7 +33,7 @@ import * as schema from './schema.ts';
 const tag = 'Catalogs';
 const PATH = '/api/v1/resources';
 
-/** A list that is the same for everybody but for the language of its labels. */
+/** Public route that returns a constant list. Only the labels depend on the language. */
 function fixed(
   path: string,
   summary: string,
@@ -180,7 +180,7 @@ const cashPoints = route({
   },
 });
 
-/** What must be told of the payer beforehand, by the name of the field in the checkout's body. */
+/** Fields that the checkout body requires for each wallet. */
 const WALLET_NEEDS = {
   nequi: ['phone'],
   daviplata: ['identificationType', 'identification'],

@@ -7,21 +7,24 @@ import { reasonOf, saidOf } from './read-items.ts';
 import { replaceRefused } from './store.ts';
 import type { RefusedItem } from './types.ts';
 
-/** Named in one log line. */
+/** Maximum number of refused items per log line, and of reasons stored per refused item. */
 const MOST_NAMED = 20;
-/** Kept of one answer: a merchant who mends these sees the rest. */
+/** Maximum number of refused items stored per response. */
 const MOST_REFUSED = 100;
 
 export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
 
 export interface Asked {
   answer: ErpAnswer;
-  /** The items it named. */
+  /** Ids of the stored items that the response listed. */
   ids: readonly string[];
   refused: readonly RefusedItem[];
 }
 
-/** Asks a merchant's system what a customer owes, keeps what is valid as owed and the rest as refused, with the reasons. */
+/**
+ * Queries a merchant's ERP for the debts of a customer. Stores valid items as debts and invalid items as
+ * refused, with the reasons.
+ */
 export async function askAndKeep(deps: Deps, question: Question): Promise<Asked> {
   const { commerce_id, production, erp_url, id_number } = question;
   const answer = await askErp(deps, { url: erp_url, id_number });
@@ -40,7 +43,10 @@ export async function askAndKeep(deps: Deps, question: Question): Promise<Asked>
   return { answer, ids, refused: rows };
 }
 
-/** For the merchant to look at, until the system says something else of the same customer. */
+/**
+ * Stores the refused items for the merchant to review. They replace those of the previous response for the
+ * same customer.
+ */
 async function keepRefused(
   deps: Deps,
   question: Question,

@@ -8,15 +8,21 @@ import { type ReadItems, readItems } from './read-items.ts';
 
 const TIME_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
-/** Each is checked field by field while everybody else waits: nobody owes that many things. */
+/**
+ * Maximum number of items per response. Validating them blocks the event loop, and no real customer has this
+ * many debts.
+ */
 const MOST_PAYMENTS = 1_000;
-/** Of an item about twenty are used; deep nesting is no matter, because items are read to a known depth. */
+/**
+ * JSON limits for the response, checked before parsing. An item uses about 20 fields. Depth is unlimited
+ * because items are read to a fixed depth.
+ */
 const JSON_LIMITS = { depth: Number.POSITIVE_INFINITY, commas: MOST_PAYMENTS * 30 } as const;
 
-/** What a merchant's system answered: items, or why there are none, in words for the merchant. */
+/** Response of a merchant's ERP: the items, or the reason why there are none, worded for the merchant. */
 export type ErpAnswer =
   | ({ ok: true; duration_ms: number } & ReadItems)
-  /** `reason` is the English of `text`. */
+  /** `reason` is the English version of `text`. */
   | { ok: false; duration_ms: number; reason: string; text: Text };
 
 const TEXTS = {
@@ -40,7 +46,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Why nothing came back, for those who read Spanish; the English is that of the outbound call. */
+/** Spanish text for each connection failure. The English text comes from the outbound client. */
 const UNREACHED: Readonly<Record<FailureReason, string>> = {
   bad_address: 'la dirección no es una URL http o https',
   address_refused: 'la dirección no está permitida: debe ser pública',
@@ -56,7 +62,10 @@ function useless(duration_ms: number, text: Text, values: TextValues = {}): ErpA
   return { ok: false, duration_ms, reason: said.en, text: said };
 }
 
-/** Asks what a customer owes. Never throws: a system that does not answer is an answer, too. */
+/**
+ * Queries a merchant's ERP for the debts of a customer. Never throws: connection failures are returned as
+ * `ok: false`.
+ */
 export async function askErp(
   deps: Pick<Deps, 'clock'> & { outbound: Outbound },
   erp: { url: string; id_number: string },

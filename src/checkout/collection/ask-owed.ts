@@ -3,19 +3,25 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { askAndKeep, type Question } from './ask-and-keep.ts';
 import { listItems } from './store.ts';
 
-/** How long an answer is good for. */
+/** Cache lifetime of an ERP response, in seconds. */
 const GOOD_FOR_S = 30;
-/** Questions at once to one merchant's system: the page is open to everybody. */
+/**
+ * Maximum number of concurrent queries to one merchant's ERP. The payment page is public, so visitors could
+ * overload the ERP.
+ */
 const AT_ONCE = 20;
-/** Answers remembered; the oldest go first. */
+/** Maximum number of cached responses. The oldest is evicted first. */
 const MOST_KEPT = 1_000;
 
-/** Why there is no answer: the system gave none of use, or too many are asking it already. */
+/**
+ * `erp_unavailable`: the ERP returned no usable response. `erp_busy`: too many queries to this ERP are
+ * already running.
+ */
 export type ErpFailure = 'erp_unavailable' | 'erp_busy';
 
 export interface OwedAnswer {
   failure: ErpFailure | null;
-  /** The items it named. */
+  /** Ids of the stored items that the response listed. */
   ids: readonly string[];
 }
 
@@ -25,7 +31,7 @@ interface Memory {
   asking: Map<number, number>;
 }
 
-/** One for each service that runs, and gone with it. */
+/** One cache per running service. It is garbage-collected together with the service's outbound client. */
 const memories = new WeakMap<Outbound, Memory>();
 
 function memoryOf(deps: Deps): Memory {
@@ -35,8 +41,8 @@ function memoryOf(deps: Deps): Memory {
 }
 
 /**
- * Asks a merchant's system what a customer owes and keeps what is valid. Who asks the same at the same time shares the
- * question, and for a while its answer.
+ * Queries a merchant's ERP for the debts of a customer and stores the valid items. Concurrent callers with
+ * the same query share one request. Successful responses are cached for `GOOD_FOR_S` seconds.
  */
 export function askOwed(deps: Deps, question: Question): Promise<OwedAnswer> {
   const memory = memoryOf(deps);
@@ -51,7 +57,7 @@ export function askOwed(deps: Deps, question: Question): Promise<OwedAnswer> {
 async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<OwedAnswer> {
   const kept = memory.kept.get(key);
   if (kept && Temporal.Instant.compare(deps.real_clock.now(), kept.until) < 0) {
-    // Test data may have been erased meanwhile.
+    // Test data may have been erased since the response was cached.
     const there = await listItems(deps.db, question, kept.answer.ids);
     if (there.length === kept.answer.ids.length) return kept.answer;
   }

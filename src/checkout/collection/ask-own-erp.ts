@@ -42,8 +42,8 @@ async function requireUrl(deps: Deps, { commerce_id }: Principal): Promise<strin
 }
 
 /**
- * Asks it for one customer, now, and keeps the answer as the payers' page would: what is owed can be paid at once, and what was
- * refused takes the place of what was refused of that customer before.
+ * Queries the merchant's ERP for one customer and stores the response, as the public payment page does. Valid
+ * items can be paid immediately. Refused items replace the customer's previous refused items.
  */
 export async function askForCustomer(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function askForCustomer(
   requireRole(principal, 'operator');
   const erp_url = await requireUrl(deps, principal);
   const { commerce_id, production } = principal;
-  // What the system names belongs to the first office, as on the payers' page.
+  // Items from the ERP belong to the merchant's first office, as on the public payment page.
   const [office] = await listOffices(deps.db, commerce_id);
   if (!office || !reaches(principal, office.id)) throw new ApiError(officeErrors.office_out_of_reach);
   const question = { commerce_id, office_id: office.id, production, id_number, erp_url };

@@ -3,13 +3,13 @@ import { dayOf, dueOf, hold, type Obstacle, obstacleTo, taxOf } from './rules.ts
 import { type Environment, holdItems, insertParts, saveItems } from './store.ts';
 import type { CollectionItem, Part } from './types.ts';
 
-/** What a customer wants to pay of an item; null: all there is. */
+/** Part of an item that the customer wants to pay. An `amount` of null means everything that is available. */
 export interface WantedPart {
   id: string;
   amount: bigint | null;
 }
 
-/** What is wrong with a part, by its place in the order. */
+/** Validation problem of one part. `place` is its zero-based position in the order. */
 export type Fault =
   | { place: number; kind: 'unknown' | 'currency' }
   | { place: number; kind: Obstacle; ref_payment: string }
@@ -22,8 +22,8 @@ export interface Taken {
 }
 
 /**
- * Holds the items of an order until the transaction ends and says what it takes of each, or all that is wrong with it.
- * Nothing is written yet.
+ * Locks the items of an order until the transaction ends. Returns the amount to take from each item, and
+ * every fault found. Writes nothing.
  */
 export async function takeItems(
   deps: Deps,
@@ -67,7 +67,10 @@ function faultOf(
   return amount < smallest ? { place, kind: 'too_little', limit: smallest } : null;
 }
 
-/** Writes that these parts of the items are under way with this order, in the transaction that makes it. */
+/**
+ * Stores the parts of the order and marks their amounts as held. Runs in the transaction that creates the
+ * order.
+ */
 export async function holdParts(
   deps: Deps,
   order: { payment_id: string; comments: string | null; address: string | null },

@@ -18,12 +18,12 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Whose system said so, and for whom it was asked. */
+/** Merchant whose ERP sent the items, and the customer that was queried. */
 export interface Source {
   commerce_id: number;
   office_id: number;
   production: boolean;
-  /** For items that name no customer of their own. */
+  /** Customer of items that do not name their own. */
   id_number: string;
   /** Rates of the merchant's active taxes by id, in hundredths of a percent. */
   tax_rates: ReadonlyMap<number, number>;
@@ -47,8 +47,8 @@ type Facts = Pick<
 export type Intake = { item: CollectionItem } | { issues: readonly Issue[] } | { unchanged: CollectionItem };
 
 /**
- * What becomes of an item that a merchant's system sent, new or known. One that is paid stays as it was paid; one that
- * is partly paid keeps its currency and costs no less than was paid.
+ * Decides how to store an item that a merchant's ERP sent. A fully paid item is never changed. A partly paid
+ * item keeps its currency, and its price cannot fall below the amount paid or held.
  */
 export function takeIn(
   sent: Item,
@@ -82,7 +82,7 @@ function conflictOf(known: CollectionItem, changed: CollectionItem, now: Tempora
   return total < taken ? { path: 'recauda_information.amount', text: TEXTS.amount } : null;
 }
 
-/** The merchant lets go of the rest: what was paid is all. */
+/** Marks the item as fully paid when the ERP lowers its price to the amount already paid. */
 function closed(item: CollectionItem, now: Temporal.Instant): Partial<CollectionItem> {
   const isAll = item.held === 0n && item.paid > 0n && priceOf(item, dayOf(now)).total === item.paid;
   return isAll ? { full_payment_at: now, agreed: item.paid } : {};
@@ -152,7 +152,7 @@ function optionsOf(sent: NonNullable<Item['advanced_options']> | null): ItemOpti
   };
 }
 
-/** JSON columns come back with their keys in another order. */
+/** Compares two items regardless of key order, because PostgreSQL reorders the keys of JSON columns. */
 function isSame(one: CollectionItem, other: CollectionItem): boolean {
   return sorted(one) === sorted(other);
 }

@@ -17,7 +17,10 @@ import {
   url,
 } from '#src/platform/http/rules.ts';
 
-/** What a merchant's system says is owed: the words are those of the document. */
+/**
+ * Values that the ERP sends in `advance.type`. They are Spanish because the published API contract defines
+ * them so.
+ */
 export const ADVANCE_TYPES = ['Valor Minimo', 'Porcentaje Minimo'] as const;
 export const DISCOUNT_KINDS = ['Porcentaje', 'Valor'] as const;
 export const DELIVERY_TYPES = ['Gratis', 'Con Valor'] as const;
@@ -59,7 +62,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Text only, as the document has it: a number would have lost its cents on the way. */
+/** Accepts only text, as the API contract defines. A JSON number could lose its cents to rounding. */
 const amount: Rule<bigint> = {
   json: { type: 'string', minLength: 4, maxLength: 191 },
   read(value) {
@@ -94,7 +97,7 @@ const taxIds: Rule<number[]> = {
   },
 };
 
-/** The same rule where the taxes are looked up. */
+/** Issue reported when a tax id is not one of the merchant's active taxes. */
 export const UNKNOWN_TAX = { path: 'recauda_information.selected_taxes', text: TEXTS.taxes } as const;
 
 function todayOrLater(now: Temporal.Instant): Rule<Temporal.PlainDate> {
@@ -183,7 +186,7 @@ function checkOptions(options: Options, context: z.RefinementCtx): void {
   }
 }
 
-/** The whole of one item. Dates are held against the day of the query. */
+/** Schema of one item. Dates are validated against the day of the query. */
 export function itemSchema(now: Temporal.Instant) {
   return z
     .object({

@@ -15,7 +15,10 @@ interface Kept {
   left_out: Refused[];
 }
 
-/** Keeps valid items under their references, each once; answers which they are here, and which could not be kept. */
+/**
+ * Stores valid items, one per reference. Returns the ids of the stored items, and the items that could not be
+ * stored.
+ */
 export async function keepItems(
   deps: Deps,
   source: Omit<Source, 'tax_rates'>,
@@ -43,14 +46,17 @@ export async function keepItems(
     }
     await saveItems(db, changed);
     await insertItems(db, fresh);
-    // One that somebody else brought at the same moment has the id it was given there.
+    // A concurrent request may have inserted the same reference first. This reads the ids that were stored.
     const there = await holdItems(db, source, { refs: fresh.map(({ ref_payment }) => ref_payment) });
     kept.ids.push(...[...changed, ...there].map(({ id }) => id));
     return kept;
   });
 }
 
-/** Metadata counts its keys only once it is put together. */
+/**
+ * Returns validation errors as issues. The number of metadata keys is checked only when the item is built,
+ * which throws.
+ */
 function attempt(take: () => Intake): Intake {
   try {
     return take();

@@ -4,9 +4,9 @@ import { parse } from '#src/platform/http/fields.ts';
 import { type Item, itemSchema } from './item.ts';
 import type { RefusalReason } from './types.ts';
 
-/** An item that was left out, and why. */
+/** Item that failed validation, with its issues. */
 export interface LeftOut {
-  /** Its place in the answer, from 1. */
+  /** One-based position in the response. */
   place: number;
   ref_payment: string | null;
   issues: readonly Issue[];
@@ -21,7 +21,10 @@ const TEXTS = {
   twice: { en: 'The {field} was used by an earlier item.', es: 'El campo {field} ya lo usó otro elemento.' },
 } as const satisfies Record<string, Text>;
 
-/** Each item by itself: a bad one is left out with its reasons, and the others stay. */
+/**
+ * Validates each item separately. Invalid items are returned in `left_out` with their issues and do not
+ * affect valid items.
+ */
 export function readItems(payments: readonly unknown[], now: Temporal.Instant): ReadItems {
   const schema = itemSchema(now);
   const seen = new Set<string>();
@@ -51,7 +54,7 @@ function readItem(
   }
 }
 
-/** For the merchant to find it by, however wrong the rest is. */
+/** Reads the reference of an invalid item, so that the merchant can find it. Returns null if it is not text. */
 function refOf(payment: unknown): string | null {
   const information = (payment as { recauda_information?: { ref_payment?: unknown } } | null)
     ?.recauda_information;
@@ -59,14 +62,14 @@ function refOf(payment: unknown): string | null {
   return typeof ref === 'string' ? ref.slice(0, 191) : null;
 }
 
-/** The same in every language, for a page. */
+/** Renders an issue in English and Spanish. */
 export function saidOf(issue: Issue): RefusalReason {
   const { path, text, values } = issue;
   const named = { field: path.split('.').at(-1) ?? path, ...values };
   return { path, text: { en: say(text, 'en', named), es: say(text, 'es', named) } };
 }
 
-/** In words, for the merchant. */
+/** Renders an issue in English, for the log. */
 export function reasonOf({ path, text, values }: Issue): string {
   return say(text, 'en', { field: path.split('.').at(-1) ?? path, ...values });
 }

@@ -2,7 +2,7 @@ import { ZONE } from '#src/kernel/calendar.ts';
 import { parseDecimal, shareOf } from '#src/kernel/money.ts';
 import type { CollectionItem, Part } from './types.ts';
 
-/** A whole, in hundredths of a percent. */
+/** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000n;
 
 type Priced = Pick<CollectionItem, 'amount' | 'options' | 'agreed'>;
@@ -12,7 +12,7 @@ export function dayOf(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** What an item is to be paid with on that day, and why. */
+/** Price of an item on a given day, and its components. */
 export interface Price {
   discount: bigint;
   delivery: bigint;
@@ -25,7 +25,7 @@ export function priceOf(item: Priced, today: Temporal.PlainDate): Price {
   return { discount, delivery, total: item.agreed ?? item.amount - discount + delivery };
 }
 
-/** For paying early: through the day it is offered until, and never more than there is to pay. */
+/** Early payment discount. It applies through `before_on` inclusive and never exceeds the amount. */
 function discountOf({ amount, options }: Priced, today: Temporal.PlainDate): bigint {
   const { discount } = options;
   if (discount === null || Temporal.PlainDate.compare(today, discount.before_on) > 0) return 0n;
@@ -43,11 +43,11 @@ function minorOf(decimal: string | null): bigint {
 }
 
 export interface Due extends Price {
-  /** Still to be paid, what is under way included. */
+  /** Amount not yet paid, including amounts held by orders in progress. */
   pending: bigint;
-  /** What somebody could pay now. */
+  /** Amount that can be paid now: `pending` without the amounts held by other orders. */
   available: bigint;
-  /** The least that is taken of it. */
+  /** Smallest payment that the item accepts now. */
   smallest: bigint;
 }
 
@@ -60,7 +60,7 @@ export function dueOf(item: Owed, today: Temporal.PlainDate): Due {
   return { ...price, pending, available, smallest };
 }
 
-/** Null: the item takes no advances. */
+/** Smallest partial payment, or null if the item accepts no partial payments. */
 function smallestAdvance({ advance, amount }: Owed): bigint | null {
   if (advance === null) return null;
   const value = minorOf(advance.value);
@@ -71,7 +71,7 @@ function atLeastZero(amount: bigint): bigint {
   return amount < 0n ? 0n : amount;
 }
 
-/** Why an item takes no payment now, in order of precedence. */
+/** Reason why an item accepts no payment now. `obstacleTo` checks them in this order. */
 export type Obstacle = 'paid' | 'inactive' | 'in_progress' | 'expired';
 
 export function obstacleTo(
@@ -86,7 +86,7 @@ export function obstacleTo(
   return isOver ? 'expired' : null;
 }
 
-/** The tax inside a part of an item; what is paid for delivery carries none. */
+/** Returns the tax included in a part of an item. The delivery fee carries no tax. */
 export function taxOf(
   item: Priced & Pick<CollectionItem, 'tax_rate'>,
   part: bigint,
@@ -98,7 +98,7 @@ export function taxOf(
   return goods > 0n ? shareOf(shareOf(goods, rate, WHOLE + rate), part, goods + delivery) : 0n;
 }
 
-/** When a coupon for this item alone ends, if the merchant said so. */
+/** Returns when a cash voucher for this item expires, or null if the merchant set no expiry. */
 export function couponExpiry(
   { options }: Pick<CollectionItem, 'options'>,
   now: Temporal.Instant,
@@ -110,8 +110,8 @@ export function couponExpiry(
 }
 
 /**
- * Shares an amount among parts in proportion to them: exact in sum, and no part gets more than it is. The rounding
- * of each is carried on to the next.
+ * Distributes an amount among parts in proportion to their size. The shares add up exactly, and no share
+ * exceeds its part. The rounding difference of each share carries over to the next.
  */
 export function shareOut(amount: bigint, parts: readonly bigint[]): bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
@@ -128,7 +128,10 @@ export function shareOut(amount: bigint, parts: readonly bigint[]): bigint[] {
   });
 }
 
-/** What an item and its part of an order become when that part is held: taken out of what others can pay. */
+/**
+ * Returns the item's new `held` and `agreed` amounts after an order holds part of it. The total price is
+ * fixed once everything is held.
+ */
 export function hold(
   item: CollectionItem,
   amount: bigint,
@@ -143,7 +146,7 @@ export interface Settled {
   part: Part;
 }
 
-/** The order was paid: so is its part of the item, and perhaps the item. */
+/** Marks a part as paid when its order is approved. Marks the item as fully paid when nothing remains. */
 export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled {
   const paid = item.paid + part.amount;
   const changed = { ...item, paid, held: item.held - part.amount, updated_at: now };
@@ -152,7 +155,7 @@ export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled 
   return { item: { ...changed, ...full }, part: { ...part, status: 'paid' } };
 }
 
-/** The order came to nothing: what it held can be paid again, at the price of the day. */
+/** Releases a part when its order fails. The amount can be paid again, at the price of that day. */
 export function onReleased({ item, part }: Settled, now: Temporal.Instant): Settled {
   const held = item.held - part.amount;
   return {
@@ -161,7 +164,7 @@ export function onReleased({ item, part }: Settled, now: Temporal.Instant): Sett
   };
 }
 
-/** Money was given back: the item is owed again by its share of it. */
+/** Distributes a refund among the parts of an order. Each item is owed again by its share. */
 export function onReturned(settled: readonly Settled[], amount: bigint, now: Temporal.Instant): Settled[] {
   const shares = shareOut(
     amount,

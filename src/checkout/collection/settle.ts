@@ -8,15 +8,15 @@ import { type Environment, holdItems, listParts, saveItems, saveParts } from './
 import { pageUrl } from './views.ts';
 import { itemWebhook } from './webhook.ts';
 
-/** What became of the transaction of an order. */
+/** Outcome of an operation on the transaction of an order. */
 export interface OrderNews extends Pick<Applied, 'transaction' | 'event'> {
-  /** What was given back just now. */
+  /** Amount refunded by this operation, or zero. */
   returned: bigint;
 }
 
 /**
- * What follows for the items of an order from an outcome, in the caller's transaction: what they are paid with, what is
- * free again, and one event for each. False when the charge is no order.
+ * Applies an outcome to the items of an order and enqueues one event per item, in the caller's transaction.
+ * Returns false if the charge is not an order.
  */
 export async function settleOrder(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function settleOrder(
   return true;
 }
 
-/** Pure: what an outcome makes of the parts of an order. */
+/** Returns the items and parts of an order after the outcome. Pure function. */
 function outcomeOf(
   settled: readonly Settled[],
   { event, returned }: OrderNews,

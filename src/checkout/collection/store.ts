@@ -12,7 +12,7 @@ import type { CollectionItem, Part, RefusedItem } from './types.ts';
 
 type Db = Deps['db'];
 
-/** One merchant's side of one environment. */
+/** A merchant's production or test environment. */
 export interface Environment {
   commerce_id: number;
   production: boolean;
@@ -26,7 +26,10 @@ function selectItems(db: Db, { commerce_id, production }: Environment) {
     .where('production', '=', production);
 }
 
-/** Held until the transaction ends. By id, here and everywhere: two orders never wait for each other in a circle. */
+/**
+ * Locks the items until the transaction ends. Rows are always locked in order of id, so that concurrent
+ * orders cannot deadlock.
+ */
 export async function holdItems(
   db: Db,
   environment: Environment,
@@ -45,7 +48,7 @@ export async function listItems(
   return selectItems(db, environment).where(sql<boolean>`id = any (${ids}::uuid[])`).orderBy('id').execute();
 }
 
-/** Known as this customer's, or named here; the oldest first. */
+/** Lists the items of a customer and the items with the given ids, oldest first. */
 export async function listItemsOf(
   db: Db,
   environment: Environment,
@@ -73,7 +76,10 @@ export async function findItem(
   return found.executeTakeFirst();
 }
 
-/** In the order of their references, so that two who bring the same new items wait for each other in a line. */
+/**
+ * Inserts in order of reference, so that concurrent inserts of the same items cannot deadlock. Existing
+ * references are skipped.
+ */
 export async function insertItems(db: Db, items: readonly CollectionItem[]): Promise<void> {
   if (items.length === 0) return;
   const rows = items.toSorted((a, b) => (a.ref_payment < b.ref_payment ? -1 : 1));
@@ -84,7 +90,7 @@ export async function insertItems(db: Db, items: readonly CollectionItem[]): Pro
   `.execute(db);
 }
 
-/** Everything that can change about items that are held. */
+/** Writes all mutable columns of items that the caller has locked. */
 export async function saveItems(db: Db, items: readonly CollectionItem[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
@@ -113,7 +119,7 @@ export async function saveParts(db: Db, parts: readonly Part[]): Promise<void> {
   `.execute(db);
 }
 
-/** Of one order, by item; none for a charge that is no order. */
+/** Lists the parts of one order, sorted by item. Returns an empty list for a charge that is not an order. */
 export async function listParts(db: Db, payment: Key): Promise<Part[]> {
   return db
     .selectFrom('payment_items')
@@ -124,7 +130,7 @@ export async function listParts(db: Db, payment: Key): Promise<Part[]> {
     .execute();
 }
 
-/** The orders under way that hold something of these items. */
+/** Returns the ids of the orders in progress that hold part of these items. */
 export async function listHolding(db: Db, commerceId: number, itemIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_items')
@@ -137,7 +143,7 @@ export async function listHolding(db: Db, commerceId: number, itemIds: readonly 
   return rows.map(({ payment_id }) => payment_id);
 }
 
-/** Every attempt at an item, newest first. */
+/** Lists all payment attempts for an item, newest first. */
 export async function listTransactionsOf(db: Db, item: Key): Promise<Transaction[]> {
   const rows = await db
     .selectFrom('payment_items')
@@ -152,7 +158,7 @@ export async function listTransactionsOf(db: Db, item: Key): Promise<Transaction
   );
 }
 
-/** Items whose sums differ from their orders', and how many there are in all. */
+/** Counts all items, and the items whose amounts differ from the sums of their orders. */
 export async function tallyItems(
   db: Db,
 ): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {
@@ -170,7 +176,7 @@ export async function tallyItems(
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
 }
 
-/** What is refused of one customer's items, in the place of what was. */
+/** Replaces the refused items of one customer. */
 export async function replaceRefused(
   db: Db,
   { commerce_id, production, id_number }: Pick<RefusedItem, 'commerce_id' | 'production' | 'id_number'>,

@@ -5,7 +5,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ADVANCE_TYPES, CASH_INTERVALS, DELIVERY_TYPES, DISCOUNT_KINDS } from './item.ts';
 
-/** Amounts inside JSON are decimals as text. */
+/** Smallest partial payment. Amounts inside JSON are decimals as text. */
 interface Advance {
   type: (typeof ADVANCE_TYPES)[number];
   value: string;
@@ -29,7 +29,7 @@ export interface ItemOptions {
   comments_label: string | null;
 }
 
-/** What is wrong with a field of an item, in both languages. */
+/** Validation problem of one field of an item, in English and Spanish. */
 export interface RefusalReason {
   path: string;
   text: Text;
@@ -64,15 +64,15 @@ export interface CollectionTables {
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
   };
-  /** What its system sent and could not be taken, as the last answer for each customer had it. */
+  /** Items that failed validation in the ERP's latest response for each customer. */
   refused_items: {
     id: string;
     commerce_id: number;
     office_id: number;
     production: boolean;
-    /** The customer it was asked for. */
+    /** Document number of the customer that was queried. */
     id_number: string;
-    /** Its place among those that the answer was refused of, from 1. */
+    /** One-based position among the refused items of the response. */
     place: number;
     ref_payment: string | null;
     reasons: JsonColumn<readonly RefusalReason[]>;
@@ -90,8 +90,8 @@ export interface CollectionTables {
   };
 }
 
-/** Something a merchant's system says is owed. */
+/** Debt of a customer, as reported by a merchant's ERP. */
 export type CollectionItem = Selectable<CollectionTables['collection_items']>;
 export type RefusedItem = Selectable<CollectionTables['refused_items']>;
-/** What an order pays of one item. */
+/** Part of one item that an order pays. */
 export type Part = Selectable<CollectionTables['payment_items']>;

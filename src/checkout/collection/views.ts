@@ -7,7 +7,7 @@ import { type Due, dueOf, taxOf } from './rules.ts';
 import type { gatewayView, itemView } from './schema.ts';
 import type { CollectionItem } from './types.ts';
 
-/** Where an item is shown: the merchant's page in that environment. */
+/** Returns the URL of the merchant's public payment page for the environment. */
 export function pageUrl(baseUrl: string, merchant: { slug: string }, production: boolean): string {
   return `${baseUrl}/recauda/${merchant.slug}${production ? '' : '?environment=testing'}`;
 }
@@ -34,7 +34,7 @@ function viewCurrency(currency: CollectionItem['currency_type'], locale: Locale)
   };
 }
 
-/** The item itself: what is owed by whom, and what it costs on that day. */
+/** Renders the item with its price on the given day. */
 export function viewRecauda(
   item: CollectionItem,
   today: Temporal.PlainDate,
@@ -60,7 +60,7 @@ export function viewRecauda(
   };
 }
 
-/** How far the paying of an item has come. */
+/** Renders the paid and pending amounts of an item. */
 export function viewProgress(item: CollectionItem, due: Due) {
   return {
     id: item.gateway_id,

@@ -5,7 +5,10 @@ import { isUuid } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { findPayment, updatePayment } from './store.ts';
 
-/** A charge, or an item of the merchant's own system, that is off takes no new attempt; one under way goes on. */
+/**
+ * Activates or deactivates a charge or an ERP item. An inactive one accepts no new attempts. An attempt in
+ * progress continues.
+ */
 export async function changePaymentActive(
   deps: Deps,
   principal: Principal,

@@ -22,18 +22,21 @@ import { isOpenVoucher, refusalOf } from './rules.ts';
 import { holdPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
-/** How one way of paying differs from the others. */
+/** Payment method of an attempt, with its validation and its provider call. */
 export interface Way {
   kind: OperationKind;
-  /** Where one was typed. */
+  /** Set when the payer typed a card number. */
   card_number?: string;
-  /** Where the payer is asked in an app, or at a page of the provider's. */
+  /**
+   * Set when the payer approves in an app or on a provider page. These requests are rate-limited per phone
+   * number and origin.
+   */
   rings?: Pick<Ring, 'kind' | 'phone'>;
-  /** Where the voucher is sent to, as the payer typed it. */
+  /** Email address that the payer entered for the cash voucher. */
   voucher_email?: string;
-  /** Tokens of what the payer agreed to. */
+  /** Tokens of the terms that the payer accepted. */
   consents: readonly string[];
-  /** What is wrong with paying this charge this way. */
+  /** Returns the reasons why this charge cannot be paid with this method. */
   issues(payment: Payment): (Issue | null)[];
   facts(
     payment: Payment,
@@ -43,21 +46,24 @@ export interface Way {
     payment: Payment;
     transaction: Transaction;
     operation: Operation;
-    /** The provider's own tokens. */
+    /** The provider's own consent tokens. */
     consents: readonly string[];
   }): Promise<Finding>;
 }
 
-/** Who pays; and what, where the charge is made for this one attempt. */
+/** Payer of the attempt. `targets` is set when the charge was created for this attempt only. */
 export type PaidBy = Pick<CardTry, 'payer'> &
   Partial<Pick<CardTry, 'targets'>> & {
-    /** At a page that tells of the voucher that is open: another way than cash may be tried beside it. */
+    /**
+     * True on pages that show the open cash voucher. The payer may then use another method while the voucher
+     * is open.
+     */
     beside_voucher?: boolean;
   };
 
 /**
- * The one path of every payment: earlier attempts are cleared up, the intent is committed, the network is
- * called, the outcome is written. Killed anywhere, the operation stays open and is asked about.
+ * Runs a payment attempt. It resolves earlier attempts, commits the intent, calls the provider and writes the
+ * outcome. If the process dies in between, the operation stays open and a job queries the provider later.
  */
 export async function pay(
   deps: Deps,
@@ -89,7 +95,7 @@ export async function pay(
   return transaction;
 }
 
-/** Whoever paid at the counter a minute ago must not pay again here. */
+/** Queries the provider about open cash vouchers, so that a payer who has just paid in cash does not pay twice. */
 async function askAboutVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void> {
   for (const attempt of (await listOfPayment(deps.db, { commerce_id, id })).filter(isOpenVoucher)) {
     const operation = await findOpenOperation(deps.db, attempt);
@@ -97,7 +103,7 @@ async function askAboutVouchers(deps: Deps, { commerce_id, id }: Key): Promise<v
   }
 }
 
-/** How many cards may be declined is a matter of payers: merchants know whom they charge. */
+/** Returns the card attempt to rate-limit. Attempts made with a merchant's access token are not limited. */
 function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry | null {
   if (by === null || card_number === undefined) return null;
   return { targets: [{ type: 'payment', id }], ...by, card_number };
@@ -123,7 +129,7 @@ async function openAttempt(
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    // In this order: what was tried is complete once the charge is held.
+    // The lock comes first, so that the list of attempts is complete.
     const [payment, attempts] = await sideBySide(db, (scope) => [
       holdPayment(scope, key),
       listOfPayment(scope, key),

@@ -2,7 +2,10 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
 import { tallyExcess } from './store.ts';
 
-/** For `cuota doctor`: what charges ask to be returned is what was paid beyond them and has not gone back. */
+/**
+ * Check for `cuota doctor`: the stored excess of each charge equals the overpaid amount that has not been
+ * refunded.
+ */
 export async function checkExcess(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyExcess(db);
   const detail =

@@ -76,7 +76,10 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
   return rates;
 }
 
-/** Looks up what a charge names: the issues of what does not exist, and the rates of its taxes. */
+/**
+ * Looks up the taxes and the template that a charge references. Returns an issue for each one that does not
+ * exist, and the tax rates.
+ */
 export async function findReferences(
   deps: Deps,
   principal: Principal,

@@ -8,7 +8,10 @@ import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { paymentErrors } from './errors.ts';
 import { findAnyPayment } from './store.ts';
 
-/** The pair of id and token stands for the payer. Null when it is not even there: validation will say so. */
+/**
+ * Authenticates the payer by charge id and token. Returns null if either is missing, which schema validation
+ * reports.
+ */
 export async function identifyPayer(deps: Deps, body: unknown): Promise<Principal | null> {
   const { id, token } = ((body as { payment?: unknown } | null)?.payment ?? {}) as {
     id?: unknown;

@@ -56,7 +56,10 @@ export const generate = route({
   },
 });
 
-/** The answer to a checkout that was cut off: what its operation led to. */
+/**
+ * Rebuilds the response of an interrupted checkout request from its operation. Returns null while the outcome
+ * is unknown.
+ */
 async function recoverCheckout(
   deps: Deps,
   { commerce_id }: Principal,
@@ -141,7 +144,7 @@ export const changeActive = route({
   },
 });
 
-/** Every attempt at a charge, or at an item of the merchant's own system, newest first. */
+/** Lists all attempts to pay a charge or an ERP item, newest first. */
 async function attemptsAt(
   deps: Deps,
   principal: Principal,

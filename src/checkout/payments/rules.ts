@@ -8,12 +8,15 @@ import type { Payment } from './types.ts';
 type Paying = Pick<Transaction, 'approved_at' | 'amount' | 'refunded'>;
 type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response' | 'voucher'> & Paying;
 
-/** One that can still be paid at a counter. */
+/** Returns whether the cash voucher can still be paid. */
 export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'status'>): boolean {
   return voucher !== null && isInProgress(status);
 }
 
-/** What was paid more than once, and is to be returned: what went back another way is not asked for again. */
+/**
+ * Returns the overpaid amount that is still to be refunded. Amounts refunded outside this service are
+ * deducted.
+ */
 export function paidTooMuch(
   { amount, returned_elsewhere }: Pick<Payment, 'amount' | 'returned_elsewhere'>,
   attempts: readonly Paying[],
@@ -22,16 +25,16 @@ export function paidTooMuch(
   return kept > amount ? kept - amount : 0n;
 }
 
-/** What the attempts at a charge brought and was not given back since. */
+/** Returns the amount paid by all approved attempts, minus refunds. */
 export function stillPaid(attempts: readonly Paying[]): bigint {
   const approved = attempts.filter(({ approved_at }) => approved_at !== null);
   return approved.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0n);
 }
 
 /**
- * Whether a charge takes another attempt now; null means yes. One attempt at a time, unless the merchant allowed
- * several: a bank and a card that both say yes would collect twice. `besideVoucher`: a voucher that waits at a counter is no
- * hindrance, because whoever holds it is the one who chooses another way, and was asked about just before.
+ * Returns why a charge accepts no new attempt, or null if it accepts one. Only one attempt may be pending, so that a
+ * bank transfer and a card payment are not both approved. Merchants can allow several. With `besideVoucher`, an open
+ * cash voucher does not block the attempt. The caller queries the voucher's status first.
  */
 export function refusalOf(
   payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,
@@ -45,7 +48,7 @@ export function refusalOf(
   if (stillPaid(attempts) > 0n) return paymentErrors.payment_already_paid;
   if (attempts.some(({ approved_at }) => approved_at !== null)) return paymentErrors.payment_returned;
   if (!payment.active) return paymentErrors.payment_inactive;
-  // A payer whom the card's bank is asking may take minutes: that waits like any other bank.
+  // A card payment in a 3-D Secure challenge can take minutes, so it counts as pending like a bank transfer.
   const isAtBank = ({ url_response }: Attempt) => url_response !== null;
   if (waiting.some((one) => one.payment_method === 'card' && !isAtBank(one)))
     return paymentErrors.payment_processing;
@@ -57,7 +60,7 @@ export function refusalOf(
   return isLate ? paymentErrors.payment_expired : null;
 }
 
-/** The tax inside an amount that contains it: rates in hundredths of a percent, added up. */
+/** Returns the tax included in an amount. Rates are in hundredths of a percent and are added up. */
 export function taxInside(amount: bigint, ratesHundredths: readonly number[]): bigint {
   const rate = BigInt(ratesHundredths.reduce((sum, one) => sum + one, 0));
   return shareOf(amount, rate, 10_000n + rate);

@@ -146,7 +146,7 @@ const checkoutTransaction = statusRecord
 
 export const checkoutAnswer = z.strictObject({ transaction: checkoutTransaction });
 
-/** What the merchant keeps on the charge, or on the item of its own system. */
+/** Metadata that the merchant stored on the charge or the ERP item. */
 const chargeMetadata = { metadata: z.record(z.string(), z.string()).nullable() };
 const chargeStatus = statusRecord.extend(chargeMetadata).meta({ id: 'ChargeStatus' });
 

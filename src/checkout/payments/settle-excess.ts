@@ -6,8 +6,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { findPayment, holdPayment, updatePayment } from './store.ts';
 
 /**
- * The merchant has returned what was paid too much by a way of its own, such as a transfer for cash from a counter. Nothing moves here:
- * the payment ceases to ask for it. In the caller's transaction.
+ * Records that the merchant refunded the overpaid amount outside this service, for example by bank transfer.
+ * Moves no money. Runs in the caller's transaction.
  */
 export async function settleExcess(deps: Deps, principal: Principal, id: string): Promise<void> {
   requireRole(principal, 'operator');

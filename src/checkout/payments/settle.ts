@@ -17,18 +17,21 @@ import type { Payment } from './types.ts';
 import { agreementOf, hostedUrl } from './views.ts';
 import { paymentWebhook } from './webhook.ts';
 
-/** What became of a transaction of a charge. */
+/** Outcome of an operation on a charge's transaction. */
 interface News extends Pick<Applied, 'transaction' | 'event'> {
-  /** What went back just now. */
+  /** Amount refunded by this operation, or zero. */
   returned: bigint;
 }
 
-/** What follows from the news for the items of an order; true: it is one, and its events are enqueued. */
+/**
+ * Applies the outcome to the items of an order. Returns true if the charge is an order, in which case its
+ * events are already enqueued.
+ */
 type SettleOrder = (deps: Deps, payment: Payment, news: News) => Promise<boolean>;
 
 /**
- * What follows from the outcome of an attempt at a charge: the charge, the virtual account with its journal, and the event that
- * tells of it. What an order of items makes of it is handed in: that is told item by item.
+ * Applies the outcome of an attempt to the charge, the merchant's virtual account and its journal, and
+ * enqueues the webhook event. For orders of ERP items, `settleOrder` enqueues one event per item instead.
  */
 export function paymentOwner(settleOrder: SettleOrder): Owner {
   return {
@@ -60,10 +63,10 @@ async function follow(
   const { description } = payment;
   const isReturned = isGivenBack(applied);
   const isWritten = event === 'approved' || event === 'coupon_issued';
-  // A return that was refused, and not on the way to a person before, changed nothing anybody was told of.
+  // A rejected refund without a status change produces no webhook event.
   const isNews = !isReturn(operation) || isReturned || event !== null;
   const news = { transaction, event, returned: isReturned ? operation.amount : 0n };
-  // None of them needs what another writes.
+  // These writes do not depend on each other.
   await sideBySide(deps.db, (db) => {
     const scope = { ...deps, db };
     const told = { payment, merchant, attempts: once(() => listOfPayment(db, payment)) };
@@ -78,7 +81,7 @@ async function follow(
 
 const NOTHING = Promise.resolve();
 
-/** A charge, and the transactions of it as they are by now. */
+/** A charge with its merchant. `attempts` reads the current transactions once. */
 interface Told {
   payment: Payment;
   merchant: MerchantSummary;
@@ -93,7 +96,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A receipt of what was paid, or how to pay it at a counter. */
+/** Emails the payer a receipt, or the payment instructions of a cash voucher. */
 async function writeToPayer(
   deps: Deps,
   { payment, merchant, attempts }: Told,
@@ -107,7 +110,7 @@ async function writeToPayer(
   else await writeVoucher(deps, about, { agreement: agreementOf(transaction), url });
 }
 
-/** The charge as it is after the news, and whoever wants to hear of it. */
+/** Updates the charge after an outcome and enqueues its webhook event. */
 async function tell(
   deps: Deps,
   { payment, merchant, attempts: readAttempts }: Told,
@@ -121,7 +124,7 @@ async function tell(
   const paid = stillPaid(attempts);
   let current = payment;
   if (event === 'approved' || returned > 0n) {
-    // What was returned is no longer paid.
+    // A fully refunded charge is no longer paid.
     const change = {
       paid_at: paid === 0n ? null : (payment.paid_at ?? now),
       excess: paidTooMuch(payment, attempts),

@@ -38,7 +38,10 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
     .executeTakeFirst();
 }
 
-/** Of any merchant: a payer proves the charge by its token. With the time of its environment, if that stands still. */
+/**
+ * Finds a charge of any merchant, because a payer authenticates by its token alone. Includes `frozen_at`, the
+ * stopped test clock, or null.
+ */
 export async function findAnyPayment(
   db: Db,
   id: string,
@@ -56,7 +59,7 @@ export async function findAnyPayment(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: attempts at one charge come one after the other. */
+/** Locks the charge until the transaction ends, so that attempts are serialized. */
 export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Payment> {
   return db
     .selectFrom('payments')
@@ -67,7 +70,7 @@ export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Pay
     .executeTakeFirstOrThrow();
 }
 
-/** What was paid too much and waits to be returned, by currency. */
+/** Returns the overpaid amounts that are still to be refunded, by currency. */
 export async function measureTooMuch(
   db: Db,
   { commerce_id, production, offices }: FigureScope,
@@ -81,7 +84,7 @@ export async function measureTooMuch(
   return rows;
 }
 
-/** How many charges were looked at, and how many of them differ from what their attempts brought. */
+/** Counts all charges, and the charges whose excess differs from the sum of their attempts. */
 export async function tallyExcess(
   db: Db,
 ): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {

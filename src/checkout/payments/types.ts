@@ -10,7 +10,7 @@ export interface PaymentTables {
     id: string;
     commerce_id: number;
     office_id: number;
-    /** Null: an order of a customer. */
+    /** Null for an order that a customer created on the public payment page. */
     user_id: number | null;
     production: boolean;
     description: string;
@@ -31,9 +31,9 @@ export interface PaymentTables {
     max_transactions: number | null;
     active: boolean;
     paid_at: Temporal.Instant | null;
-    /** What was paid beyond the amount, and waits to be returned. */
+    /** Amount paid beyond the charge that is still to be refunded. */
     excess: Generated<bigint>;
-    /** What the merchant says went back by a way that this service knows nothing of. */
+    /** Amount that the merchant reported as refunded outside this service. */
     returned_elsewhere: Generated<bigint>;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;

@@ -50,8 +50,8 @@ function viewCheckout(
 }
 
 /**
- * 200 for every result, a refusal of the bank included, and where the payer has something to do; 202 while the outcome is
- * unknown or the provider is working on it; 5xx when the network itself failed.
+ * Returns 200 for every final result, including declines, and when the payer has to act. Returns 202 while
+ * the outcome is unknown or the provider is processing. Returns 5xx if the network failed.
  */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
@@ -60,31 +60,34 @@ export function answerCheckout(transaction: Transaction, locale: Locale): Answer
   return status < 500 ? { status, body } : { status, body: { ...failure(code ?? '', locale), ...body } };
 }
 
-/** What a payer says at the counter beside the coupon: of the provider, or of the counter's network. */
+/**
+ * Returns the agreement number that the payer states at the cash point together with the voucher. Falls back
+ * to that of the cash network.
+ */
 export function agreementOf({ voucher, agreement, payment_method_source }: Transaction): string | null {
   if (voucher === null) return null;
   const point = CASH_POINTS.find(({ name }) => name === payment_method_source);
   return agreement ?? point?.association_code ?? null;
 }
 
-/** Whether it is sent to the payer as well. */
+/** Returns whether the cash voucher is also emailed to the payer. */
 function mailsVoucher({ mails_voucher, customer_payer }: Transaction): boolean {
   return mails_voucher && Boolean(customer_payer?.email);
 }
 
-/** Whether the payer knows what to do: at a page, at a counter, or in the app that asks them. */
+/** Returns whether the payer has to act: on a redirect page, at a cash point or in the wallet app. */
 export function isAtPayer(transaction: Transaction): boolean {
   const { url_response, voucher, payment_method, network_transaction_id: id } = transaction;
   return url_response !== null || voucher !== null || (payment_method === 'nequi' && id !== null);
 }
 
-/** Nobody has to do anything but wait for the provider. */
+/** Returns whether the attempt is pending at the provider and the payer has nothing to do. */
 function isBeingProcessed(transaction: Transaction): boolean {
   const { status, network_transaction_id: id } = transaction;
   return status === 'Pendiente' && id !== null && !isAtPayer(transaction);
 }
 
-/** The transport codes have statuses of their own. */
+/** Maps a response code to an HTTP status. Only transport codes, 202 and 5xx, differ from 200. */
 function statusOf(code: string): number {
   const { http } = responseCode(code);
   return http === 202 || (http !== null && http >= 500) ? http : 200;

@@ -1,4 +1,4 @@
-/** Ways where the payer approves in the app or at the page of an account of their own. */
+/** Returns the URL to which the wallet or bank sends the payer back. */
 import type { z } from 'zod';
 import { callBank } from '#src/charging/call.ts';
 import { documentIssue } from '#src/customers/payers/documents.ts';
@@ -43,7 +43,7 @@ export function byDaviplata(
   return byWallet(deps, body, from, { returnTo, issues });
 }
 
-/** The button of the bank. */
+/** Pays with the Bancolombia button. */
 export function byBancolombia(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof bancolombiaCheckoutBody>>,

@@ -27,24 +27,25 @@ export const WAY_TEXTS = {
 const CASH_POINT_NAMES = CASH_POINTS.flatMap(({ name, active }) => (active ? name : [])).join(', ');
 const USER_TYPES = PSE_IDENTIFICATION_TYPES.map(({ user_type }) => user_type.value).join(', ');
 
-/** A coupon nobody pays within this time is worth nothing any more. */
+/** Days until an unpaid cash voucher expires. */
 const COUPON_DAYS = 3;
 
-/** A payer who has not come back from the bank by then is not coming. */
+/** Minutes until a bank or wallet payment expires if the payer does not return. */
 export const BANK_MINUTES = 60;
 
 export function pesosIssue(payment: Payment): Issue | null {
   return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: WAY_TEXTS.pesos };
 }
 
-/** What a checkout says of the payer and the way, whatever it pays. */
+/** Payer and payment method fields of a checkout, without the charge. */
 export type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & {
   customer_payer: CustomerPayer;
 };
 
 /**
- * `returnTo` says where the card's bank sends the payer back to, should it want to hear from them. Pages of ours name
- * themselves; a merchant's own checkout tells it with the card, or cannot have its payers asked.
+ * Pays by card. `returnTo` returns the URL to which the card's bank sends the payer after a 3-D Secure
+ * challenge. Hosted pages pass their own URL. A merchant's own checkout sends it in `redirect_url`. Without a
+ * URL, no challenge is possible.
  */
 export function byCard(
   deps: Deps,
@@ -76,7 +77,7 @@ export function byCard(
   };
 }
 
-/** Where whoever went to a bank comes back to, unless a page of ours names itself. */
+/** Returns the default URL to which a bank sends the payer back: the merchant's return URL, or the hosted page. */
 export function returnOf({ base_url }: Pick<Deps, 'base_url'>) {
   return ({ result_urls, id }: Payment): string => result_urls?.return ?? hostedUrl(base_url, id);
 }

@@ -12,7 +12,7 @@ import { hostedUrl } from './views.ts';
 export function paymentWebhook(
   state: {
     payment: Payment;
-    transaction: Transaction /** What is still paid of the charge. */;
+    transaction: Transaction /** Amount paid for the charge, minus refunds. */;
     paid: bigint;
   },
   { base_url, locale }: { base_url: string; locale: Locale },

@@ -5,8 +5,8 @@ import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import { questionErrors } from './errors.ts';
 
 /**
- * Anybody can type numbers: lets so many of them through from one place. A family pays for all its members; nobody goes
- * through a list of numbers.
+ * Limits the lookups of document numbers per client origin, and throws a 429 above the limit. A family can
+ * look up all its members, but an attacker cannot enumerate numbers.
  */
 export async function admitQuestion(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { Obstacle } from '#src/checkout/collection/rules.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Why an item takes no payment: the codes of charges, said of items. */
+/** Errors for items that accept no payment. The codes are those of charges, with texts about items. */
 export const itemErrors = {
   paid: {
     status: 403,
@@ -42,7 +42,7 @@ export const questionErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Names the items by the references the customer knows them by. */
+/** Builds the error for these items, listed by the references that the customer knows. */
 export function refuseItems(kind: Obstacle, references: readonly string[]): ApiError {
   return new ApiError(itemErrors[kind], { items: references.join(', ') });
 }

@@ -12,8 +12,8 @@ const ENVIRONMENTS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * A customer at a merchant's page: the address says which merchant, and that it is a test. A word it does not know is
- * nobody's page: a misspelt test must not charge a real card.
+ * Identifies the merchant and the environment from the URL of the public payment page. An unknown environment
+ * is a 404, because a misspelled `testing` must not charge a real card.
  */
 export async function identifyCustomer(
   deps: Deps,

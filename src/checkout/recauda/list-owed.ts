@@ -10,12 +10,15 @@ import type { Merchant } from '#src/tenancy/merchants/types.ts';
 
 export interface Owed {
   merchant: Merchant;
-  /** Why the merchant's own system said nothing; what was known before is still here. */
+  /** Why the merchant's ERP returned nothing. `items` then holds only the items stored before. */
   failure: ErpFailure | null;
   items: CollectionItem[];
 }
 
-/** What a customer can pay, or is paying: as the merchant's system says now, and as it said before. */
+/**
+ * Lists the items that a customer can pay or is paying. Combines the ERP's current response with the items
+ * stored before.
+ */
 export async function listOwed(deps: Deps, principal: Principal, id_number: string): Promise<Owed> {
   const { commerce_id, production } = principal;
   const merchant = await findMerchant(deps.db, commerce_id);

@@ -39,16 +39,17 @@ export interface Order {
   items: readonly WantedPart[];
   customer_payer: { name: string; email: string };
   comments: string | null;
-  /** Where to deliver. */
+  /** Delivery address. Null if the customer entered none. */
   address: string | null;
 }
 
-/** How an order is paid; a coupon for one item may have an end of its own. */
+/** Builds the payment method of an order. The cash voucher of a single item may have its own expiry. */
 export type WayOf = (deps: Deps, coupon_expires_at: Temporal.Instant | undefined) => Way;
 
 /**
- * Pays one or several items, whole or in part. What the order takes is held in the transaction that writes its intent:
- * somebody else who wants the same money finds it under way, and a kill in between leaves neither.
+ * Pays one or several items, in full or in part. The amounts are held in the transaction that commits the
+ * intent. A concurrent order for the same amount is refused. If the process dies before the commit, nothing
+ * is stored.
  */
 export async function payOwed(
   deps: Deps,
@@ -61,7 +62,8 @@ export async function payOwed(
     ...ids.map((id, place) => issueAt(place, isUuid(id) ? null : RULE_TEXTS.exists)),
     ...ids.map((id, place) => issueAt(place, ids.indexOf(id) === place ? null : TEXTS.twice)),
   ]);
-  // An order without an answer may be over at the network: then what it holds is free, or paid.
+  // An order without a response may have finished at the provider. Querying it first releases or settles the
+  // amounts it holds.
   const { commerce_id } = principal;
   for (const payment_id of await listHolding(deps.db, commerce_id, ids))
     await askUnanswered(deps, { commerce_id, payment_id });
@@ -70,7 +72,7 @@ export async function payOwed(
   const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;
   const way = wayOf(deps, expires_at);
   const payment_id = newId();
-  // Each order is a charge of its own: the cards that were tried are those tried at its items.
+  // Each order is a new charge, so card attempts are counted per item instead of per charge.
   const targets = ids.map((id) => ({ type: 'item', id }) as const);
   const begin: typeof claim = async (db, reference) => {
     await claim(db, reference);
@@ -82,7 +84,7 @@ export async function payOwed(
   });
 }
 
-/** What a lookup finds wrong with an order: items that the merchant does not have, and a card that is expired. */
+/** Returns the validation issues of an order: unknown items, and an expired card. */
 export async function orderLookUp(
   deps: Deps,
   principal: Principal,
@@ -114,7 +116,7 @@ async function openOrder(
   await holdParts(deps, { payment_id, comments: order.comments, address: order.address }, taken);
 }
 
-/** One reason at a time, with all the items it holds for. */
+/** Throws for the first kind of obstacle found, with all the items it applies to. */
 function refuseObstacles(faults: readonly Fault[]): void {
   for (const kind of Object.keys(itemErrors) as Obstacle[]) {
     const refs = faults.flatMap((fault) => (fault.kind === kind ? [fault.ref_payment] : []));
@@ -152,7 +154,7 @@ function totalOf(taken: readonly Taken[]): bigint {
 
 const MOST_DESCRIPTION = 255;
 
-/** An ordinary charge that takes one attempt, and that nobody has a token or a page for. */
+/** Inserts the order as a charge that allows one attempt and has no token or hosted page. */
 async function insertOrder(
   deps: Deps,
   { commerce_id, production }: Principal,

@@ -4,12 +4,18 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 
 const TIME_LIMIT_MS = 5_000;
 const LIMIT_BYTES = 1024 * 1024;
-/** Fetched at once: the page is open to everybody. */
+/**
+ * Maximum number of concurrent picture requests. The payment page is public, so visitors could trigger any
+ * number of them.
+ */
 const AT_ONCE = 20;
 
 const WEB = /^https?:$/;
 
-/** What browsers show and no script hides in. By their first bytes: what a server calls them is only its word. */
+/**
+ * Image formats that browsers display and that cannot contain scripts. They are detected by their first
+ * bytes, because the Content-Type header is not trustworthy.
+ */
 const KINDS: readonly { media: string; starts: string; also?: readonly [at: number, text: string] }[] = [
   { media: 'image/png', starts: '\x89PNG\r\n\x1a\n' },
   { media: 'image/jpeg', starts: '\xff\xd8\xff' },
@@ -24,7 +30,7 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Null: not a picture that we pass on. */
+/** Returns the media type, or null if the format is not allowed. */
 export function pictureKind(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, FIRST_BYTES);
   const kind = KINDS.find(
@@ -33,17 +39,20 @@ export function pictureKind(bytes: Buffer): string | null {
   return kind?.media ?? null;
 }
 
-/** The address of an item's picture, where it has one that can be fetched. */
+/** Returns the URL of an item's picture, or null if there is none or it is not http(s). */
 export function pictureOf({ options }: Pick<CollectionItem, 'options'>): string | null {
   const { picture } = options;
   const url = picture === null ? null : URL.parse(picture);
   return url !== null && WEB.test(url.protocol) ? url.href : null;
 }
 
-/** How many each service that runs is fetching. */
+/** Number of running picture requests per service. */
 const running = new WeakMap<Outbound, number>();
 
-/** Fetches a picture in the customer's place, whom nobody else learns of; null when there is none to be had. */
+/**
+ * Fetches a picture on behalf of the customer, so that the picture's host does not see the customer's IP
+ * address. Returns null if it cannot be fetched.
+ */
 export async function fetchPicture(
   { outbound }: Pick<Deps, 'outbound'>,
   url: string,

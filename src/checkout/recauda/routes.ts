@@ -105,7 +105,10 @@ const list = route({
   },
 });
 
-/** The answer to a payment that was cut off: what its operation led to. */
+/**
+ * Rebuilds the response of an interrupted payment request from its operation. Returns null while the outcome
+ * is unknown.
+ */
 async function recover(
   deps: Deps,
   { commerce_id }: Principal,
@@ -155,7 +158,8 @@ function payment<Body extends OrderBody>(
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
       const { customer_payer, comments = null } = sent;
       const order = { items, customer_payer, comments, address: sent.address ?? null };
-      // Items in other money than pesos are paid by card only, at a provider that takes it.
+      // Consents are requested for COP. Items in other currencies can be paid only by card, at a provider
+      // that supports the currency.
       const asked = () => ({ party: principal, need: needFor(method, 'COP'), locale });
       const transaction = await withConsentsTold(deps, asked, () =>
         payOwed(deps, principal, { order, wayOf: wayOf(sent), claim, address }),
@@ -165,7 +169,7 @@ function payment<Body extends OrderBody>(
   });
 }
 
-/** The page that the customer came from, which the order keeps. */
+/** Returns the URL of the payment page that the customer came from, which the order stores. */
 const toPage = ({ result_urls }: Payment) => result_urls?.return ?? null;
 
 export const recaudaRoutes: readonly AnyRoute[] = [

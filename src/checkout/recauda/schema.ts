@@ -38,7 +38,7 @@ export const owedBody = z.object({
 
 const wantedPart = z.object({ id: required(text({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
 
-/** Read by hand: how many there are is looked at before any of them is. */
+/** Checks the number of items before it validates any of them. */
 const wanted = z
   .unknown()
   .superRefine((value, context) => {
@@ -63,7 +63,7 @@ function complain(context: z.RefinementCtx, message: Text): void {
   context.addIssue({ code: 'custom', params, continue: false });
 }
 
-/** What customers write. */
+/** Text fields that the customer fills in on the payment page. */
 export const WRITTEN = { comments: text({ max: 500 }), address: text({ min: 5, max: 255 }) } as const;
 
 const order = {

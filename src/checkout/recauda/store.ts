@@ -48,7 +48,10 @@ export async function saveChoice(
     .execute();
 }
 
-/** The next submission at the same choice, once: whoever comes second finds the first's. */
+/**
+ * Replaces the submission id after a declined attempt, only if it is still `before`. Returns the current id,
+ * which may come from a concurrent request.
+ */
 export async function saveNextSubmission(
   db: Db,
   { commerce_id, id }: Key,
@@ -70,7 +73,7 @@ export async function saveNextSubmission(
   return visit?.submission ?? null;
 }
 
-/** A batch at a time; answers how many went. */
+/** Deletes one batch of old visits and returns their number. */
 export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(db, sql`from collection_visits where created_at <= ${before}`);
 }

@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** What a customer wants to pay. Amounts are decimals as text, or as they were typed while something is wrong with them. */
+/**
+ * Items that the customer selected to pay. Amounts are decimals as text, or the text as typed while it is
+ * invalid.
+ */
 export interface Choice {
   items: readonly { id: string; amount: string | null }[];
   address: string | null;
@@ -22,5 +25,5 @@ export interface RecaudaTables {
   };
 }
 
-/** A customer at a merchant's page, who said whose debts to show. */
+/** Visit of a customer to a merchant's payment page, with the document number that the customer entered. */
 export type CollectionVisit = Selectable<RecaudaTables['collection_visits']>;

@@ -75,7 +75,10 @@ function viewOwedItem(item: CollectionItem, today: Temporal.PlainDate): OwedItem
   };
 }
 
-/** Anybody can type in a number: its owner knows the name by its beginnings, and nobody else learns it. */
+/**
+ * Shortens each word of a name to two letters. Anyone can enter a document number, so the page must not
+ * reveal the full name.
+ */
 export function maskedName(name: string): string {
   return name
     .split(/\s+/)
@@ -83,7 +86,7 @@ export function maskedName(name: string): string {
     .join(' ');
 }
 
-/** The answer of a checkout, and what it means for each item of the order. */
+/** Builds the checkout response, with the new state of each item of the order. */
 export async function answerOrder(deps: Deps, transaction: Transaction, locale: Locale): Promise<Answer> {
   const { commerce_id } = transaction;
   const payment_id = transaction.payment_id ?? '';
@@ -119,7 +122,7 @@ function viewPart(
   };
 }
 
-/** An item as the merchant looks it up. */
+/** Renders an item for the merchant's lookup. */
 export function viewFound(
   found: {
     item: CollectionItem;

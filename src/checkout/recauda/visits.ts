@@ -9,10 +9,10 @@ import type { Principal } from '#src/platform/http/route.ts';
 import * as store from './store.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
-/** Long enough to look for a card; short, because others may sit down at the same computer. */
+/** Long enough for the customer to get a card. Short, because others may use the same computer. */
 const LIFETIME = { minutes: 60 } as const;
 
-/** Remembers whose debts this browser wants to see; answers under which id. */
+/** Stores the document number that this browser entered. Returns the id of the visit. */
 export async function openVisit(
   deps: Deps,
   { commerce_id, production }: Principal,
@@ -31,7 +31,7 @@ export async function openVisit(
   return id;
 }
 
-/** Only for the browser that opened it, and only for a while. */
+/** Finds a visit. Only the browser that opened it can read it, and only during `LIFETIME`. */
 export async function findVisit(
   deps: Deps,
   principal: Principal,
@@ -46,22 +46,25 @@ function hashOf(visitor: string): Buffer {
   return hash('sha256', `collection ${visitor}`, 'buffer');
 }
 
-/** What is chosen now is paid in one submission, from whichever tab. */
+/** Stores the selection under a new submission id. The id makes payments from several tabs idempotent. */
 export async function choose(deps: Deps, visit: CollectionVisit, choice: Choice): Promise<void> {
   await store.saveChoice(deps.db, visit, choice, newId());
 }
 
-/** How far the paying of what was chosen is. */
+/** Payment progress of the selected items. */
 export interface Progress {
-  /** To be sent with the form; null while nothing is chosen. */
+  /** Submission id to send with the form. Null while nothing is selected. */
   submission: string | null;
-  /** Made, or under way. */
+  /** The attempt that is approved or in progress. */
   begun: Transaction | null;
-  /** The submission before, when it came to nothing. */
+  /** The previous attempt, if it failed. */
   refused: Transaction | null;
 }
 
-/** A submission that came to nothing is followed by another at the same choice. */
+/**
+ * Returns the payment progress of a visit. After a failed attempt it assigns a new submission id to the same
+ * selection.
+ */
 export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Progress> {
   const { commerce_id, submission } = visit;
   const reference =
@@ -71,7 +74,7 @@ export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Pr
     return { submission, begun: null, refused };
   }
   const operation = await findOperation(deps.db, commerce_id, reference);
-  // Test data that was erased meanwhile takes its orders along.
+  // The operation is missing if the test data was erased meanwhile.
   if (!operation) return { submission: null, begun: null, refused: null };
   const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   const isBegun = transaction.approved_at !== null || isInProgress(transaction.status);

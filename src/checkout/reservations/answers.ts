@@ -17,7 +17,10 @@ const CONFIRM: Text = {
   es: 'El banco de la tarjeta pide confirmación al cliente: envíelo a url_response. El resultado llegará.',
 };
 
-/** 201 held, 422 declined, 202 while the outcome is unknown or the customer is asked, 502 when the network failed without doubt. */
+/**
+ * Returns 201 if the amount is held and 422 if it is declined. Returns 202 while the outcome is unknown or a
+ * 3-D Secure challenge is pending. Returns 502 if the network failed.
+ */
 export function answerAuthorization(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
   if (operation !== null && isAtBank(result)) return answerChallenge(result, context);
@@ -28,7 +31,10 @@ export function answerAuthorization(result: Result, context: Context): Answer {
   return { status, body: { success: false, message: error.message, pre_authorization, error } };
 }
 
-/** Nothing is wrong, and nothing is held: whoever decides on `success` waits, as with an unknown outcome. */
+/**
+ * Response during a 3-D Secure challenge. `success` is false because nothing is held yet, as with an unknown
+ * outcome.
+ */
 function answerChallenge({ reservation, transaction }: SettledReservation, context: Context): Answer {
   const { url_response } = transaction;
   const message = say(CONFIRM, context.locale);
@@ -36,7 +42,7 @@ function answerChallenge({ reservation, transaction }: SettledReservation, conte
   return { status: 202, body: { success: false, message, url_response, pre_authorization, error: null } };
 }
 
-/** The same for a charge or a release, which answers 200 when it is done. */
+/** Response of a capture or a release: 200 when it is done, otherwise as for `answerAuthorization`. */
 export function answerOperation(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
   if (operation === null || operation.status === 'open')

@@ -75,7 +75,10 @@ export async function createReservation(
   return { reservation, token };
 }
 
-/** The office that was sent, which must be one the caller may act for. Without one, the first such office. */
+/**
+ * Returns the requested office, if the caller has access to it. Without one, returns the first office that
+ * the caller can access.
+ */
 async function officeOf(deps: Deps, principal: Principal, sent: number | null): Promise<number> {
   if (sent !== null) {
     refuseIf([await officeIssue(deps, principal, sent)]);

@@ -17,7 +17,9 @@ export type ReservationOccurrence = {
   pre_authorization_id: string;
 };
 
-/** Warns of reservations that are about to expire and ends those that have; answers what happened. */
+/**
+ * Sends expiry warnings and expires the reservations that are due. Returns the events that occurred.
+ */
 export async function runReservations(
   deps: Deps,
   options: { only?: number; signal?: AbortSignal | undefined } = {},

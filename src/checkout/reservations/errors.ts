@@ -10,7 +10,7 @@ export function refuse(code: string): ApiError {
   return new ApiError(codeError(code));
 }
 
-/** Texts that name the limit. The catalogue of codes has a text without values, because it is published as a list. */
+/** Texts that include the limit. The published catalogue of codes uses texts without placeholders. */
 const LIMIT_TEXTS: Readonly<Record<string, Text>> = {
   MIT_AMOUNT_EXCEEDS_AUTHORIZED: {
     en: 'The final charge may not be above {max} {currency}, the amount that is held.',
@@ -47,7 +47,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   '310': 'three_ds.eci',
 };
 
-/** An error that names the limit and carries the reservation as it is. */
+/** Builds an error that names the limit and includes the current reservation. */
 export function blocked(
   code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED' | '310',
   reservation: Reservation,
@@ -72,13 +72,13 @@ export function blocked(
   return error;
 }
 
-/** Throws 309 where a 3DS result was sent and none is admitted: only the authorize call of mode `api` takes one. */
+/** Throws error 309 if the request contains a 3DS result. Only the authorize call of mode `api` accepts one. */
 export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   if (three_ds === undefined || three_ds === null) return;
   throw new ApiError({ ...codeError('309'), param: 'three_ds' });
 }
 
-/** What the API document lists for each operation. */
+/** Errors that the API reference lists for each operation. */
 const listed = (codes: readonly string[]) => [...codes.map(codeError), ...refusalErrors];
 
 export const operationErrors = listed([

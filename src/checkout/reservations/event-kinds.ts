@@ -12,7 +12,7 @@ const SUMMARIES = {
   'mit.expired': 'The time of a reservation has passed',
 } as const satisfies Record<ReservationEvent, string>;
 
-/** As of the event. */
+/** Reservation at the time of the event. */
 export const webhookReservation = reservationView
   .pick({
     id: true,

@@ -35,7 +35,10 @@ function toPrincipal(reservation: Awaited<ReturnType<typeof requireReservation>>
   return { ...payer, commerce_id, production, frozen_at: frozen_at ?? null };
 }
 
-/** The pair of id and token stands for the customer. Null when there is no token: validation will say so. */
+/**
+ * Authenticates the customer by reservation id and token. A missing token is reported later by schema
+ * validation.
+ */
 export async function identifyByToken(deps: Deps, body: unknown, params: Params): Promise<Principal | null> {
   const reservation = await requireReservation(deps, params);
   const token = (body as { payment?: { token?: unknown } | null } | null)?.payment?.token;
@@ -46,7 +49,10 @@ export async function identifyByToken(deps: Deps, body: unknown, params: Params)
   return toPrincipal(reservation);
 }
 
-/** At the hosted page, which only `redirect` reservations have, the address is enough. */
+/**
+ * Identifies the customer by the URL of the hosted page alone. Only `redirect` reservations have a hosted
+ * page.
+ */
 export async function identifyByAddress(deps: Deps, _body: unknown, params: Params): Promise<Principal> {
   const reservation = await requireReservation(deps, params);
   if (reservation.checkout_type !== 'redirect') throw notFound();

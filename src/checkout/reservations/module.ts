@@ -7,7 +7,7 @@ import { personalReservations } from './personal-data/store.ts';
 import { reservationRoutes } from './routes.ts';
 import { eraseTestData, nextReservationAlarm } from './store.ts';
 
-/** Warnings of reservations that are about to expire, and their ends. */
+/** Sends expiry warnings and expires reservations when a merchant advances its test clock. */
 const dueReservations: DueWork = {
   name: 'reservations',
   next: nextReservationAlarm,

@@ -34,11 +34,11 @@ interface Begun {
   reservation: Reservation;
   transaction: Transaction;
   operation: Operation;
-  /** What was done to the transaction before, where the operation follows on something. */
+  /** Earlier operations on the transaction. Set for captures and releases. */
   earlier?: readonly Operation[];
 }
 
-/** Nothing was asked of the network, because the outcome of the last operation is unknown. */
+/** Result when the network was not called, because the outcome of the previous operation is unknown. */
 interface Undecided {
   reservation: Reservation;
   operation: null;
@@ -47,8 +47,9 @@ interface Undecided {
 export type Result = SettledReservation | Undecided;
 
 /**
- * Holds the amount on the customer's card. `return_url` is where the card's bank sends the customer back to, should it want
- * to hear from them: our page names itself, a merchant's own checkout tells it with the card.
+ * Holds the amount on the customer's card. `return_url` is the URL to which the card's bank sends the
+ * customer after a 3-D Secure challenge. The hosted page passes its own URL. A merchant's own checkout sends
+ * it in `redirect_url`.
  */
 export async function authorizeReservation(
   deps: Deps,
@@ -87,7 +88,7 @@ export async function authorizeReservation(
   });
 }
 
-/** Charges what was held, or less; the rest is released. */
+/** Captures the held amount, or less. The rest is released. */
 export async function confirmReservation(
   deps: Deps,
   key: Key,
@@ -106,7 +107,7 @@ export async function confirmReservation(
   });
 }
 
-/** Releases what was held. */
+/** Releases the held amount. */
 export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promise<Result> {
   return operate(deps, key, claim, {
     async begin(scope, reservation, reference) {
@@ -120,15 +121,15 @@ export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promi
 }
 
 interface Way {
-  /** Where a payer typed a card. */
+  /** Set when a payer typed a card, to limit card testing. */
   tried?: CardTry | undefined;
   begin(scope: Deps, reservation: Reservation, reference: string): Promise<Begun>;
   call(begun: Begun): Promise<Finding>;
 }
 
 /**
- * The one path of every operation on a reservation: the intent is committed, the network is called, the outcome is
- * written. While the outcome of an operation is unknown, nothing more is asked of the network.
+ * Runs an operation on a reservation: commits the intent, calls the network and writes the outcome. While the
+ * outcome of an earlier operation is unknown, the network is not called.
  */
 async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();
@@ -155,7 +156,10 @@ async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Re
   });
 }
 
-/** Undoes the claim of a key: a repetition may find out more. */
+/**
+ * Thrown to roll back the claim of the idempotency key, so that a retry of the request can return a newer
+ * state.
+ */
 class OutcomeUnknown extends Error {
   readonly reservation: Reservation;
 
@@ -175,7 +179,7 @@ async function beginHold(
   if (block !== null) throw blocked(block, reservation, deps.clock.now());
   const { payment_card: card, customer_payer } = input;
   const brand = brandOf(card.number);
-  // Before anything is written: the reservation stays open and can be authorized with a valid ECI.
+  // Checked before anything is written. The reservation stays open and can be authorized with a valid ECI.
   if (hasInvalidEci(brand, input.three_ds ?? null)) throw blocked('310', reservation, deps.clock.now());
   const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
   const need = { kind: 'hold', method: 'card', currency, brand } as const;

@@ -54,7 +54,10 @@ export const create = route({
   },
 });
 
-/** The answer to a keyed request that was cut off after its operation was written; null while its outcome is unknown. */
+/**
+ * Rebuilds the response of an interrupted request with an idempotency key. Returns null while the outcome is
+ * unknown.
+ */
 async function recover(
   deps: Deps,
   { commerce_id }: Principal,
@@ -76,7 +79,7 @@ function requireLive({ production }: Pick<Principal, 'production'>): void {
   if (!production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
 }
 
-/** Whether a card is expired depends on the time of the environment. */
+/** Returns an issue if the card is expired, according to the clock of the environment. */
 async function cardExpiry(
   { clock }: Deps,
   { payment_card }: { payment_card?: { expiration_date?: string } },
@@ -117,7 +120,7 @@ const authorize = route({
   },
 });
 
-/** What the hosted page sends. */
+/** Endpoint that the hosted page calls. */
 const authorizeHosted = route({
   method: 'POST',
   path: '/Checkout/:id/authorize',
@@ -240,7 +243,8 @@ export const sync = route({
       await requireReservation(deps, principal, id),
     );
     const context = { now: deps.clock.now(), locale };
-    // The question itself was answered, if only by `success`: 202 is for operations, which must not be repeated.
+    // The sync request itself succeeded, so the status is 200. Status 202 is reserved for operations that
+    // must not be repeated.
     if (!is_known) return { ...answerUnknown(reservation, context), status: 200 };
     return ok({ success: true, pre_authorization: viewReservation(reservation, context.now, locale) });
   },

@@ -5,7 +5,7 @@ import type { CardBrand } from '#src/platform/card-number.ts';
 import { reservationAfter } from './states.ts';
 import type { Reservation, ReservationEvent } from './types.ts';
 
-/** How long a hold lasts, where the network has not said otherwise. */
+/** Days that a hold lasts if the network does not return an expiry. */
 const VALID_DAYS = { mastercard: 30, other: 7 } as const;
 const HOURS_OF_NO_RELEASE = 24;
 const HOURS_OF_WARNING = 24;
@@ -15,12 +15,15 @@ function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.
   return authorizedAt.add({ hours: days * 24 });
 }
 
-/** In whole seconds, as everybody is told: at the instant that is shown it is over, and not a moment later. */
+/** Rounds the expiry down to whole seconds, so that the hold ends exactly at the displayed time. */
 export function shownExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
   return expiresAt.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
-/** Codes of the API for what a reservation does not admit; see the catalogue of response codes. */
+/**
+ * API codes for operations that the state of a reservation does not allow. See the catalogue of response
+ * codes.
+ */
 export type Block =
   | 'MIT_ALREADY_AUTHORIZED'
   | 'MIT_ALREADY_CONFIRMED'
@@ -47,7 +50,7 @@ const BLOCK_TEXTS = {
   V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
 } as const satisfies Record<Block, Text>;
 
-/** Whether a refusal is about the state of a reservation, and not about what was asked. */
+/** Returns whether an error code is about the state of the reservation, not about the request. */
 export function isBlock(code: string | undefined): boolean {
   return code !== undefined && code in BLOCK_TEXTS;
 }
@@ -57,7 +60,7 @@ const NOT_AUTHORIZED: Text = {
   es: 'El cliente aún no la ha autorizado.',
 };
 
-/** Why a reservation can be neither charged nor released, or only one of them; null when both can be done. */
+/** Returns why a reservation cannot be captured or cannot be released. Returns null if both are possible. */
 export function blockedReason(reservation: Reservation, now: Temporal.Instant): Text | null {
   const abilities = abilitiesOf(reservation, now);
   const block = abilities.confirm ?? abilities.void;
@@ -65,7 +68,10 @@ export function blockedReason(reservation: Reservation, now: Temporal.Instant): 
   return reservation.status === 'Iniciada' && block === 'M05' ? NOT_AUTHORIZED : BLOCK_TEXTS[block];
 }
 
-/** What can be done with a reservation at a moment. The one place that says so. */
+/**
+ * Operations that a reservation allows at a given time. `confirm` and `void` are null if allowed, or else the
+ * blocking code.
+ */
 export interface Abilities {
   confirm: Block | null;
   void: Block | null;
@@ -86,7 +92,7 @@ export function abilitiesOf(reservation: Reservation, now: Temporal.Instant): Ab
   return { confirm, void: late, max_confirmable_amount: max, voidable_until };
 }
 
-/** Why no amount can be held on a card for it; null when it waits for that. */
+/** Returns why no amount can be held for the reservation, or null if it can be authorized. */
 export function authorizeBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
   if (reservation.status === 'Iniciada' && reservation.open_operation === null) return null;
   return commonBlock(reservation, now) ?? 'MIT_ALREADY_AUTHORIZED';
@@ -104,13 +110,13 @@ function commonBlock(reservation: Reservation, now: Temporal.Instant): Block | n
   return isOver ? 'MIT_EXPIRED' : null;
 }
 
-/** A reservation after a change, and what is told of it. */
+/** A reservation after a change, and the event to send, if any. */
 export interface ReservationChange {
   reservation: Reservation;
   event: ReservationEvent | null;
 }
 
-/** Every change goes through here: it sets the alarm anew. */
+/** Applies a change and recomputes `alarm_at`. Every change must go through this function. */
 export function changedReservation(
   reservation: Reservation,
   change: Partial<Reservation>,
@@ -125,7 +131,7 @@ function alarmOf({ status, open_operation, expires_at, warned_at }: Reservation)
   return warned_at === null ? expires_at.subtract({ hours: HOURS_OF_WARNING }) : expires_at;
 }
 
-/** What time brings: a warning while it can still be charged, then the end. */
+/** Handles a due alarm: expires the reservation, or sends the expiry warning once. */
 export function onAlarm(reservation: Reservation, now: Temporal.Instant): ReservationChange {
   const { expires_at, warned_at, status } = reservation;
   const isOver = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
@@ -147,7 +153,10 @@ function isBefore(now: Temporal.Instant, expires_at: Temporal.Instant): boolean 
 
 type Asked = Pick<Operation, 'kind' | 'amount' | 'created_at'>;
 
-/** What an outcome means for a reservation. `isAway`: the customer is known to be at the card's bank. */
+/**
+ * Applies the network's finding to a reservation. `isAway` is true while the customer completes a 3-D Secure
+ * challenge.
+ */
 export function onFinding(
   reservation: Reservation,
   operation: Asked,
@@ -157,7 +166,7 @@ export function onFinding(
 ): ReservationChange {
   const { kind } = operation;
   if (finding.kind === 'unknown' || finding.kind === 'pending') {
-    // Whoever is known to be asked does not become unknown by a question of ours that nobody answered.
+    // A pending challenge stays pending when a query to the provider gets no response.
     const move = isAway ? 'challenged' : 'doubted';
     const change = { status: reservationAfter(reservation.status, move) };
     return { reservation: changedReservation(reservation, change, now), event: null };
@@ -169,7 +178,10 @@ export function onFinding(
 
 type Decided = Exclude<Finding, { kind: 'unknown' | 'pending' }>;
 
-/** It counts from when it was asked for, not from when we heard of it. */
+/**
+ * Applies the outcome of a hold. Its validity starts when the hold was requested, not when the response
+ * arrived.
+ */
 function onHold(
   reservation: Reservation,
   { amount, created_at }: Asked,
@@ -221,7 +233,7 @@ function onDone(
   };
 }
 
-/** A refused charge or release leaves the hold as it was, unless the network says that it is over. */
+/** Keeps the hold after a rejected capture or release. Code M04 means that the network has expired the hold. */
 function onRefused(reservation: Reservation, finding: Decided, now: Temporal.Instant): ReservationChange {
   const { status } = reservation;
   const code = finding.kind === 'declined' ? finding.record.code : null;

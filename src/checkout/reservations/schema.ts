@@ -40,7 +40,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** What must not be there: whoever sends a card where none belongs should hear of it. */
+/** Schema of a field that must not be sent, so that integrators notice misplaced card data. */
 function refused(message: Text) {
   return z
     .unknown()
@@ -61,11 +61,11 @@ const CARD_FIELDS = [
   'expiration_date',
 ] as const;
 
-/** The same in the spellings of other systems: `cardNumber`, `CVC`, `credit-card`. */
+/** Card fields in the naming styles of other systems, such as `cardNumber`, `CVC` or `credit-card`. */
 const CARD_WORDS =
   /^(?:(?:payment|credit|debit|saved)?card.*|pan|number|expir(?:y|ation)(?:date|month|year)?|securitycode|.*(?:cvv|cvc).*)$/;
 
-/** Where card data stands in what was sent, at any depth, beside the fields that are refused by name. */
+/** Returns the paths of card data at any depth, without the top-level fields that the schema refuses by name. */
 function cardDataIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const isKnown = (name: string) => path.length === 0 && CARD_FIELDS.some((known) => known === name);
@@ -117,9 +117,9 @@ export const createBody = z
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Every field of either brand; which are needed depends on the card. */
+/** 3DS fields of all brands. The required ones depend on the card's brand. */
 const threeDs = z.object({
-  /** Its values are checked with the card's brand, and refused with the code 310. */
+  /** The value is checked later, together with the card's brand. Invalid values return error 310. */
   eci: nullable(text({ max: 28 })),
   cavv: nullable(text({ max: 28 })),
   xid: nullable(text({ max: 28 })),
@@ -138,7 +138,10 @@ export const OTHER_FIELDS = [
   'specification_version',
 ] as const;
 
-/** The pair of card and 3DS result: what the brand needs must be there. The other brand's fields are for the network. */
+/**
+ * Requires all 3DS fields of the card's brand. Fields of the other brand alone are accepted here and rejected
+ * later with 319 or 320.
+ */
 function checkThreeDs(
   body: { payment_card?: { number?: unknown } | undefined; three_ds?: ThreeDs | null | undefined },
   context: z.RefinementCtx,
@@ -174,10 +177,13 @@ export const authorizeBody = z
   })
   .superRefine(checkThreeDs, ALONGSIDE);
 
-/** Where nobody authenticates on the merchant's side: read only to be refused. */
+/** Accepts `three_ds` only to refuse it later with error 309. */
 const noThreeDs = { three_ds: z.unknown().optional() };
 
-/** At the hosted page the address of the reservation stands for the customer. */
+/**
+ * Request body of the hosted page. It has no token, because the URL of the reservation identifies the
+ * customer.
+ */
 export const hostedAuthorizeBody = z.object({ ...authorizeFields, ...noThreeDs });
 
 export const confirmBody = z.object({
@@ -238,7 +244,7 @@ export const reservationData = z.strictObject({ data: reservationView });
 
 export const reservationAnswer = z.looseObject({ success: z.boolean(), pre_authorization: reservationView });
 
-/** Nothing is held yet: the outcome is unknown, or the card's bank asks the customer. */
+/** Response while nothing is held: the outcome is unknown, or a 3-D Secure challenge is pending. */
 export const waitingAnswer = reservationAnswer.extend({
   url_response: z
     .string()

@@ -24,15 +24,15 @@ export interface SettledReservation {
 }
 
 /**
- * What follows from the outcome of a hold, a charge or a release: the reservation, the virtual account for what was charged, and
- * the event. Money that is given back later leaves the reservation as it is.
+ * Applies the outcome of a hold, a capture or a release to the reservation and the merchant's virtual
+ * account, and enqueues the event. Later refunds do not change the reservation.
  */
 export const reservationOwner: Owner<SettledReservation> = {
   follows: (kind) => kind !== 'refund',
   hold: holdOne(holdReservation, follow),
 };
 
-/** Writes what became of an operation on this reservation. */
+/** Writes the outcome of an operation on this reservation. */
 export function settleReservation(
   deps: Deps,
   { commerce_id, id }: Key,
@@ -67,13 +67,13 @@ async function follow(
   return { reservation: saved, operation, transaction };
 }
 
-/** The card's bank asks the customer whether to hold the amount. */
+/** Returns whether a 3-D Secure challenge of the hold is pending. */
 export function isAtBank({ operation, transaction }: Outcome): boolean {
   const isOpen = operation.kind === 'hold' && operation.status === 'open';
   return isOpen && transaction.url_response !== null;
 }
 
-/** The transaction becomes what was charged, and that is what the merchant is credited. */
+/** Sets the transaction to the captured amount, credits the merchant and emails the receipt. */
 async function charge(
   deps: Deps,
   { held: reservation, merchant }: HeldOne<Reservation>,
@@ -95,7 +95,7 @@ async function charge(
     description,
     subject: `pre_authorization:${reservation.id}`,
   };
-  // Where the merchant has a page of its own, there is none here.
+  // Reservations of mode `api` have no hosted page.
   const url = reservation.checkout_type === 'redirect' ? hostedUrl(deps.base_url, reservation.id) : null;
   await sideBySide(deps.db, (db) => [
     creditCharges({ ...deps, db }, [{ transaction: charged, description }]),
@@ -104,7 +104,7 @@ async function charge(
   return charged;
 }
 
-/** A hold that came to its end is nobody's money any more. */
+/** Marks the transaction of an expired hold as expired. */
 export async function closeTransaction(deps: Deps, transaction: Transaction): Promise<void> {
   if (transaction.status !== 'Autorizada') return;
   const status = nextStatus(transaction.status, 'expired');

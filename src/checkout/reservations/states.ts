@@ -1,6 +1,6 @@
 import type { ReservationState } from '#src/kernel/lists.ts';
 
-/** Everything that can happen to the status of a reservation. */
+/** All events that can change the status of a reservation. */
 export const RESERVATION_MOVES = [
   'challenged',
   'held',
@@ -15,9 +15,9 @@ export const RESERVATION_MOVES = [
 export type ReservationMove = (typeof RESERVATION_MOVES)[number];
 
 /**
- * The whole life of a reservation. What is not here cannot happen. From `Indeterminada` the network's answer leads
- * on: to where the operation would have led, or, `cleared`, back to the hold it was about. `challenged`: the card's bank
- * asks the customer, who is waited for as before.
+ * State machine of a reservation. Transitions not listed here throw. From `Indeterminada`, the network's
+ * response leads to the state that the operation would have reached. `cleared` returns to the hold after a
+ * rejected operation. `challenged` means that a 3-D Secure challenge is pending.
  */
 export const RESERVATION_TRANSITIONS: Readonly<
   Record<ReservationState, Readonly<Partial<Record<ReservationMove, ReservationState>>>>
@@ -53,7 +53,7 @@ export const RESERVATION_TRANSITIONS: Readonly<
   Fallida: {},
 };
 
-/** The status after a move; throws when it cannot happen there. */
+/** Returns the status after a move. Throws if the transition is not allowed. */
 export function reservationAfter(status: ReservationState, move: ReservationMove): ReservationState {
   const next = RESERVATION_TRANSITIONS[status][move];
   if (next === undefined) throw new Error(`a reservation that is ${status} cannot be ${move}`);

@@ -25,7 +25,7 @@ export async function insertReservation(db: Db, reservation: Reservation): Promi
   );
 }
 
-/** Writes everything that can change about reservations, any number of them in one statement. */
+/** Writes all mutable columns of any number of reservations in one statement. */
 export async function saveReservations(db: Db, reservations: readonly Reservation[]): Promise<void> {
   if (reservations.length === 0) return;
   const rows = reservations.map(({ token_hash: _, references: _references, ...row }) => row);
@@ -57,7 +57,10 @@ export async function findReservation(
   return selectReservations(db, principal).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Of any merchant, with the time of its environment: a customer proves the reservation by its token or address. */
+/**
+ * Finds a reservation of any merchant, because a customer authenticates by its token or URL alone. Includes
+ * `frozen_at`, the stopped test clock, or null.
+ */
 export async function findAnyReservation(db: Db, id: string) {
   return db
     .selectFrom('pre_authorizations as r')
@@ -70,7 +73,7 @@ export async function findAnyReservation(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: operations on one reservation come one after the other. */
+/** Locks the reservation until the transaction ends, so that operations on it are serialized. */
 export async function holdReservation(db: Db, { commerce_id, id }: Key): Promise<Reservation> {
   return db
     .selectFrom('pre_authorizations')
@@ -83,11 +86,11 @@ export async function holdReservation(db: Db, { commerce_id, id }: Key): Promise
 
 export interface ReservationFilter {
   status: ReservationState | null;
-  /** Only those that can still be charged. */
+  /** If set, only reservations that can still be captured at this time. */
   confirmable_at: Temporal.Instant | null;
 }
 
-/** Newest first. */
+/** Lists reservations, newest first. */
 export function reservationsAsked(principal: Principal, filter: ReservationFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { status, confirmable_at } = filter;
@@ -119,7 +122,7 @@ export function pageReservations(
   return pageByNumber<Reservation>(db, reservationsAsked(principal, filter), request);
 }
 
-/** Where the alarm of a reservation has come, in real time. Those of disabled merchants wait. */
+/** Lists the environments with a due alarm. Disabled merchants are skipped until they are enabled. */
 export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from pre_authorizations q`;
   return listEnvironmentsDue(db, {
@@ -131,7 +134,7 @@ export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promis
   });
 }
 
-/** Those of an environment whose alarm has come, held. */
+/** Locks and returns the reservations of an environment whose alarm is due. Skips rows locked by other workers. */
 export async function claimDueReservations(
   db: Db,
   { commerce_id, production }: Environment,

@@ -9,19 +9,20 @@ import type { Reservation } from './types.ts';
 
 export interface Synced {
   reservation: Reservation;
-  /** Whether the network answered what was asked. */
+  /** Whether the network returned a definite response. */
   is_known: boolean;
 }
 
-/** Asks the network what became of an operation whose outcome is unknown, or else until when the hold really lasts. */
+/** Queries the network for the outcome of an open operation. If none is open, queries the expiry of the hold. */
 export async function syncReservation(deps: Deps, reservation: Reservation): Promise<Synced> {
   const { commerce_id, transaction_id } = reservation;
   if (transaction_id === null) return { reservation, is_known: true };
   const key = { commerce_id, id: transaction_id };
   const open = await findOpenOperation(deps.db, key);
-  // A refund of what was charged is not the reservation's: it goes through the books of whoever refunds.
+  // An open refund of the captured amount does not belong to the reservation and is settled elsewhere.
   if (open && open.reference === reservation.open_operation) {
-    // Asking kills a reference the network does not know: a call still under way must not be cut off by it.
+    // Querying a reference that the network does not know invalidates it. A call in progress must therefore
+    // not be queried.
     const transaction = await getTransaction(deps.db, commerce_id, transaction_id);
     const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
     if (isCalling) return { reservation, is_known: false };
@@ -37,7 +38,7 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
   return { reservation: await extend(deps, reservation, finding.record.expires_at), is_known: true };
 }
 
-/** The network's word on the end of the hold counts, be it earlier or later than ours. */
+/** Stores the expiry that the network reports, whether it is earlier or later than the stored one. */
 async function extend(
   deps: Deps,
   reservation: Reservation,

@@ -3,15 +3,15 @@ import { OTHER_FIELDS, type ThreeDs, VISA_FIELDS } from './schema.ts';
 
 const ECIS = ['05', '06', '07'] as const;
 
-/** Whether a Visa card comes with an ECI that does not exist. */
+/** Returns whether a Visa card comes with an unknown ECI. */
 export function hasInvalidEci(brand: CardBrand | null, sent: ThreeDs | null): boolean {
   const eci = sent?.eci ?? null;
   return brand === 'visa' && eci !== null && !ECIS.some((known) => known === eci);
 }
 
 /**
- * The code with which a reservation is rejected when the 3DS fields are those of the other brand: 319 for Mastercard's fields with a
- * Visa card, 320 for Visa's fields with any other card. Null when they fit.
+ * Returns the rejection code when the 3DS fields belong to another brand. 319: Mastercard fields with a Visa
+ * card. 320: Visa fields with any other card. Null: the fields match.
  */
 export function rejectionOf(brand: CardBrand | null, sent: ThreeDs | null): '319' | '320' | null {
   if (sent === null) return null;
@@ -20,7 +20,7 @@ export function rejectionOf(brand: CardBrand | null, sent: ThreeDs | null): '319
   return OTHER_FIELDS.some(has) ? '319' : null;
 }
 
-/** The 3DS fields that were sent with a value, as the network takes them. */
+/** Returns the 3DS fields that have a value, in the format of the network. */
 export function sentThreeDs(threeDs: ThreeDs): Record<string, string> {
   const sent = Object.entries(threeDs).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return Object.fromEntries(sent);

@@ -11,7 +11,7 @@ import type { Reservation } from './types.ts';
 
 type View = z.infer<typeof reservationView>;
 
-/** Instants of the network may carry fractions; what is shown does not. */
+/** Renders an instant in whole seconds. Instants from the network may have fractions. */
 function moment(instant: Temporal.Instant | null): string | null {
   return toIsoText(instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }) ?? null);
 }
@@ -60,7 +60,7 @@ export function viewReservation(reservation: Reservation, now: Temporal.Instant,
   };
 }
 
-/** As it is told on creation, when nobody has authorized it yet. */
+/** Renders a new reservation that is not authorized yet, with its URL or token. */
 export function viewCreated(
   reservation: Reservation,
   token: string | null,
@@ -97,12 +97,12 @@ function viewCard({ franchise, bin, last_four }: Reservation): View['card'] {
   return franchise === null ? null : { franchise, bin, last_four };
 }
 
-/** A number where the network counts, as those that can hold money do; else it is left to the transaction. */
+/** Returns the network's id as a number, or null if it is not numeric. The transaction keeps the original id. */
 function asNumber(id: string | null): number | null {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
-/** Why it is not held: what the network said. */
+/** Returns the network's error if the reservation was declined, failed or has an unknown outcome. */
 function viewProblem({ status, response_code }: Reservation, locale: Locale): View['error'] {
   const isWrong = status === 'Rechazada' || status === 'Fallida' || status === 'Indeterminada';
   if (!isWrong) return null;
@@ -110,7 +110,7 @@ function viewProblem({ status, response_code }: Reservation, locale: Locale): Vi
   return viewCode(code, locale);
 }
 
-/** The charge or the release itself. */
+/** Renders the capture or release. */
 export function viewOperation(reservation: Reservation, operation: Operation) {
   const { authorization_code, network_transaction_id, status } = reservation;
   return {

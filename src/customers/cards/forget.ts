@@ -4,10 +4,13 @@ import type { CardToForget } from './types.ts';
 import { openToken } from './vault.ts';
 
 const BATCH = 20;
-/** Some weeks of one a day: by then the account is gone, and with it all that was kept. */
+/** About four weeks of retries, at most one day apart. After that the provider account is assumed to be closed. */
 const MOST_ATTEMPTS = 40;
 
-/** Has providers forget cards that nobody is to charge any more. Nobody waits for it, and what fails is tried again. */
+/**
+ * Deletes card tokens at their providers once they are no longer charged. Runs in the background and retries
+ * failures.
+ */
 export async function forgetCards(deps: Deps, signal: AbortSignal): Promise<{ forgotten: number }> {
   let forgotten = 0;
   for (const card of await claimCardsToForget(deps.db, { now: deps.clock.now(), limit: BATCH })) {

@@ -19,7 +19,10 @@ export const cardErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Of a subscriber who is held, unless a subscription is charged to it. Where it was the default card, the newest of the others is. */
+/**
+ * Deletes a card. Throws if a subscription is charged to it. If it was the default, the newest remaining card
+ * becomes the default. The caller must have locked the subscriber.
+ */
 export async function removeCard(deps: Deps, card: Card): Promise<void> {
   const { commerce_id, subscriber_id, production } = card;
   const owner = { commerce_id, subscriber_id, production };

@@ -35,12 +35,15 @@ function viewCard(card: Card, defaultId: string | null): z.infer<typeof cardView
   return { token, brand, bin, last_four, expiration_date, holder, default: token === defaultId };
 }
 
-/** Those of a subscriber in the environment of the caller. */
+/** Key of a subscriber's cards in the caller's environment. */
 function ownerOf({ commerce_id, production }: Principal, subscriber_id: string) {
   return { commerce_id, subscriber_id, production };
 }
 
-/** The subscriber is held, so that its default and its cards change together. */
+/**
+ * Returns a card and locks its subscriber, so that concurrent changes to the cards and the default are
+ * serialized.
+ */
 async function requireCard(deps: Deps, principal: Principal, params: Readonly<Record<string, string>>) {
   const { id = '', token = '' } = params;
   const subscriber = await requireSubscriber(deps, principal, id);

@@ -6,12 +6,12 @@ import type { Card } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Whose cards are meant: of a subscriber, in one environment. */
+/** Key of a subscriber's cards in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * The same card of the same subscriber keeps its id; what may have changed about it is written over. What a provider called it before
- * is to be forgotten there.
+ * Saves a card. If the subscriber already saved this card, the row is updated and keeps its id. The provider's
+ * previous token is queued for deletion.
  */
 export async function saveCardRow(db: Db, card: Card): Promise<Card> {
   const { commerce_id, subscriber_id, production, fingerprint, updated_at } = card;
@@ -45,12 +45,12 @@ function selectCards(db: Db, owner: Owner) {
     .where('deleted_at', 'is', null);
 }
 
-/** Newest first. */
+/** Lists the cards of a subscriber, newest first. */
 export async function listCards(db: Db, owner: Owner): Promise<Card[]> {
   return selectCards(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** A card within reach of its subscriber, for a charge. */
+/** Finds a card by id among the subscriber's cards. */
 export async function findCard(db: Db, owner: Owner, id: string): Promise<Card | undefined> {
   return selectCards(db, owner).where('id', '=', id).executeTakeFirst();
 }
@@ -63,8 +63,8 @@ export async function listCardsById(db: Db, commerceId: number, ids: readonly st
 }
 
 /**
- * Locks those of these cards that were saved for one of these subscriptions. A card saved before migration 0073 has the id of its
- * subscription and no `made_for`.
+ * Locks the cards that were saved for one of these subscriptions. Cards saved before migration 0073 have the
+ * id of their subscription and no `made_for`.
  */
 export async function holdCardsMadeFor(
   db: Db,
@@ -93,7 +93,7 @@ export async function deleteCards(
   `.execute(db);
 }
 
-/** Which of these subscribers saved a card, be it deleted by now. */
+/** Returns the subscribers that have ever saved a card, including deleted cards. */
 export async function listCardholders(
   db: Db,
   commerceId: number,
@@ -119,7 +119,7 @@ export async function hasProductionCards(db: Db, subscriber: Key): Promise<boole
   return row !== undefined;
 }
 
-/** Saved cards whose numbers a provider keeps, and we do not. */
+/** Counts the saved cards whose number only this provider stores. */
 export async function countKeptBy(db: Db, commerceId: number, provider: string): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     select count(*)::int as kept from cards
@@ -137,7 +137,10 @@ export async function findCardById(db: Db, commerceId: number, id: string): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** The number goes; what tells invoices apart stays. */
+/**
+ * Marks a card as deleted and removes its number and token. The brand and last four digits stay, because
+ * invoices show them.
+ */
 export async function markCardDeleted(
   db: Db,
   { commerce_id, id }: Key,
@@ -153,7 +156,7 @@ export async function markCardDeleted(
     .execute();
 }
 
-/** What providers call these cards is to be forgotten there, once this is committed. */
+/** Queues the provider tokens of these cards for deletion at the provider. The deletion runs after the commit. */
 export async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
   await later(() =>
     sql`
@@ -164,7 +167,7 @@ export async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temp
   );
 }
 
-/** Remembers what the network calls the first charge to each card, once and for all. */
+/** Stores the network's id of the first charge to each card. An existing id is never overwritten. */
 export async function setFirstNetworkIds(
   db: Db,
   commerceId: number,
@@ -182,7 +185,7 @@ export async function setFirstNetworkIds(
   );
 }
 
-/** After the subscriptions that are charged to them, and after what makes them a default. */
+/** Must run after the subscriptions and default cards that reference these rows are erased. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from cards where commerce_id = ${commerceId} and not production`.execute(db);
 }

@@ -7,7 +7,7 @@ export interface CardTables {
     id: string;
     commerce_id: number;
     subscriber_id: string;
-    /** Test and production have cards of their own. */
+    /** Test and production cards are separate. */
     production: boolean;
     fingerprint: Buffer;
     brand: CardBrand;
@@ -15,25 +15,25 @@ export interface CardTables {
     last_four: string;
     expiration_date: string;
     holder: string;
-    /** Empty where the provider keeps the number, and when the card is deleted. */
+    /** Encrypted card number. Empty if the provider stores the number or the card is deleted. */
     number_sealed: Buffer;
-    /** The provider that keeps it, and what it is called there. */
+    /** Provider that stores the card, or null. `token_sealed` is the encrypted token of that provider. */
     provider: string | null;
     token_sealed: Buffer | null;
-    /** What the network calls the first charge under the mandate. */
+    /** Network id of the first charge under the mandate. */
     first_network_id: string | null;
-    /** The subscription that the card was saved for. When its first charge is declined, both are removed. */
+    /** Subscription for which the card was saved. If its first charge is declined, both are deleted. */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
   };
-  /** Tokens that nobody charges any more, until their providers have forgotten them. */
+  /** Tokens that are no longer charged, until their providers have deleted them. */
   cards_to_forget: {
     commerce_id: number;
     id: string;
     provider: string;
-    /** Of the card's number: other rows of the same card may have the same token. */
+    /** Keyed hash of the card number. Other rows of the same card may use the same token. */
     fingerprint: Buffer;
     token_sealed: Buffer;
     attempts: number;
@@ -45,8 +45,8 @@ export interface CardTables {
 export type Card = Selectable<CardTables['cards']>;
 export type CardToForget = Selectable<CardTables['cards_to_forget']>;
 
-/** What subscriptions make of a card, or of an account. */
+/** Card and account queries that the subscriptions module implements. */
 export interface CardUses<Db> {
-  /** Whether a subscription that is not over is charged to it. */
+  /** Returns whether an active subscription is charged to it. */
   isInUse(db: Db, card: Key): Promise<boolean>;
 }

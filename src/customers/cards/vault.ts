@@ -10,7 +10,7 @@ const NUMBER = 'card number';
 const TOKEN = 'card token';
 const FINGERPRINT = 'card fingerprint';
 
-/** Where a card is kept, and what it is called there. */
+/** Provider that stores a card, and its token there. */
 export interface Kept {
   provider: string;
   token: string;
@@ -21,21 +21,24 @@ interface CardToSave {
   subscriber_id: string;
   production: boolean;
   card: Omit<PaymentCard, 'cvv'>;
-  /** Where a provider keeps it: then nobody else can charge it, and its number is not written. */
+  /** Set if a provider stores the card. Only that provider can charge it, and the number is not stored here. */
   kept?: Kept | null;
   /**
-   * The subscription that begins with this card. A new card is removed together with that subscription when the first charge is
-   * declined. A card that was saved before is not marked.
+   * Subscription that starts with this card. If its first charge is declined, a new card is deleted with it.
+   * Cards that were already saved are not marked.
    */
   made_for?: string;
 }
 
-/** Keeps a card for later charges. */
+/** Saves a card for later charges. */
 export async function saveCard(deps: Deps, input: CardToSave): Promise<Card> {
   return saveCardRow(deps.db, await sealCard(deps, input));
 }
 
-/** A card as it is kept. Of the number, only its seal, its keyed hash and its ends are written. */
+/**
+ * Builds the row of a card. Only the encrypted number, its keyed hash, the BIN and the last four digits are
+ * stored.
+ */
 export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   const { commerce_id, subscriber_id, production, card, made_for, kept } = input;
   const brand = brandOf(card.number);
@@ -60,19 +63,22 @@ export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   };
 }
 
-/** What is known of a card that only its provider has the number of. */
+/** Data of a card whose number only the provider has. */
 export interface KeptCard
   extends Pick<
     Card,
     'commerce_id' | 'subscriber_id' | 'production' | 'brand' | 'bin' | 'last_four' | 'holder'
   > {
   expiry: string;
-  /** What the network calls the first charge under the mandate, where that is known. */
+  /** Network id of the first charge under the mandate, if known. */
   first_network_id: string | null;
   kept: Kept;
 }
 
-/** The same of one that comes by its token: this, in the place of the number, tells whether it is there already. */
+/**
+ * Builds the row of a card that is known only by its token. The fingerprint is computed from the token
+ * instead of the number.
+ */
 export async function sealKeptCard(
   { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
   { kept: { provider, token }, expiry, ...card }: KeptCard,
@@ -110,7 +116,10 @@ async function sealed(
   return { number_sealed: Buffer.alloc(0), provider: kept.provider, token_sealed };
 }
 
-/** The card as its provider needs it, for the moment of a charge: by number, or by the token of who keeps it. */
+/**
+ * Returns the card in the form that the provider needs for a charge: the number, or the token if a provider
+ * stores it.
+ */
 export async function instrumentOf(deps: Deps, card: Card, cvv?: string): Promise<Instrument> {
   const present = cvv === undefined ? {} : { cvv };
   if (card.token_sealed !== null) {
@@ -128,7 +137,7 @@ export function openToken(
   return vault.unseal(commerce_id, TOKEN, token_sealed);
 }
 
-/** What was stored at a provider and came to no use is to be forgotten there. */
+/** Queues a token for deletion at the provider when the card was stored there but not used. */
 export async function forgetKept(
   { db, vault, clock }: Deps,
   commerce_id: number,

@@ -4,13 +4,13 @@ import type { Text } from '#src/kernel/texts.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 
 interface Form {
-  /** A character class; null where every character is allowed. */
+  /** Regular expression character class. Null if every character is allowed. */
   allowed: '0-9' | 'A-Za-z0-9' | null;
   min: number;
   max: number;
 }
 
-/** The form of each document's number. */
+/** Format of the number of each document type. */
 const FORMS = {
   CC: { allowed: '0-9', min: 6, max: 10 },
   CE: { allowed: 'A-Za-z0-9', min: 6, max: 15 },
@@ -27,7 +27,7 @@ export const FORM_TEXT: Text = {
   es: 'El campo {field} debe ser un número de {type}: de {min} a {max} caracteres de {allowed}.',
 };
 
-/** The issue of a number that does not have the form of its document type; null when it has. */
+/** Returns an issue if the number does not match the format of its document type, or else null. */
 export function documentIssue(path: string, type: IdentificationType, number: string): Issue | null {
   const { allowed, min, max }: Form = FORMS[type];
   const form = new RegExp(`^${allowed === null ? '.' : `[${allowed}]`}{${min},${max}}$`);

@@ -46,10 +46,10 @@ const documentNumber = refine(
   DOCUMENT_TEXTS.card_number,
 );
 
-/** What an account such as Nequi is reached by. */
+/** Mobile number of a wallet account such as Nequi. */
 export const mobilePhone = pattern(/^3\d{9}$/, PAYER_TEXTS.phone);
 
-/** Who pays, as told at a checkout. */
+/** Payer data sent at a checkout. */
 export const customerPayer = z.object({
   name: required(text({ min: 5, max: 255 })),
   email: required(email),
@@ -65,7 +65,10 @@ export const customerPayer = z.object({
   id_number: nullable(documentNumber),
 });
 
-/** What our own pages ask of who pays: no more than a bank or a cash point needs, so that it is done in a minute. */
+/**
+ * Payer data that hosted pages request. It contains only what banks and cash points require, to keep the form
+ * short.
+ */
 export const hostedPayer = z
   .object({
     name: customerPayer.shape.name,
@@ -77,7 +80,7 @@ export const hostedPayer = z
   })
   .superRefine(checkDocument, ALONGSIDE);
 
-/** A card typed in at a checkout. Whether it is expired depends on today: see `expiryIssue`. */
+/** Card entered at a checkout. `expiryIssue` checks the expiration, because it depends on the current date. */
 export const paymentCard = z.object({
   number: required(digits({ min: 14, max: 16 })),
   name: required(pattern(/^[\p{L}\p{M} ]+$/u, PAYER_TEXTS.letters, 255)),
@@ -87,18 +90,18 @@ export const paymentCard = z.object({
   redirect_url: nullable(url({ max: 500 })),
 });
 
-/** As providers take it. */
+/** Converts the request fields to the format of the provider port. */
 export function typedCard({ number, name, expiration_date, cvv }: z.infer<typeof paymentCard>): PaymentCard {
   return { number, expiry: expiration_date, holder: name, cvv };
 }
 
-/** A card is good through the last day of its month. */
+/** Returns whether the card is expired. A card is valid through the last day of its month. */
 export function isExpired(expiry: string, at: Temporal.Instant): boolean {
   const today = at.toZonedDateTimeISO(ZONE).toPlainDate();
   return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
 }
 
-/** Null for a card whose month is missing or invalid: its own rule reports that. */
+/** Returns an issue if the card is expired. Returns null if the month is missing, which its own rule reports. */
 export function expiryIssue(path: string, expiry: string | undefined, now: Temporal.Instant) {
   return expiry !== undefined && isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;
 }

@@ -8,12 +8,12 @@ import { isChargeable, type PaymentSource } from './types.ts';
 /** A saved card, or an account that can be charged. */
 export type DefaultSource = { card: Card; source: null } | { card: null; source: PaymentSource };
 
-/** Whose: of a subscriber, in one environment. */
+/** Key of a subscriber in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * What stands for a subscriber where nothing else is named, the first before what takes its place: the account they chose, their
- * default card, their other cards, then the accounts that can be charged, each newest first.
+ * Lists a subscriber's payment methods in the order in which they serve as the default. The chosen account
+ * comes first, then the default card, the other cards, and the other chargeable accounts, each newest first.
  */
 export async function listDefaults(db: Deps['db'], owner: Owner): Promise<DefaultSource[]> {
   const accounts = (await listSources(db, owner)).filter(isChargeable);
@@ -30,7 +30,7 @@ export async function listDefaults(db: Deps['db'], owner: Owner): Promise<Defaul
   ];
 }
 
-/** The id of the first of these. */
+/** Returns the id of the subscriber's default payment method, or null if there is none. */
 export async function findDefaultId(db: Deps['db'], owner: Owner): Promise<string | null> {
   const [first] = await listDefaults(db, owner);
   return first?.card?.id ?? first?.source?.id ?? null;

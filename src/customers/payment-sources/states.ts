@@ -1,12 +1,12 @@
-/** How an account stands that a payer was asked about. */
+/** Statuses of an account, from the payer's authorization to its revocation. */
 export const SOURCE_STATUSES = ['pending', 'ready', 'refused', 'expired', 'revoked'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
-/** What happens to one. */
+/** Events that change the status of an account. */
 export const SOURCE_EVENTS = ['approved', 'declined', 'ran_out', 'taken_back'] as const;
 export type SourceEvent = (typeof SOURCE_EVENTS)[number];
 
-/** The only ways from one status to another. Whoever said no, or was too late, is asked anew by another request. */
+/** Allowed status transitions. A refused or expired account needs a new request. */
 const EDGES: Readonly<Record<SourceStatus, Readonly<Partial<Record<SourceEvent, SourceStatus>>>>> = {
   pending: { approved: 'ready', declined: 'refused', ran_out: 'expired' },
   ready: { taken_back: 'revoked' },
@@ -15,7 +15,10 @@ const EDGES: Readonly<Record<SourceStatus, Readonly<Partial<Record<SourceEvent, 
   revoked: {},
 };
 
-/** Null where that cannot happen to it: it was said before, or too late. */
+/**
+ * Returns the next status, or null if the transition is not allowed, for example because the event was
+ * already applied.
+ */
 export function nextSourceStatus(status: SourceStatus, event: SourceEvent): SourceStatus | null {
   return EDGES[status][event] ?? null;
 }

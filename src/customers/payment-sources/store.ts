@@ -6,7 +6,7 @@ import type { PaymentSource } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Whose are meant: of a subscriber, in one environment. */
+/** Key of a subscriber's accounts in one environment. */
 type Owner = { subscriber_id: string } & Pick<PaymentSource, 'commerce_id' | 'production'>;
 
 export async function insertSource(db: Db, source: PaymentSource): Promise<void> {
@@ -23,12 +23,12 @@ function selectOwn(db: Db, owner: Owner) {
     .where('deleted_at', 'is', null);
 }
 
-/** Newest first. */
+/** Lists the accounts of a subscriber, newest first. */
 export async function listSources(db: Db, owner: Owner): Promise<PaymentSource[]> {
   return selectOwn(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Within reach of its subscriber. */
+/** Finds an account by id among the subscriber's accounts. */
 export async function findOwnSource(db: Db, owner: Owner, id: string): Promise<PaymentSource | undefined> {
   return selectOwn(db, owner).where('id', '=', id).executeTakeFirst();
 }
@@ -53,7 +53,7 @@ export async function listSourcesById(
   return rows;
 }
 
-/** Held until the transaction ends, in one order for everybody. */
+/** Locks the accounts until the transaction ends. Rows are always locked in order of id, to prevent deadlocks. */
 export async function holdSources(
   db: Db,
   commerceId: number,
@@ -78,7 +78,7 @@ export async function updateSource(db: Db, { commerce_id, id }: Key, change: Cha
     .execute();
 }
 
-/** Which of these subscribers have one. */
+/** Returns the subscribers that have an account. */
 export async function listSourceHolders(
   db: Db,
   commerceId: number,
@@ -91,7 +91,10 @@ export async function listSourceHolders(
   return rows.map(({ subscriber_id }) => subscriber_id);
 }
 
-/** Those that were made for what did not come about: nobody's again, and to be forgotten by who keeps them. */
+/**
+ * Detaches accounts of subscriptions that did not start from their subscribers. Schedules their deletion at
+ * the provider.
+ */
 export async function disownSources(
   db: Db,
   commerceId: number,
@@ -119,7 +122,10 @@ export async function hasProductionSources(db: Db, subscriber: Key): Promise<boo
   return row !== undefined;
 }
 
-/** A provider hints that a payer answered, or took a yes back: asked about now. Whether it is on record. */
+/**
+ * Schedules an immediate query after a provider notification about an approval or revocation. Returns whether
+ * the account is known.
+ */
 export async function askSourceSoon(
   db: Db,
   named: { commerce_id: number; provider: string; handle_hash: Buffer },
@@ -137,7 +143,7 @@ export async function askSourceSoon(
   return numUpdatedRows > 0n;
 }
 
-/** Where providers are due to be asked, in real time. */
+/** Lists the environments with accounts that are due for a provider query. */
 export function listEnvironmentsOfSources(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from payment_sources q`;
   return listEnvironmentsDue(db, {
@@ -148,7 +154,7 @@ export function listEnvironmentsOfSources(db: Db, now: Temporal.Instant): Promis
   });
 }
 
-/** Takes those of an environment that are due, so that no other worker asks as well until the lease ends. */
+/** Claims the due accounts of an environment. Other workers skip them until the lease ends. */
 export async function claimDueSources(
   db: Db,
   { commerce_id, production }: Environment,
@@ -168,7 +174,7 @@ export async function claimDueSources(
   return rows;
 }
 
-/** When one of a test environment is due. */
+/** Returns when the next account of the test environment is due, or null. */
 export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('payment_sources')
@@ -182,7 +188,7 @@ export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal
   return row?.next_ask_at ?? null;
 }
 
-/** Those of a test environment whose holders have not answered, newest first. */
+/** Lists the accounts of a test environment that await the payer's approval, newest first. */
 export async function listPendingInTest(db: Db, commerceId: number, limit: number): Promise<PaymentSource[]> {
   return db
     .selectFrom('payment_sources')
@@ -196,12 +202,12 @@ export async function listPendingInTest(db: Db, commerceId: number, limit: numbe
     .execute();
 }
 
-/** After the subscriptions that are charged to them, and after what makes them a default. */
+/** Must run after the subscriptions and default accounts that reference these rows are erased. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from payment_sources where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Accounts of payers in production that a provider keeps and that can be charged, or wait for their payer. */
+/** Counts the production accounts at a provider that are chargeable or pending approval. */
 export async function countSourcesAt(db: Db, commerceId: number, provider: string): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     select count(*)::int as kept from payment_sources

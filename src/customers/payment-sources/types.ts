@@ -4,31 +4,31 @@ import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import type { SourceStatus } from './states.ts';
 
 export interface PaymentSourceTables {
-  /** Accounts that payers let be charged. Cards are in a table of their own. */
+  /** Accounts that payers have authorized for charges. Cards are in the `cards` table. */
   payment_sources: {
     id: string;
     commerce_id: number;
-    /** Null while it is nobody's: somebody signs up with it, and has not approved it. */
+    /** Null during a sign-up, until the payer approves the account. */
     subscriber_id: string | null;
     production: boolean;
-    /** Who keeps it: nobody else can charge it. */
+    /** Provider that stores the account. Only this provider can charge it. */
     provider: string;
     kind: AccountMethod;
     status: SourceStatus;
-    /** Of the telephone number. */
+    /** Last four digits of the phone number. */
     last_four: string | null;
-    /** What the provider is asked by; null until it answered. */
+    /** Encrypted id for querying the provider. Null until the provider has responded. */
     handle_sealed: Buffer | null;
     handle_hash: Buffer | null;
-    /** What it is charged by. */
+    /** Encrypted token for charges. */
     token_sealed: Buffer | null;
-    /** Where the payer is asked. */
+    /** Page where the payer approves. */
     url: string | null;
-    /** The provider's own words about a refusal. */
+    /** The provider's text about a refusal. */
     reason: string | null;
     expires_at: Temporal.Instant;
     asks: number;
-    /** When the provider is asked about it, or told to forget it. */
+    /** When the worker next queries the provider, or requests the deletion of a deleted account. */
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
@@ -37,13 +37,12 @@ export interface PaymentSourceTables {
 }
 
 export interface PaymentSourceViews {
-  /** Those whose payer has answered, or whose time is over. */
+  /** Accounts that are no longer pending: the payer has responded, or the request has expired. */
   answered_sources: ViewRow<{ commerce_id: number; id: string; production: boolean }>;
 }
 
 export type PaymentSource = Selectable<PaymentSourceTables['payment_sources']>;
 
-/** Whether it can be charged. */
 export function isChargeable({ status, deleted_at }: PaymentSource): boolean {
   return status === 'ready' && deleted_at === null;
 }

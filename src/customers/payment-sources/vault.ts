@@ -7,7 +7,7 @@ const TOKEN = 'account token';
 
 type Sealing = Pick<Deps, 'vault'>;
 
-/** What the provider calls it while its payer is asked. The hash finds it again by a notification. */
+/** Encrypts the provider's id of an account. The hash is used to find the account when a notification arrives. */
 export async function sealHandle({ vault }: Sealing, commerceId: number, handle: string) {
   return {
     handle_sealed: await vault.seal(commerceId, HANDLE, handle),
@@ -33,7 +33,7 @@ export async function tokenOf({ vault }: Sealing, source: PaymentSource): Promis
   return token_sealed === null ? null : vault.unseal(commerce_id, TOKEN, token_sealed);
 }
 
-/** As its provider wants it at a charge; null where it can no longer be charged. */
+/** Returns the account in the form that the provider needs for a charge. Returns null if it has no token. */
 export async function accountInstrument(deps: Sealing, source: PaymentSource): Promise<Instrument | null> {
   const token = await tokenOf(deps, source);
   return token === null ? null : { kept: source.kind, token };

@@ -1,19 +1,19 @@
 import type { Selectable } from 'kysely';
 
 export interface PrivacyTables {
-  /** Who agreed to which version of a merchant's policy. */
+  /** Consents to a version of a merchant's privacy policy. */
   privacy_consents: {
     commerce_id: number;
     id: string;
     production: boolean;
     version: number;
-    /** What the form set off: the operation, or the subscription. */
+    /** Id of the operation or subscription that the form created. */
     given_for: string;
-    /** In small letters. */
+    /** Lowercase email address. */
     email: string;
-    /** The sentence that was ticked. */
+    /** Text next to the checkbox that the customer ticked. */
     shown: string;
-    /** The address that it came from. */
+    /** Client IP address. */
     origin: string;
     given_at: Temporal.Instant;
   };

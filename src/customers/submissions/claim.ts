@@ -5,7 +5,7 @@ import { deleteSubmissions, insertSubmission } from './store.ts';
 
 const LIFETIME_DAYS = 30;
 
-/** The form was sent before: whatever it set off is not set off again. */
+/** Thrown when the form was already submitted, so that its operation does not run twice. */
 export class SubmissionTaken extends Error {
   constructor() {
     super('this form was sent already');
@@ -14,8 +14,9 @@ export class SubmissionTaken extends Error {
 }
 
 /**
- * Ties a form to what it sets off, first of all in the same transaction. Submissions are kept in real time: a form that
- * is sent twice is sent twice also where the clock stands still.
+ * Records a form submission in the transaction of its operation. Throws `SubmissionTaken` for a repeated
+ * submission. Timestamps use the real clock, so that repetitions are also detected when the test clock is
+ * stopped.
  */
 export function claimSubmission(deps: Deps, { commerce_id, id }: Key): Call<unknown>['claim'] {
   return async (db, operation) => {

@@ -7,7 +7,10 @@ import type { SubmissionTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** False when the form was sent already; waits for whoever is working at it. */
+/**
+ * Returns false if the form was already submitted. Waits for a concurrent transaction with the same
+ * submission.
+ */
 export async function insertSubmission(
   db: AnyDatabase,
   submission: SubmissionTables['submissions'],
@@ -21,7 +24,7 @@ export async function insertSubmission(
   return rows.length > 0;
 }
 
-/** The reference under which its work was begun. */
+/** Returns the reference of the operation that the submission started. */
 export async function findSubmission(db: Db, { commerce_id, id }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')
@@ -32,7 +35,7 @@ export async function findSubmission(db: Db, { commerce_id, id }: Key): Promise<
   return row?.operation;
 }
 
-/** Which of these were sent, with the references under which their work was begun. */
+/** Returns the submissions among these ids, with the references of the operations they started. */
 export async function listSubmissions(
   db: Db,
   commerceId: number,
@@ -47,7 +50,7 @@ export async function listSubmissions(
   return new Map(rows.map(({ id, operation }) => [id, operation]));
 }
 
-/** A batch at a time; answers how many went. */
+/** Deletes one batch of old submissions and returns their number. */
 export async function deleteSubmissions(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(db, sql`from submissions where created_at <= ${before}`);
 }

@@ -6,7 +6,7 @@ import { requireSubscriber } from './find.ts';
 import { refuseFromTest } from './in-production.ts';
 import { updateSubscriber } from './store.ts';
 
-/** The row stays, marked: invoices go on naming it. */
+/** Marks a subscriber as deleted. The row stays, because invoices refer to it. */
 export async function deleteSubscriber(
   deps: Deps,
   principal: Principal,

@@ -17,9 +17,9 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Who signs up by themselves: known by their e-mail in the office, or new. Nobody has proved who they are, so a document
- * that is not the one on record is refused, and what is on record stays as it is. Only what somebody left at a page in test
- * does not bind production: whoever signs up there is whom they say they are now.
+ * Finds or creates the subscriber for a public sign-up, by email within the office. The email is not verified
+ * at this point, so stored data is not changed. A document that differs from the stored one is refused.
+ * Exception: a production sign-up overwrites data that exists only from a test sign-up.
  */
 export async function enrolSubscriber(
   deps: Deps,
@@ -34,13 +34,13 @@ export async function enrolSubscriber(
   if (known) return enrolKnown(deps, principal, known, made);
   const isMade = await insertUnlessKnown(deps.db, { ...made, metadata: toJson(made.metadata) });
   if (isMade) return made;
-  // Another sign-up with the same e-mail was faster.
+  // A concurrent sign-up with the same email inserted the subscriber first.
   const other = await find();
   if (!other) throw new Error('a subscriber came and went while another was made');
   return enrolKnown(deps, principal, other, made);
 }
 
-/** The one on record, which is held. */
+/** Returns the existing subscriber, which the caller has locked. Throws if the document differs. */
 async function enrolKnown(
   deps: Deps,
   principal: Principal,

@@ -7,7 +7,7 @@ import type { Subscriber } from './types.ts';
 
 const DOCUMENT = /^[\dA-Z]{5,15}$/i;
 
-/** By uuid, by e-mail or by document number: the three cannot be mistaken for each other. */
+/** Finds a subscriber by UUID, email or document number. The three formats do not overlap. */
 export async function getSubscriber(
   deps: Deps,
   principal: Principal,
@@ -28,7 +28,7 @@ async function lookUp(
   return reference.includes('@') ? findByEmail(db, principal, reference) : undefined;
 }
 
-/** For a change: held until the transaction ends. */
+/** Returns the subscriber locked until the transaction ends. Throws 404 if it does not exist. */
 export async function requireSubscriber(deps: Deps, principal: Principal, id: string): Promise<Subscriber> {
   const subscriber = isUuid(id) ? await holdSubscriber(deps.db, principal, id) : undefined;
   if (!subscriber) throw notFound();

@@ -5,8 +5,8 @@ import { subscriberErrors } from './errors.ts';
 import type { Subscriber } from './types.ts';
 
 /**
- * What production does by itself about a subscriber comes of these: where its mail and the codes of the portal go, in which
- * language, and what its invoices say. Metadata is the merchant's, decides nothing here, and is merged key by key.
+ * Fields that production uses for emails, portal codes, the language and invoices. Metadata is not listed,
+ * because it belongs to the merchant and has no effect in Cuota.
  */
 const USED_BY_PRODUCTION = [
   'identification_type',
@@ -21,12 +21,15 @@ const USED_BY_PRODUCTION = [
   'billing_country',
 ] as const satisfies readonly (keyof Subscriber)[];
 
-/** Whether a change would be felt in production, should the subscriber be there. */
+/** Returns whether a change affects fields that production uses. */
 export function affectsProduction(before: Subscriber, after: Subscriber): boolean {
   return USED_BY_PRODUCTION.some((field) => before[field] !== after[field]);
 }
 
-/** Subscribers are shared; what production relies on is not for a test token to change. The subscriber is held. */
+/**
+ * Throws if a test token tries to change a subscriber that production uses. Subscribers are shared by both
+ * environments. The caller must have locked the subscriber.
+ */
 export async function refuseFromTest(
   deps: Deps,
   principal: Principal,

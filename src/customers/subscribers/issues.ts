@@ -9,7 +9,7 @@ import { requireSubscriber } from './find.ts';
 import type { createSubscriberBody, updateSubscriberBody } from './schema.ts';
 import { isEmailTaken } from './store.ts';
 
-/** What a lookup finds wrong with a new subscriber. */
+/** Returns the validation issues of a new subscriber. */
 export async function newSubscriberIssues(
   deps: Deps,
   principal: Principal,
@@ -23,7 +23,7 @@ export async function newSubscriberIssues(
   ];
 }
 
-/** What a lookup finds wrong with a change of a subscriber. */
+/** Returns the validation issues of a subscriber update. */
 export async function subscriberIssues(
   deps: Deps,
   principal: Principal,

@@ -57,10 +57,13 @@ export const createSubscriberBody = z.object(fields).superRefine(checkPhone, ALO
 
 const { billing_address, billing_city, billing_country, ...person } = fields;
 
-/** What the hosted page of a plan asks for where the merchant asks for no address; otherwise it is `createSubscriberBody`. */
+/**
+ * Fields of a plan's hosted page if the merchant does not require an address. Otherwise the page uses
+ * `createSubscriberBody`.
+ */
 export const hostedSubscriber = z.object(person).superRefine(checkPhone, ALONGSIDE);
 
-/** Fields of the hosted form that a merchant fills in for a customer. Each of them may be absent. */
+/** Fields of the hosted form that a merchant can prefill for a customer. All are optional. */
 export const prefilledSubscriber = z
   .object({
     identification_type: nullable(oneOf(IDENTIFICATION_TYPES)),
@@ -78,17 +81,20 @@ export const prefilledSubscriber = z
     checkPhone({ phone_code: body.phone_code, cellphone_number: body.cellphone_number }, context);
   }, ALONGSIDE);
 
-/** A passport number with letters: earlier releases took one at the hosted page, and other systems export them. */
+/**
+ * Passport number with letters. Earlier releases accepted them on the hosted page, and other systems export
+ * them.
+ */
 const formerDocument = required(documentWithLetters);
 
-/** As read from the form before, and stored until the payer approves the account. */
+/** Form data that is stored until the payer approves the account. */
 export const keptSubscriber = z.object({
   ...person,
   id_number: formerDocument,
   ...{ billing_address: z.string(), billing_city: z.string(), billing_country: z.string() },
 });
 
-/** An imported subscriber: everything that an export of this service contains can be imported again. */
+/** Imported subscriber. Accepts everything that an export of Cuota contains. */
 export const movedInSubscriber = z
   .object({
     ...person,
@@ -101,8 +107,8 @@ export const movedInSubscriber = z
   .superRefine(checkDocument, ALONGSIDE);
 
 /**
- * The document and the office of a subscriber cannot change, and are ignored when sent. The parts of the address may be empty:
- * the hosted page of a plan does not always ask for them, and a subscriber as read can be sent back.
+ * The document and office of a subscriber cannot change, and are ignored when sent. Address fields may be
+ * empty, because hosted pages do not always request them and clients send subscribers back unchanged.
  */
 export const updateSubscriberBody = z.object({
   name: optional(name),

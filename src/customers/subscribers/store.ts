@@ -17,7 +17,7 @@ export async function insertSubscriber(
   await db.insertInto('subscribers').values(row).execute();
 }
 
-/** Whether another subscriber of the office has that e-mail. */
+/** Returns whether another subscriber of the office has this email. */
 export async function isEmailTaken(
   db: Db,
   { commerce_id, office_id, id }: { commerce_id: number; office_id: number; id?: string },
@@ -33,7 +33,10 @@ export async function isEmailTaken(
   return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
 }
 
-/** False when the office knows that e-mail; waits for whoever is making it known. */
+/**
+ * Inserts a subscriber. Returns false if the office already has the email. Waits for a concurrent insert of
+ * the same email.
+ */
 export async function insertUnlessKnown(
   db: Db,
   row: Insertable<SubscriberTables['subscribers']>,
@@ -47,7 +50,10 @@ export async function insertUnlessKnown(
   return inserted !== undefined;
 }
 
-/** By e-mail in one office; held until the transaction ends, so that two who sign up at once come one after the other. */
+/**
+ * Finds a subscriber by email in one office and locks it until the transaction ends, so that concurrent
+ * sign-ups are serialized.
+ */
 export async function holdInOffice(
   db: Db,
   office: { commerce_id: number; office_id: number },
@@ -65,8 +71,8 @@ export async function holdInOffice(
 }
 
 /**
- * Those who signed up for subscriptions that never began, held, so that nothing can come to belong to them meanwhile; whoever is
- * just beginning something is left alone.
+ * Locks the subscribers created for subscriptions that never started, so that nothing new can reference them.
+ * Skips rows locked by a concurrent sign-up.
  */
 export async function holdSignedUp(
   db: Db,
@@ -81,7 +87,7 @@ export async function holdSignedUp(
   return rows.map(({ id }) => id);
 }
 
-/** Unless something is owed to them. */
+/** Deletes subscribers, except those with a balance. */
 export async function deleteSubscribers(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await sql`
     delete from subscribers s where s.commerce_id = ${commerceId} and s.id = any (${ids}::uuid[])
@@ -97,7 +103,7 @@ export async function updateSubscriber(
 ): Promise<void> {
   await db
     .updateTable('subscribers')
-    .set({ ...values, commerce_id: undefined }) // A key that is set could move the row to another node.
+    .set({ ...values, commerce_id: undefined }) // Setting the distribution key could move the row to another node.
     .where('commerce_id', '=', commerce_id)
     .where('id', '=', id)
     .execute();
@@ -144,7 +150,7 @@ export async function listSubscribersById(
   return rows;
 }
 
-/** Deleted ones too. Whoever wants to delete it waits until the transaction ends. */
+/** Finds a subscriber, even if deleted, and prevents its row from being deleted until the transaction ends. */
 export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
   const { rows } = await sql<Subscriber>`
     select * from subscribers where commerce_id = ${commerce_id} and id = ${id} for key share
@@ -152,7 +158,7 @@ export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Pro
   return rows[0];
 }
 
-/** Held until the transaction ends. */
+/** Finds a subscriber and locks it until the transaction ends. */
 export async function holdSubscriber(
   db: Db,
   principal: Principal,
@@ -161,7 +167,7 @@ export async function holdSubscriber(
   return selectSubscribers(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The newest, where one customer is known in several offices. */
+/** Finds a subscriber by email. Returns the newest one if several offices have it. */
 export async function findByEmail(
   db: Db,
   principal: Principal,
@@ -173,14 +179,14 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
-/** Newest first, where one customer is known in several offices. */
+/** Lists the subscribers with this email in all offices, newest first. */
 export async function listByEmail(db: Db, principal: Principal, email: string): Promise<Subscriber[]> {
   return selectSubscribers(db, principal)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .execute();
 }
 
-/** The newest: two subscribers may share a document. */
+/** Finds a subscriber by document number. Returns the newest one if several share it. */
 export async function findByDocument(
   db: Db,
   principal: Principal,
@@ -189,7 +195,10 @@ export async function findByDocument(
   return selectSubscribers(db, principal).where('id_number', '=', idNumber).limit(1).executeTakeFirst();
 }
 
-/** What they have in test; they belong to both environments themselves, and stay. Before the cards and accounts that are their defaults. */
+/**
+ * Erases the test defaults and balances. The subscribers stay, because production shares them. Must run
+ * before the cards and accounts are erased.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from default_cards where ${own}`.execute(db);

@@ -22,27 +22,27 @@ export interface SubscriberTables {
     billing_country: string;
     active: boolean;
     metadata: JsonColumn<Metadata | null>;
-    /** The subscription that it signed up for by itself; goes with it, should that never begin. */
+    /** Subscription that the customer signed up for. If it never starts, the subscriber is deleted with it. */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
   };
-  /** The card that stands for a subscriber where no other is named; apart in test and production. */
+  /** Default card of each subscriber, separate for test and production. */
   default_cards: {
     commerce_id: number;
     subscriber_id: string;
     production: boolean;
     card_id: string;
   };
-  /** The account that was chosen before any card; apart in test and production. */
+  /** Account that the subscriber chose as default instead of a card, separate for test and production. */
   default_accounts: {
     commerce_id: number;
     subscriber_id: string;
     production: boolean;
     payment_source_id: string;
   };
-  /** What is owed to a subscriber, to be taken off later charges; apart in test and production. */
+  /** Credit that is deducted from later charges, separate for test and production. */
   subscriber_balances: {
     commerce_id: number;
     subscriber_id: string;
@@ -83,15 +83,18 @@ export interface SubscriberCounts {
   active_subscriptions: number;
 }
 
-/** What cards and subscriptions make of a subscriber. */
+/** Subscriber queries that the cards and subscriptions modules implement. */
 export interface SubscriberUses<Db> {
-  /** In one environment. */
+  /** Counts the subscriptions in one environment. */
   countSubscriptions(
     db: Db,
     of: { commerce_id: number; subscriber_id: string; production: boolean },
   ): Promise<SubscriberCounts>;
-  /** In both environments. */
+  /** Returns whether either environment has an active subscription. */
   hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean>;
-  /** By a saved card, or by a subscription, be it over or still waiting for its first charge. */
+  /**
+   * Returns whether production has a saved card or any subscription of it, including ended ones and those
+   * awaiting their first charge.
+   */
   isInProduction(db: Db, subscriber: Key): Promise<boolean>;
 }

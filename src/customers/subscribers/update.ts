@@ -12,7 +12,7 @@ import type { updateSubscriberBody } from './schema.ts';
 import { updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
-/** Changes only the fields that were sent. */
+/** Updates a subscriber. Fields that are not sent keep their value. */
 export async function changeSubscriber(
   deps: Deps,
   principal: Principal,
@@ -21,7 +21,7 @@ export async function changeSubscriber(
   const subscriber = await requireSubscriber(deps, principal, input.id);
   const { id, metadata, ...columns } = input;
   if (metadataIssue(subscriber.metadata, metadata)) refuseIf(await subscriberIssues(deps, principal, input));
-  // Only the parts of the address can be null here: they are stored as empty text.
+  // Only address fields can be null here. They are stored as empty text.
   const sent = Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])),
   );

@@ -24,7 +24,7 @@ export function viewListedSubscriber(subscriber: Subscriber): z.infer<typeof lis
   };
 }
 
-/** With what it has in one environment. */
+/** Renders a subscriber with its default payment method and balance in one environment. */
 export function viewRawSubscriber(
   subscriber: Subscriber,
   own: { default_card: string | null; balance: Pick<Balance, 'amount' | 'currency'> | undefined },

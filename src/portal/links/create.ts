@@ -10,7 +10,7 @@ import { insertLink } from './store.ts';
 export const LINK_PATH = '/portal/session';
 const LIFETIME = { minutes: 15 } as const;
 
-/** Makes a link that signs a subscriber into the portal once, in the environment of the caller. */
+/** Creates a single-use link that signs a subscriber into the portal, in the caller's environment. */
 export async function createLink(
   deps: Deps,
   principal: Principal,

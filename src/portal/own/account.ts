@@ -14,18 +14,21 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** What became of a payer's wish to pay a subscription with an account. */
+/** State of a payer's request to pay a subscription with an account. */
 export interface PortalMove {
   status: Approval['status'];
   source: PaymentSource;
 }
 
-/** Which accounts the merchant can charge. */
+/** Returns the account types that the merchant's providers can charge. */
 export function listOwnAccountMethods(deps: Deps, session: PortalSession): Promise<AccountMethod[]> {
   return listAccountMethods(deps, session);
 }
 
-/** The newest wish; null where there was none. `look`: the provider is asked now, and what follows is done. */
+/**
+ * Returns the newest request to pay with an account, or null. With `look`, queries the provider first and
+ * applies the outcome.
+ */
 export async function findMove(
   deps: Deps,
   { session, id, look }: { session: PortalSession; id: string; look: boolean },
@@ -39,7 +42,7 @@ export async function findMove(
   return source ? { status: approval.status, source } : null;
 }
 
-/** Asks the payer in their app. The subscription goes on as it is until they approve. */
+/** Requests the payer's approval in the wallet app. The subscription does not change until the payer approves. */
 export async function startMove(
   deps: Deps,
   input: {

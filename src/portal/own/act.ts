@@ -20,7 +20,7 @@ import { requireOwn, viewOwnById } from './subscriptions.ts';
 type Card = z.infer<typeof paymentMethodBody>;
 type Claim = Call<unknown>['claim'];
 
-/** The card of the next charge. */
+/** Sets the card for the next charges. */
 export async function updateCard(
   deps: Deps,
   { session, id, card, consents }: Pick<Yes, 'session' | 'id' | 'consents'> & { card: Card },
@@ -31,7 +31,7 @@ export async function updateCard(
   return viewOwnById(deps, session, id);
 }
 
-/** At the end of what is paid for, or at once. */
+/** Cancels a subscription at the end of the paid period, or immediately. */
 export async function cancel(
   deps: Deps,
   input: { session: PortalSession; id: string; at_period_end: boolean; reason?: string | null },
@@ -46,10 +46,10 @@ export async function cancel(
   return viewOwnById(deps, session, id);
 }
 
-/** What became of a yes. `pending`: the network has not answered, and it must not be said again. */
+/** Result of an accepted offer. `pending`: the network has not responded, and the request must not be repeated. */
 export interface PortalAcceptance {
   outcome: 'done' | 'declined' | 'failed' | 'pending';
-  /** Null where nothing had to be charged. */
+  /** Null if nothing had to be charged. */
   charge: PortalCharge | null;
   subscription: PortalSubscription;
 }
@@ -58,14 +58,17 @@ interface Yes {
   session: PortalSession;
   id: string;
   card?: Card | undefined;
-  /** What was accepted with the card. */
+  /** Consents that the payer gave together with the card. */
   consents?: PayerConsents | undefined;
   claim?: Claim | undefined;
-  /** Where it was said. */
+  /** Client IP address. */
   address: string;
 }
 
-/** Whether the card was typed now or before: whoever tries many sees of each whether it is good. */
+/**
+ * Returns the card attempt to rate-limit. Saved cards count too, because each attempt reveals whether a card
+ * is valid.
+ */
 export function triedAt(
   subscriptionId: string,
   { session, card, address }: Pick<Yes, 'session' | 'card' | 'address'>,
@@ -78,7 +81,7 @@ export function triedAt(
   };
 }
 
-/** Has transactions of its own around the call to the network. */
+/** Renews a subscription. Opens its own transactions before and after the network call. */
 export async function renew(deps: Deps, input: Yes): Promise<PortalAcceptance> {
   const { session, card, consents, claim } = input;
   const { id } = await requireOwn(deps.db, session, input.id);
@@ -91,7 +94,7 @@ export async function renew(deps: Deps, input: Yes): Promise<PortalAcceptance> {
   );
 }
 
-/** Has transactions of its own around the call to the network. */
+/** Accepts an invitation. Opens its own transactions before and after the network call. */
 export async function accept(deps: Deps, input: Yes): Promise<PortalAcceptance> {
   const { session, id, card, consents, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;

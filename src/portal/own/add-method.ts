@@ -21,13 +21,13 @@ interface Own {
   session: PortalSession;
 }
 
-/** What this person is charged in: as their newest subscription. */
+/** Returns the currency of the payer's newest subscription, or COP. */
 export async function currencyOf(deps: Deps, { session }: Own): Promise<Currency> {
   const [newest] = await listOwn(deps.db, session);
   return newest?.currency_type ?? 'COP';
 }
 
-/** Nothing is charged, and no subscription moves. */
+/** Saves a card. Charges nothing and changes no subscription. */
 export async function addOwnCard(
   deps: Deps,
   input: Own & { card: z.infer<typeof paymentMethodBody>; consents: PayerConsents },
@@ -40,7 +40,7 @@ export async function addOwnCard(
   await addCard(timed, principal, { subscriber, currency, ...card }, given);
 }
 
-/** Asks the payer in their app. */
+/** Adds an account and requests the payer's approval in the wallet app. */
 export async function addOwnAccount(
   deps: Deps,
   input: Own & {
@@ -60,7 +60,10 @@ export async function addOwnAccount(
   await beginSource(timed, { ...whose, ...account, ...page }, ({ db }) => claim(db, id));
 }
 
-/** The newest that was asked for; `look`: its provider is asked now. What goes wrong is left to the worker. */
+/**
+ * Returns the newest requested account, or null. With `look`, queries the provider first. On failure it logs
+ * a warning and leaves the query to the worker.
+ */
 export async function findNewestAccount(
   deps: Deps,
   { session, look }: Own & { look: boolean },

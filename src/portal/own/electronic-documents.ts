@@ -14,7 +14,7 @@ import type { PortalSession } from '../types.ts';
 import { listOwnSubscribers } from './subscribers.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** An electronic invoice or credit note of a charge of this subscription, as its provider prints it. */
+/** Returns the provider's PDF of an electronic invoice or credit note for a charge of this subscription. */
 export async function portalDocumentPdf(
   deps: Deps,
   input: { session: PortalSession; id: string; document: string },
@@ -32,12 +32,12 @@ export async function portalDocumentPdf(
   };
 }
 
-/** Whether invoices name their payers here: only then is anybody asked who they are to the tax office. */
+/** Returns whether the merchant's invoices name the payer. The portal requests tax data only in that case. */
 export function asksOwnTaxData(deps: Deps, session: PortalSession): Promise<boolean> {
   return asksTaxData(deps, asPayer(deps, session).principal);
 }
 
-/** Who they are on invoices: what they said for that, and what the merchant has on record. 404 where nobody is asked. */
+/** Returns the payer's stored tax profile and subscriber. Throws 404 if the merchant does not request tax data. */
 export async function showOwnTaxData(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -48,7 +48,7 @@ export async function showOwnTaxData(
   return { person, profile: await findTaxProfile(deps.db, person) };
 }
 
-/** In every office that knows them. */
+/** Updates the payer's tax profile in all offices. */
 export async function changeOwnTaxData(
   deps: Deps,
   { session, data }: { session: PortalSession; data: NewTaxProfile },

@@ -11,7 +11,7 @@ import type { PortalSession } from '../types.ts';
 import { type PortalInvitation, viewOffer, viewPlan } from '../views.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** What waits for this person's yes, newest first, with what that would do. */
+/** Lists the payer's pending invitations, newest first, with a preview of their effect. */
 export async function listOwnInvitations(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -23,7 +23,7 @@ export async function listOwnInvitations(
   return views;
 }
 
-/** One that a mail led to, also when it no longer waits. */
+/** Returns the invitation that an email links to, even if it is no longer pending. */
 export async function showOwnInvitation(
   deps: Deps,
   { session, id }: { session: PortalSession; id: string },
@@ -33,7 +33,7 @@ export async function showOwnInvitation(
   return view(asPayer(deps, session).deps, session, invitation);
 }
 
-/** In the time of its environment. */
+/** Renders an invitation. `deps` must use the clock of the session's environment. */
 async function view(deps: Deps, session: PortalSession, invitation: Invitation): Promise<PortalInvitation> {
   const { id, kind, subscription_id, expires_at, accepted_at } = invitation;
   const subscription = await requireOwn(deps.db, session, subscription_id);

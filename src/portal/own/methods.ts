@@ -24,13 +24,13 @@ import { type PortalSource, viewChargedTo } from '../views.ts';
 import { listOwnSubscribers } from './subscribers.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** A card or an account that a payer has on record. */
+/** A saved card or account of a payer. */
 export interface PortalMethod extends PortalSource {
   id: string;
   subscriber_id: string;
   status: SourceStatus;
   is_default: boolean;
-  /** What is charged to it, by the name of the plan. */
+  /** Subscriptions that are charged to it, with their plan names. */
   used_by: readonly { id: string; plan: string }[];
 }
 
@@ -38,10 +38,13 @@ interface Own {
   session: PortalSession;
 }
 
-/** What stands in a list of them: whoever said no, or was too late, has nothing to look after. */
+/**
+ * Statuses shown in the list. Refused and expired accounts are hidden, because the payer can do nothing with
+ * them.
+ */
 const SHOWN: readonly SourceStatus[] = ['pending', 'ready', 'revoked'];
 
-/** Everything that this person can be charged by at that merchant, in all its offices; newest first, cards first. */
+/** Lists all payment methods of the payer at the merchant, in all offices. Cards come first, newest first. */
 export async function listOwnMethods(deps: Deps, { session }: Own): Promise<PortalMethod[]> {
   const { deps: timed } = asPayer(deps, session);
   const { db } = deps;
@@ -71,14 +74,17 @@ export async function listOwnMethods(deps: Deps, { session }: Own): Promise<Port
   return methods;
 }
 
-/** Of somebody else's there is none. */
+/** Returns a payment method of the payer. Throws 404 if it belongs to another payer or does not exist. */
 async function findOwnMethod(deps: Deps, { session, id }: Own & { id: string }): Promise<PortalMethod> {
   const found = (await listOwnMethods(deps, { session })).find((method) => method.id === id);
   if (!found) throw notFound();
   return found;
 }
 
-/** One that may be removed, with what each subscription that is charged to it would go on with; null: nothing can take its place. */
+/**
+ * Preview of removing a payment method. `moves` lists the replacement for each subscription charged to it.
+ * Null: there is no replacement.
+ */
 export interface PortalRemoval {
   method: PortalMethod;
   moves: readonly { plan: string; to: PortalSource | null }[];
@@ -95,7 +101,10 @@ export async function planRemoval(deps: Deps, { session, id }: Own & { id: strin
   return { method, moves };
 }
 
-/** What a subscription would go on with: the default, or what takes its place; never what has expired. */
+/**
+ * Returns the payment method that would replace the removed one: the default, or the next usable one. Expired
+ * ones are skipped.
+ */
 function replacementFor(deps: Deps, subscription: Subscription, without: string): Promise<ChargedTo | null> {
   const now = deps.clock.now();
   return findDefaultFor(deps, subscription, (one) => {
@@ -104,7 +113,7 @@ function replacementFor(deps: Deps, subscription: Subscription, without: string)
   });
 }
 
-/** Charged where a subscription comes back and its own is gone. */
+/** Sets the default method. It is charged when a subscription resumes and its own method no longer exists. */
 export async function chooseOwnDefault(deps: Deps, { session, id }: Own & { id: string }): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   const { subscriber_id } = await findOwnMethod(deps, { session, id });
@@ -117,8 +126,9 @@ export async function chooseOwnDefault(deps: Deps, { session, id }: Own & { id: 
 }
 
 /**
- * What is charged to it goes on with the default, or with what takes its place; where nothing can, it stays. Subscriptions are held
- * before their subscriber, as by whoever accepts an invitation.
+ * Removes a payment method and moves its subscriptions to the default or the next usable method. Throws if a
+ * subscription has no replacement. Locks subscriptions before their subscriber, in the same order as
+ * accepting an invitation.
  */
 export async function removeOwnMethod(deps: Deps, { session, id }: Own & { id: string }): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);

@@ -10,7 +10,7 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { listOwnSubscribers } from './subscribers.ts';
 
-/** Who the merchant has on record; the newest, where several offices know them. */
+/** Returns the payer's subscriber. If several offices have it, returns the newest. */
 export async function showOwnPerson(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -22,7 +22,7 @@ export async function showOwnPerson(
 
 export type OwnData = Omit<z.infer<typeof updateSubscriberBody>, 'email' | 'metadata'>;
 
-/** In every office that knows them. Neither the document nor the address they sign in with: that is for the merchant to change. */
+/** Updates the payer's data in all offices. Only the merchant can change the document and the sign-in email. */
 export async function changeOwnPerson(
   deps: Deps,
   { session, data }: { session: PortalSession; data: OwnData },

@@ -26,7 +26,7 @@ export interface PortalChoice extends PortalPlan {
   how: PortalChange;
 }
 
-/** Plans that the merchant lets this payer change to. */
+/** Lists the plans that the payer can change to. */
 export async function listOwnChoices(deps: Deps, { session, id }: Own): Promise<PortalChoice[]> {
   const own = await requireOwn(deps.db, session, id);
   const choices = await listChoices(asPayer(deps, session).deps, own);
@@ -35,19 +35,19 @@ export async function listOwnChoices(deps: Deps, { session, id }: Own): Promise<
   });
 }
 
-/** What a change would do, as the form that agrees to it carries it. */
+/** Preview of a plan change. The confirmation form sends it back. */
 export interface PortalPreview {
   plan: PortalPlan;
   how: PortalChange;
   prorated_at: Temporal.Instant;
   agreed: Agreed;
-  /** Charged at once; null: nothing is. */
+  /** Invoice that is charged immediately. Null if nothing is charged. */
   now: Invoice | null;
-  /** The next charge after the change; null: none will be made. */
+  /** Next invoice after the change. Null if there is none. */
   next: Invoice | null;
 }
 
-/** Changes nothing. */
+/** Previews a plan change without making it. */
 export async function previewOwnChoice(
   deps: Deps,
   { session, id, plan_id }: Own & { plan_id: string },
@@ -60,7 +60,7 @@ export async function previewOwnChoice(
   return { plan: viewPlan(plan), how, prorated_at, agreed: agreedIn(preview), now, next };
 }
 
-/** Has transactions of its own around the call to the network. */
+/** Changes the plan. Opens its own transactions before and after the network call. */
 export async function changeOwnPlan(
   deps: Deps,
   input: Own & {
@@ -78,7 +78,7 @@ export async function changeOwnPlan(
   return viewYes(deps, session, await choosePlan(timed, principal, choice, { claim, tried }));
 }
 
-/** A change that waits for the next charge is taken back. */
+/** Undoes a plan change that is scheduled for the next charge. */
 export async function keepOwnPlan(deps: Deps, { session, id }: Own): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   await requireOwn(deps.db, session, id);

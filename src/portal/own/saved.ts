@@ -9,7 +9,7 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** A card or an account that is on record and could be charged. */
+/** A saved card or account that can be charged. */
 export interface SavedSource {
   id: string;
   brand: string;
@@ -21,7 +21,7 @@ interface Own {
   id: string;
 }
 
-/** Others than the one that the subscription is charged to, cards first, newest first. */
+/** Lists the usable payment methods other than the subscription's current one. Cards come first, newest first. */
 export async function listSaved(deps: Deps, { session, id }: Own): Promise<SavedSource[]> {
   const own = await requireOwn(deps.db, session, id);
   const now = asPayer(deps, session).deps.clock.now();
@@ -34,7 +34,7 @@ export async function listSaved(deps: Deps, { session, id }: Own): Promise<Saved
   return all.filter((one) => one.id !== own.card_id && one.id !== own.payment_source_id);
 }
 
-/** From the next charge on. */
+/** Charges the subscription to a saved payment method from the next charge on. */
 export async function chargeToSaved(
   deps: Deps,
   { session, id, source }: Own & { source: string },

@@ -5,8 +5,9 @@ import { principalOf } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 
 /**
- * The subscribers that a session may see. A code proves that the person reads the address, so it opens every office that knows it. A link
- * was made by a user who may reach one office only, so it opens one subscriber.
+ * Lists the subscribers that a session can access. A code proves access to the mailbox, so it opens all
+ * offices with that email. A link is created by a user who may have access to one office only, so it opens
+ * one subscriber.
  */
 export async function listOwnSubscribers(db: Deps['db'], session: PortalSession): Promise<Subscriber[]> {
   const found = await listByEmail(db, principalOf(session), session.email);

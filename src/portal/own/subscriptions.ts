@@ -31,10 +31,10 @@ import {
   viewOwnCharge,
 } from '../views.ts';
 
-/** Of what is long: this many to a page. */
+/** Page size of the charge history. */
 const PER_PAGE = { default: 10, max: 10 } as const;
 
-/** Everything that this person has at that merchant, newest first, what has ended too. */
+/** Lists all subscriptions of the payer at the merchant, newest first, including ended ones. */
 export async function listOwnSubscriptions(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -42,7 +42,7 @@ export async function listOwnSubscriptions(
   return viewAll(asPayer(deps, session).deps, await listOwn(deps.db, session));
 }
 
-/** In the time of their environment. */
+/** Renders subscriptions. `deps` must use the clock of the session's environment. */
 async function viewAll(deps: Deps, subscriptions: readonly Subscription[]): Promise<PortalSubscription[]> {
   const context = await loadChargeContext(deps.db, subscriptions);
   const upcoming = await draftAllUpcoming(deps, subscriptions);
@@ -50,14 +50,17 @@ async function viewAll(deps: Deps, subscriptions: readonly Subscription[]): Prom
   return subscriptions.map((one) => viewOwn(one, context, upcoming.get(one.id), now));
 }
 
-/** 404 for what is somebody else's, another merchant's or of the other environment, as for what is not there. */
+/**
+ * Returns a subscription of the payer. Throws 404 if it does not exist or belongs to another payer, merchant
+ * or environment.
+ */
 export async function requireOwn(db: Deps['db'], session: PortalSession, id: string): Promise<Subscription> {
   const subscription = isUuid(id) ? await findOwn(db, session, id) : undefined;
   if (!subscription) throw notFound();
   return subscription;
 }
 
-/** One as pages show it after something was done to it. */
+/** Returns the current view of a subscription, for example after a change. */
 export async function viewOwnById(
   deps: Deps,
   session: PortalSession,
@@ -70,25 +73,25 @@ export async function viewOwnById(
 
 export interface PortalDetail {
   subscription: PortalSubscription;
-  /** Accounts that the merchant could charge in its place. */
+  /** Account types that can replace the current payment method. */
   accounts: AccountMethod[];
-  /** Whether the subscriber is being asked to let one be charged. */
+  /** Whether the payer's approval of an account is pending. */
   is_approving: boolean;
-  /** What renewing would cost; null where there is nothing to renew. */
+  /** Cost of a renewal. Null if the subscription cannot be renewed. */
   renewal: PortalOffer | null;
-  /** How many events there were: what is told apart by them is not the same any more. */
+  /** Number of events of the subscription. It changes with every event, so it identifies the current state. */
   events: number;
-  /** Whether there are other plans to choose from. */
+  /** Whether the payer can change to another plan. */
   has_choices: boolean;
-  /** The next charge, line by line; null where none will be made. */
+  /** Next invoice with its lines. Null if there is none. */
   upcoming: Invoice | null;
-  /** Whatever was tried last. */
+  /** The latest charge attempt, or null. */
   last_charge: PortalCharge | null;
-  /** Newest first. */
+  /** Invoices, newest first. */
   history: Page<PortalEntry>;
 }
 
-/** Pages are counted from 1, ten to each. */
+/** Returns a subscription with one page of its history. Pages start at 1 and have ten entries. */
 export async function showOwnSubscription(
   deps: Deps,
   input: { session: PortalSession; id: string; page?: number },
@@ -116,7 +119,7 @@ export async function showOwnSubscription(
   };
 }
 
-/** Each invoice with what was tried for it. */
+/** Returns one page of invoices with their charge attempts and electronic documents. */
 async function pageHistory(db: Deps['db'], own: Subscription, page = 1): Promise<Page<PortalEntry>> {
   const invoices = await pageInvoices(db, own, readPage({ page: String(page) }, PER_PAGE));
   const ids = invoices.rows.map(({ id }) => id);
@@ -138,7 +141,7 @@ async function pageHistory(db: Deps['db'], own: Subscription, page = 1): Promise
   return { ...invoices, rows };
 }
 
-/** The invoice as the merchant would send it, by its id. */
+/** Returns the PDF of an invoice, as the merchant sends it. */
 export async function portalInvoicePdf(
   deps: Deps,
   input: { session: PortalSession; id: string; invoice: string; locale: Locale },

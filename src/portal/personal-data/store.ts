@@ -9,7 +9,10 @@ export const personalSessions: PersonalData = {
     `.execute(db);
     return rows;
   },
-  /** A code that is under way is asked for at all merchants at once: it goes for all of them, and another can be asked for. */
+  /**
+   * Deletes sign-in requests of the email at all merchants, because a request is not tied to one merchant.
+   * The payer can request a new code.
+   */
   async erase({ db }, { commerce_id, emails }) {
     await sql`
       delete from portal_codes where request_id in (select id from portal_requests where email = any (${emails}))
@@ -21,7 +24,7 @@ export const personalSessions: PersonalData = {
   },
 };
 
-/** Links that were made for a person's subscriber or sent to their e-mail. */
+/** Links created for a person's subscriber or email. */
 export const personalLinks: PersonalData = {
   name: 'portal_links',
   async find({ db }, { commerce_id, emails, ids }) {

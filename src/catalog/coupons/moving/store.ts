@@ -1,4 +1,4 @@
-/** Many at once, for whoever moves in. */
+/** Bulk operations for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -7,7 +7,7 @@ import type { Coupon } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Answers which were written: one that would be there twice is not. */
+/** Inserts coupons and returns the ids of the inserted rows. Duplicates are skipped. */
 export async function insertCoupons(db: Db, rows: readonly Coupon[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -17,7 +17,7 @@ export async function insertCoupons(db: Db, rows: readonly Coupon[]): Promise<Se
   return new Set(written.map(({ id }) => id));
 }
 
-/** By the codes people type in. */
+/** Finds coupons by the codes that customers enter, case-insensitively. */
 export async function listCouponsByCode(
   db: Db,
   { commerce_id, production }: Pick<Coupon, 'commerce_id' | 'production'>,
@@ -31,7 +31,7 @@ export async function listCouponsByCode(
   return rows;
 }
 
-/** One use for each time that it is named. */
+/** Counts one redemption for each occurrence of an id. */
 export async function redeemCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -41,7 +41,7 @@ export async function redeemCoupons(db: Db, commerceId: number, ids: readonly st
   `.execute(db);
 }
 
-/** Of these ids, those that the merchant has. */
+/** Returns the subset of these ids that belongs to the merchant. */
 export async function listOwnCoupons(
   db: Db,
   commerceId: number,
@@ -53,7 +53,7 @@ export async function listOwnCoupons(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All of them by id, so many behind one. */
+/** Returns the next page of coupons, in order of id. */
 export async function listCouponsAfter(
   db: Db,
   { commerce_id, production }: Pick<Coupon, 'commerce_id' | 'production'>,

@@ -12,7 +12,7 @@ export interface GroupListRow {
 
 const NAME = sql`lower(g.name) collate "C"`;
 
-/** Both environments have the same groups. */
+/** Groups are shared by the production and test environments. */
 export const groupList = defineList<GroupListRow>({
   name: 'groups',
   rows: sql`groups g`,

@@ -1,4 +1,4 @@
-/** Many at once, for whoever moves in. */
+/** Bulk operations for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -7,7 +7,7 @@ import type { Group } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Answers which were written: one that would be there twice is not. */
+/** Inserts groups and returns the ids of the inserted rows. Duplicates are skipped. */
 export async function insertGroups(db: Db, rows: readonly Group[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -17,7 +17,7 @@ export async function insertGroups(db: Db, rows: readonly Group[]): Promise<Set<
   return new Set(written.map(({ id }) => id));
 }
 
-/** Of these ids, those that the merchant has. */
+/** Returns the subset of these ids that belongs to the merchant. */
 export async function listOwnGroups(
   db: Db,
   commerceId: number,
@@ -29,7 +29,7 @@ export async function listOwnGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All of them by id, so many behind one. */
+/** Returns the next page of groups, in order of id. */
 export async function listGroupsAfter(
   db: Db,
   commerceId: number,

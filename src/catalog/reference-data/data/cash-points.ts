@@ -1,6 +1,6 @@
 import type { CashNetwork } from '#src/kernel/lists.ts';
 
-/** Where a payer can pay in cash. Limits are in whole pesos. */
+/** Location where a payer can pay in cash. Limits are in whole pesos. */
 export interface CashPoint {
   name: string;
   logo: string;
@@ -15,8 +15,8 @@ export interface CashPoint {
 type Network = Pick<CashPoint, 'network' | 'association_code' | 'barcode' | 'min' | 'max'>;
 
 /**
- * Each network gives the operator an agreement number of its own; these are stand-ins. Points of one network
- * share its agreement and its limits.
+ * Placeholder agreement numbers. Each network assigns the operator its own number. All points of a network
+ * share its agreement and limits.
  */
 const EFECTY: Network = {
   network: 'Efecty',
@@ -54,7 +54,7 @@ const RED_SERVI: Network = {
   max: 2_000_000,
 };
 
-/** Its agreement comes with each voucher; this one is that of the simulator. */
+/** The provider returns the agreement number with each voucher. This one is used by the simulator. */
 const BANCOLOMBIA: Network = {
   network: 'Bancolombia',
   association_code: '95971',

@@ -10,7 +10,7 @@ interface Country {
   region: string;
 }
 
-/** By two-letter code, in the order of the names. */
+/** Countries by two-letter code, sorted by name. */
 export type Countries = Readonly<Record<string, Country>>;
 
 const REGIONS = {
@@ -33,8 +33,9 @@ function namesIn(locale: Locale): (country: ICountryData) => string {
 }
 
 /**
- * The country code alone: countries-list adds the area codes of the Caribbean, which the API's limit of three
- * digits does not admit. Where nobody has a telephone, such as Antarctica, its number serves.
+ * Returns the country calling code only. countries-list adds Caribbean area codes, which exceed the API's
+ * limit of three digits. For territories that libphonenumber does not support, such as Antarctica, the code
+ * of countries-list is used.
  */
 function diallingCode({ iso2, phone }: ICountryData): string {
   return `+${isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : phone[0]}`;

@@ -17,13 +17,13 @@ import {
 } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
-/** One value of an API field with the text a person reads for it. */
+/** Value of an API field with its display text. */
 export interface Option<V extends string = string> {
   value: V;
   label: Text;
 }
 
-/** The label is part of the API and does not follow the caller's language. */
+/** Label that is part of the API contract and is the same in every language. */
 const fixed = (text: string): Text => ({ en: text, es: text });
 
 function options<V extends string>(

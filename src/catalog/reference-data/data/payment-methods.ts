@@ -1,4 +1,4 @@
-/** What a payer may pay with, by kind; cash points are a list of their own. */
+/** Payment methods by kind. Cash points are listed separately. */
 export const PAYMENT_METHODS = {
   credit: ['visa', 'mastercard', 'amex', 'diners'],
   debit: ['visa', 'mastercard'],

@@ -9,7 +9,7 @@ interface PseIdentificationTypes {
   identification_types: readonly { name: Text; value: IdentificationType }[];
 }
 
-/** Documents each kind of payer may show to PSE. */
+/** Identification types that PSE accepts for each kind of payer. */
 export const PSE_IDENTIFICATION_TYPES = [
   {
     user_type: { name: { en: 'Natural person', es: 'Persona natural' }, value: 'person' },

@@ -64,7 +64,7 @@ export const itemList = defineList<ItemListRow>({
   },
 });
 
-/** What a merchant's system sent and could not be taken, as its last answer for each customer had it. */
+/** Items that failed validation in the ERP's latest response for each customer. */
 export const refusedItemList = defineList<RefusedItem>({
   name: 'refused-items',
   rows: sql`refused_items r`,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** A debt is whose number it names. What was paid of it stays in the books; the merchant's own system may send it again. */
+/**
+ * Debts are matched by the customer's document number. Erasing keeps the paid amounts. The merchant's ERP may
+ * send the debt again later.
+ */
 export const personalItems: PersonalData = {
   name: 'collection_items',
   async find({ db }, { commerce_id, documents }) {
@@ -25,7 +28,7 @@ export const personalItems: PersonalData = {
   },
 };
 
-/** What an order says of each item: comments, and where to deliver it. */
+/** Comments and delivery address that the customer entered for each item of an order. */
 export const personalParts: PersonalData = {
   name: 'payment_items',
   async find({ db }, { commerce_id, ids }) {

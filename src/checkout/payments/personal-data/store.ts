@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What was to be paid, when and whether it was stays; an open link is closed. */
+/** Erasing keeps the amounts, dates and payment status. It also deactivates the payment link. */
 export const personalPayments: PersonalData = {
   name: 'payments',
   async find({ db }, { commerce_id, emails, ids }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Whoever comes back types the number again. */
+/** Erasing deletes the visits. A returning customer enters the document number again. */
 export const personalVisits: PersonalData = {
   name: 'collection_visits',
   async find({ db }, { commerce_id, documents }) {

@@ -10,12 +10,12 @@ export interface CardListRow {
   brand: CardBrand;
   last_four: string;
   holder: string;
-  /** Such as `2027-03`. */
+  /** Year and month, such as `2027-03`. */
   expiration_date: string;
   created_at: Temporal.Instant;
 }
 
-/** Who may see a subscriber may see the cards; rows are joined to those alone, one by one. */
+/** A user who can access a subscriber can list its cards. The join runs only for the rows that are returned. */
 export const cardList = defineList<CardListRow>({
   name: 'cards',
   rows: sql`cards c`,

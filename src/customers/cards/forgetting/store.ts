@@ -18,7 +18,7 @@ export async function insertCardToForget(
     .execute();
 }
 
-/** Takes those that are due, each to be tried again later and later should this try fail. */
+/** Claims due tokens and schedules their next attempt with exponential backoff, from one minute to one day. */
 export async function claimCardsToForget(
   db: Db,
   { now, limit }: { now: Temporal.Instant; limit: number },
@@ -51,7 +51,7 @@ export async function deleteCardToForget(
     .execute();
 }
 
-/** Rows of the same card at the same provider that are charged still. */
+/** Lists the other rows of the same card at the same provider that are still charged. */
 export async function listKept(
   db: Db,
   { commerce_id, provider, fingerprint }: Pick<CardToForget, 'commerce_id' | 'provider' | 'fingerprint'>,

@@ -1,4 +1,4 @@
-/** Many at once, for whoever moves in. */
+/** Bulk operations for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -7,7 +7,7 @@ import type { Card } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The newest card of each of these subscribers in one environment. */
+/** Returns the newest card of each of these subscribers in one environment. */
 export async function listNewestCards(
   db: Db,
   { commerce_id, production }: Pick<Card, 'commerce_id' | 'production'>,
@@ -23,8 +23,8 @@ export async function listNewestCards(
 }
 
 /**
- * Writes cards, and says which id each has: a subscriber's card that was saved before keeps its own, as it stands, and so does the first of
- * several that are the same.
+ * Inserts cards. Returns a function that gives the id under which each card is stored. A card that the
+ * subscriber already has keeps its stored row and id.
  */
 export async function insertCards(
   db: Db,
@@ -57,7 +57,7 @@ function bytes(buffer: Buffer): string {
   return `\\x${buffer.toString('hex')}`;
 }
 
-/** Of these ids, those that the merchant has. */
+/** Returns the subset of these ids that belongs to the merchant. */
 export async function listOwnCards(db: Db, commerceId: number, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from cards where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
@@ -65,7 +65,7 @@ export async function listOwnCards(db: Db, commerceId: number, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** All of them by id, so many behind one. */
+/** Returns the next page of cards, in order of id. */
 export async function listCardsAfter(
   db: Db,
   { commerce_id, production }: Pick<Card, 'commerce_id' | 'production'>,

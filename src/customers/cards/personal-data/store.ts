@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 import { forgetTokens } from '../store.ts';
 
-/** Subscriptions that are over go on naming the row; who keeps the card is told to forget it. */
+/** Erasing keeps the row, because ended subscriptions refer to it. The provider's token is queued for deletion. */
 export const personalCards: PersonalData = {
   name: 'cards',
   async find({ db }, { commerce_id, ids }) {

@@ -1,4 +1,4 @@
-/** Many at once, for whoever moves in or out. */
+/** Bulk operations for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -25,7 +25,7 @@ function bytes(buffer: Buffer | null): string | null {
   return buffer === null ? null : `\\x${buffer.toString('hex')}`;
 }
 
-/** Of these ids, those that the merchant has. */
+/** Returns the subset of these ids that belongs to the merchant. */
 export async function listOwnSources(
   db: Db,
   commerceId: number,
@@ -37,7 +37,10 @@ export async function listOwnSources(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those whose payer said yes, be it taken back since, by id and so many behind one. */
+/**
+ * Returns the next page of approved accounts, in order of id. Includes accounts whose permission was revoked
+ * later.
+ */
 export async function listSourcesAfter(
   db: Db,
   { commerce_id, production }: Place,
@@ -53,7 +56,7 @@ export async function listSourcesAfter(
   return rows;
 }
 
-/** What these subscribers can be charged by in one environment, newest first. */
+/** Lists the chargeable accounts of these subscribers in one environment, newest first. */
 export async function listReadySources(
   db: Db,
   { commerce_id, production }: Place,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What the provider is asked by stays until it has forgotten the account, and goes then. */
+/** Erasing keeps the provider handle and token until the provider has deleted the account. */
 export const personalSources: PersonalData = {
   name: 'payment_sources',
   async find({ db }, { commerce_id, ids }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** That somebody agreed, to what and when, stays; who it was goes. */
+/** Erasing keeps the version, text and time of the consent, and removes the email and IP address. */
 export const personalConsents: PersonalData = {
   name: 'privacy_consents',
   async find({ db }, { commerce_id, emails, ids }) {

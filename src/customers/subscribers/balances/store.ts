@@ -8,7 +8,7 @@ import type { Balance } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The one that changed last comes first. */
+/** Lists the balances of these subscribers, most recently changed first. */
 export async function listBalances(
   db: Db,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
@@ -24,7 +24,7 @@ export async function listBalances(
     .execute();
 }
 
-/** Balances above zero of these subscribers in both environments, held until the transaction ends. */
+/** Locks the positive balances of these subscribers, in both environments, until the transaction ends. */
 export async function holdBalances(
   db: Db,
   commerceId: number,
@@ -38,7 +38,7 @@ export async function holdBalances(
   return rows;
 }
 
-/** What is added to balances, above zero each. */
+/** Adds amounts to balances. Each amount is positive. */
 export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
   await later(() =>
@@ -52,7 +52,10 @@ export async function addToBalances(db: Db, changes: readonly Balance[]): Promis
   );
 }
 
-/** What is taken from balances, above zero each. One that would fall below zero undoes the caller's transaction. */
+/**
+ * Deducts amounts from balances. Each amount is positive. A constraint aborts the caller's transaction if a
+ * balance would become negative.
+ */
 export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
   await later(() =>

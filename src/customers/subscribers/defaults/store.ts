@@ -1,4 +1,4 @@
-/** What stands for a subscriber where nothing else is named. Both kinds are apart in test and production. */
+/** Default payment methods of subscribers. Test and production have separate defaults. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -8,7 +8,7 @@ import type { DefaultAccount, DefaultCard } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The default card of a subscriber in one environment; null where there is none. */
+/** Returns the default card of a subscriber in one environment, or null. */
 export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<string | null> {
   const row = await db
     .selectFrom('default_cards')
@@ -20,7 +20,7 @@ export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>):
   return row?.card_id ?? null;
 }
 
-/** The default cards of these subscribers, in both environments. */
+/** Returns the default cards of these subscribers, in both environments. */
 export async function listDefaultCards(
   db: Db,
   commerceId: number,
@@ -33,7 +33,7 @@ export async function listDefaultCards(
   return rows.map(({ card_id }) => card_id);
 }
 
-/** For subscribers who have no default card there yet; of what is not charged to a card nothing is kept. */
+/** Sets the default card of subscribers that have none. Entries without a card are skipped. */
 export async function setFirstCards(
   db: Db,
   cards: readonly (Omit<DefaultCard, 'card_id'> & { card_id: string | null })[],
@@ -52,7 +52,7 @@ export async function setFirstCards(
   );
 }
 
-/** A new card takes the place of the one it replaces, or of none. */
+/** Makes a new card the default if the replaced card was the default or there was none. */
 export async function replaceDefaultCard(db: Db, replaced: string, card: DefaultCard): Promise<void> {
   const { commerce_id, subscriber_id, production, card_id } = card;
   await db
@@ -90,7 +90,7 @@ export async function removeDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>
     .execute();
 }
 
-/** The account that was chosen before any card; null where none was. */
+/** Returns the account that the subscriber chose as default instead of a card, or null. */
 export async function findDefaultAccount(
   db: Db,
   of: Omit<DefaultAccount, 'payment_source_id'>,
@@ -119,7 +119,7 @@ export async function setDefaultAccount(
     .execute();
 }
 
-/** A card was chosen in its place. */
+/** Removes the default account when the subscriber chooses a card instead. */
 export async function removeDefaultAccount(
   db: Db,
   of: Omit<DefaultAccount, 'payment_source_id'>,
@@ -132,7 +132,7 @@ export async function removeDefaultAccount(
     .execute();
 }
 
-/** These accounts can no longer be charged; of those who hold them. */
+/** Removes these accounts as defaults, because they can no longer be charged. */
 export async function dropDefaultAccounts(
   db: Db,
   commerceId: number,

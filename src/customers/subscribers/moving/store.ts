@@ -1,4 +1,4 @@
-/** Many at once, for whoever moves in. */
+/** Bulk operations for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -8,7 +8,7 @@ import type { Balance, DefaultAccount, DefaultCard, Subscriber } from '../types.
 
 type Db = Deps['db'];
 
-/** Answers which were written: one that would be there twice is not. */
+/** Inserts subscribers and returns the ids of the inserted rows. Duplicates are skipped. */
 export async function insertSubscribers(db: Db, rows: readonly Subscriber[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -18,7 +18,7 @@ export async function insertSubscribers(db: Db, rows: readonly Subscriber[]): Pr
   return new Set(written.map(({ id }) => id));
 }
 
-/** Of these ids, those that the merchant has. */
+/** Returns the subset of these ids that belongs to the merchant. */
 export async function listOwnSubscribers(
   db: Db,
   commerceId: number,
@@ -30,7 +30,7 @@ export async function listOwnSubscribers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The card that stands for each of these subscribers in one environment. */
+/** Returns the default card of each of these subscribers in one environment. */
 export async function listDefaultsIn(
   db: Db,
   { commerce_id, production }: Pick<DefaultCard, 'commerce_id' | 'production'>,
@@ -44,7 +44,7 @@ export async function listDefaultsIn(
   return new Map(rows.map(({ subscriber_id, card_id }) => [subscriber_id, card_id]));
 }
 
-/** The account that each of these subscribers chose before any card. */
+/** Returns the account that each of these subscribers chose as default. */
 export async function listDefaultAccountsIn(
   db: Db,
   { commerce_id, production }: Pick<DefaultAccount, 'commerce_id' | 'production'>,
@@ -58,7 +58,7 @@ export async function listDefaultAccountsIn(
   return new Map(rows.map(({ subscriber_id, payment_source_id }) => [subscriber_id, payment_source_id]));
 }
 
-/** These stand for their subscribers from now on; of several of one subscriber the last. */
+/** Sets the default cards of subscribers. If a subscriber occurs several times, the last card wins. */
 export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
   const rows = [...new Map(cards.map((card) => [card.subscriber_id, card])).values()];
   if (rows.length === 0) return;
@@ -70,7 +70,7 @@ export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Pr
   `.execute(db);
 }
 
-/** The same of accounts. */
+/** Sets the default accounts of subscribers. If a subscriber occurs several times, the last account wins. */
 export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccount[]): Promise<void> {
   const rows = [...new Map(accounts.map((account) => [account.subscriber_id, account])).values()];
   if (rows.length === 0) return;
@@ -82,7 +82,7 @@ export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccou
   `.execute(db);
 }
 
-/** Those who are owed something in one environment, by id and so many behind one, with what it is in each currency. */
+/** Returns the positive balances per currency of the next page of subscribers, in order of id. */
 export async function listOwedAfter(
   db: Db,
   { commerce_id, production }: Pick<Balance, 'commerce_id' | 'production'>,
@@ -101,7 +101,7 @@ export async function listOwedAfter(
   return rows;
 }
 
-/** All of them by id, so many behind one. */
+/** Returns the next page of subscribers, in order of id. */
 export async function listSubscribersAfter(
   db: Db,
   commerceId: number,

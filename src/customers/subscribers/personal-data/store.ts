@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Held until the transaction ends, so that nobody can subscribe meanwhile. Invoices go on naming the row. */
+/**
+ * `find` locks the subscribers until the transaction ends, so that they cannot subscribe meanwhile. Erasing
+ * keeps the row, because invoices refer to it.
+ */
 export const personalSubscribers: PersonalData = {
   name: 'subscribers',
   order: 90,
