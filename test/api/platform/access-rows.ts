@@ -16,7 +16,7 @@ import {
 
 export type Things = Readonly<Record<string, string>>;
 
-/** One of each kind, of the first office, in test. Their names are those that rows go by. */
+/** Creates one record of each kind in the test environment, at the first office. Rows refer to them by key. */
 export async function thingsAt(at: AtMerchant): Promise<Things> {
   const paid = await aPaidSubscription(at);
   const account = await anAccountThere(at);
@@ -40,7 +40,7 @@ export async function thingsAt(at: AtMerchant): Promise<Things> {
     session: (await aSessionThere(at)).id ?? '',
     dispute: evidence.id ?? '',
     evidence: evidence.evidence ?? '',
-    // By its number, which the movements go by.
+    // Movements are identified by transaction number.
     number: String(
       (await at.merchant.test.get('/api/v1/virtual-account/movements')).body.data[0].transaction_id,
     ),
@@ -48,15 +48,15 @@ export async function thingsAt(at: AtMerchant): Promise<Things> {
   };
 }
 
-/** Whose it is, besides the merchant: `missing` is not there for a user of the other office, or a token of production. */
+/** Who can access a route's record. `missing`: not found for a user of another office, or for a production token. */
 export interface AccessRow {
-  /** The things that its parameters name, in their order; none: it is of the merchant as a whole. */
+  /** The records that the path parameters identify, in order. Empty if the route concerns the whole merchant. */
   of: readonly string[];
   office: 'seen' | 'missing';
   environment: 'seen' | 'missing';
-  /** Without which it looks at nothing; what it is given answers things by their names. */
+  /** Builds the query string that the route requires. */
   query?(thing: (name: string) => string): string;
-  /** How another merchant is refused, where the contract wants it told apart from what is not there. */
+  /** The response to another merchant, if the API contract requires one other than 404. */
   stranger?: string;
 }
 
@@ -66,16 +66,16 @@ const row = (
   environment: AccessRow['environment'] = 'missing',
 ): AccessRow => ({ of: of === '' ? [] : of.split(' '), office, environment });
 
-/** Of one office, in both environments. */
+/** A record of one office, visible in both environments. */
 const shared = (of: string) => row(of, 'missing', 'seen');
-/** Of the merchant, whatever the office. */
+/** A record of the whole merchant, visible to every office and environment. */
 const all = (of = '') => row(of, 'seen', 'seen');
 
 const API = '/api/v1/subscriptions';
 const SUBSCRIBER = `${API}/subscriber/:id`;
 const SUBSCRIPTION = `${API}/subscription`;
 
-/** Every route for tokens. One that is not here fails the test. */
+/** Every route that takes a token. The test fails if one is missing. */
 export const TOKEN_ROWS: Readonly<Record<string, AccessRow>> = {
   [`GET ${API}/group`]: shared(''),
   [`POST ${API}/group`]: all(),

@@ -34,7 +34,7 @@ interface Said {
   text: string;
 }
 
-/** What is told of a thing that nobody has. */
+/** Status and error code, for comparing two refusals. */
 const sameAs = ({ status, code }: Said) => `${status} ${code}`;
 
 async function send(
@@ -59,7 +59,7 @@ async function send(
   return { status: answer.statusCode, code, text };
 }
 
-test('every route for tokens has a row in the table of access', () => {
+test('every route that takes a token has a row in the access table', () => {
   assert.deepEqual(Object.keys(TOKEN_ROWS).toSorted(), TOKEN_ROUTES.map(nameOf).toSorted());
   for (const route of TOKEN_ROUTES) {
     const names = route.path.match(/:\w+/g) ?? [];
@@ -78,7 +78,7 @@ describe('access to the API', () => {
     Role | 'revoked' | 'disabled' | 'stranger' | 'other_office' | 'production',
     string
   >;
-  /** Of a merchant that loses nothing, for what is really done. */
+  /** Tokens of a second merchant, for the writes that are allowed. */
   const spares = {} as Record<Role, string>;
 
   async function tokenOf(commerce_id: number, role: Role): Promise<{ id: string; secret: string }> {
@@ -90,12 +90,12 @@ describe('access to the API', () => {
     return createToken(service.deps, { user_id, commerce_id, production: false, name: role });
   }
 
-  /** What payers of a merchant are asked for, which is disabled afterwards. */
+  /** Creates a charge, a reservation and a collection page, before the merchant is disabled. */
   async function askPayers({ test: api, office, id }: TestMerchant): Promise<typeof closed> {
     const charge = (await api.post('/api/v1/payment/generate', aCharge(office))).body;
     const hold = { description: 'Hotel', estimated_amount: 100_000 };
     const { pre_authorization: held } = (await api.post('/api/v1/mit/pre-authorizations', hold)).body;
-    // Without one there is no collection page.
+    // The collection page exists only if the merchant has an ERP address.
     await setErpUrl(service.deps.db, id, 'https://127.0.0.1:9/erp');
     return {
       charged: { id: charge.payment_id, token: charge.token },
@@ -105,7 +105,7 @@ describe('access to the API', () => {
     };
   }
 
-  /** Every change of anything that belongs to the merchant leaves a row there. */
+  /** Returns the number of audit log entries. Every change to the merchant's data writes one. */
   async function changesOf({ id }: TestMerchant): Promise<string> {
     const { rows } = await sql<{ last: string }>`
       select count(*)::text as last from audit_log where commerce_id = ${id}`.execute(service.deps.db);
@@ -139,8 +139,8 @@ describe('access to the API', () => {
     const isOfOne = of.length > 0 || query !== undefined;
     const least = leastRole(route);
 
-    test(`${name}: ${least} and above, of that merchant`, async () => {
-      // Nobody may ask for so much in a minute.
+    test(`${name}: allowed for ${least} and higher roles of the same merchant`, async () => {
+      // Avoids the rate limit.
       service.clock.advance({ seconds: 30 });
       const named = of.map((thing) => things[thing] ?? '');
       const found = query?.((thing) => things[thing] ?? '');
@@ -186,7 +186,7 @@ describe('access to the API', () => {
   }
 
   for (const route of ROUTES.filter(({ access }) => access === 'payer')) {
-    test(`${nameOf(route)}: for payers of what is there, of a merchant that is not disabled`, async () => {
+    test(`${nameOf(route)}: needs no token, and returns 403 for a disabled merchant`, async () => {
       cells += 2;
       const unknown = await send(route, '', []);
       assert.ok(unknown.status >= 400 && unknown.status < 500, unknown.text);
@@ -200,22 +200,22 @@ describe('access to the API', () => {
   }
 
   for (const route of ROUTES.filter(({ access }) => access === 'public')) {
-    test(`${nameOf(route)}: for anybody`, async () => {
+    test(`${nameOf(route)}: public`, async () => {
       cells += 1;
       const { status, text } = await send(route, '', []);
       assert.ok(status < 500 && ![401, 403].includes(status), text);
     });
   }
 
-  /** A list of somebody else's has nothing of ours in it. */
+  /** Asserts that the list contains no id of the merchant under test. */
   function assertNoneOf({ status, text }: Said, who: string): void {
     assert.ok(status < 400, `${who}: ${status}`);
     for (const [kind, id] of Object.entries(things).filter(([name]) => name !== 'number'))
       assert.ok(!text.includes(id), `${who} sees ${kind}`);
   }
 
-  test('nothing was changed by any of those who may not', async (t) => {
+  test('refused requests change nothing', async (t) => {
     assert.equal(await changesOf(merchant), changes);
-    t.diagnostic(`${cells} cells of the table of access, of ${ROUTES.length} routes`);
+    t.diagnostic(`${cells} cells of the access table, ${ROUTES.length} routes`);
   });
 });

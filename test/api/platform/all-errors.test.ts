@@ -14,7 +14,7 @@ const UNKNOWN_OFFICE = 999_999;
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']));
 
-/** A 422 that names exactly these fields, the first in `error.param`, and each once. */
+/** Asserts a 422 that lists exactly these fields, once each, with the first in `error.param`. */
 function assertErrors({ status, body }: Answer, paths: readonly string[]): void {
   assert.equal(status, 422, JSON.stringify(body));
   assert.deepEqual(Object.keys(body.errors), paths);
@@ -237,13 +237,13 @@ describe('one response reports every error', () => {
     test(name, async () => assertErrors(await send(await aMerchant(service, ['Norte'])), errors));
   }
 
-  test('a missing currency of a generated charge is still reported alone', async () => {
+  test('a missing currency of a generated charge is reported alone', async () => {
     const { test: api } = await aMerchant(service);
     const body = aCharge(UNKNOWN_OFFICE, { currency_type: undefined });
     assertErrors(await api.post('/api/v1/payment/generate', body), ['payment.currency_type']);
   });
 
-  test('an office out of reach does not hide errors of fields, and is 403 without them', async () => {
+  test('reports field errors before an office out of reach, which is 403 without field errors', async () => {
     const merchant = await aMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     const api = await merchant.limitedTo([north]);
@@ -251,7 +251,7 @@ describe('one response reports every error', () => {
     assert.equal((await api.post('/group', { name: 'Todos', office: south })).status, 403);
   });
 
-  test('a resource that does not exist does not hide errors of fields, and is 404 without them', async () => {
+  test('reports field errors before an unknown resource, which is 404 without field errors', async () => {
     const { test: api } = await aMerchant(service);
     assertErrors(await api.put(`/plan/${UNKNOWN_ID}`, { name: '', tax: 7 }), ['name']);
     assert.equal((await api.put(`/plan/${UNKNOWN_ID}`, { tax: 7 })).status, 404);

@@ -40,14 +40,14 @@ async function withClient<T>(
   }
 }
 
-/** What a database holds, table by table, as its lines. */
+/** Returns the rows of each table as sorted text. */
 async function contentOf(connection: pg.ClientConfig): Promise<Record<string, string>> {
   return withClient(connection, async (client) => {
     const content: Record<string, string> = {};
     let table = '';
     for await (const part of dump(client, HEAD)) {
       if (part.kind === 'table') table = part.name;
-      // Rows have no order of their own.
+      // Rows come in no particular order, so they are sorted below.
       if (part.kind === 'rows') content[table] = (content[table] ?? '') + part.bytes;
       if (part.kind === 'end') content.sequences = JSON.stringify(part.sequences);
     }
@@ -67,7 +67,7 @@ async function restored(connection: pg.ClientConfig, source: AsyncIterable<Part>
   await withClient(connection, (client) => load(client, parts));
 }
 
-test('a backup taken while others write is of one instant, and what is restored is the same to the byte', async () => {
+test('a backup taken during writes is consistent, and its restore is byte-identical', async () => {
   const merchant = await aMerchant(service);
   await aPaidSubscription({ merchant });
   await anEvidenceThere({ service, merchant });
@@ -77,7 +77,7 @@ test('a backup taken while others write is of one instant, and what is restored 
   await withClient(connection, async (client) => {
     const parts = dump(client, HEAD);
     const first = await parts.next();
-    // From here on the backup has its instant: what is paid now is not in it. Nodes of a Citus have none, and are copied while nothing runs.
+    // The snapshot is taken: this payment is not in the backup. On Citus there is no common snapshot, so nothing runs meanwhile.
     if (!isOnCitus) await aPaidSubscription({ merchant });
     await writeBackup(
       file,
@@ -99,13 +99,13 @@ test('a backup taken while others write is of one instant, and what is restored 
       assert.deepEqual(await listMigrations(client), migrations);
       const { rows } = await client.query(`select count(*)::int as off from pg_trigger
         where not tgisinternal and tgenabled <> 'O'`);
-      assert.equal(rows[0].off, 0, 'every trigger watches again');
+      assert.equal(rows[0].off, 0, 'a trigger is disabled');
     });
     const findings = await withMigrationDatabase(other.connection, (db) =>
       runChecks({ ...service.deps, db }, MODULES),
     );
     const ill = findings.filter(({ ok, check }) => !ok && check !== 'worker');
-    // What was paid after the backup is in the book of the network alone, and the doctor says so.
+    // The payment made after the backup exists only at the network, and the doctor reports it.
     assert.deepEqual(
       ill.map(({ check, detail }) => `${check}: ${detail.split(',')[0]}`),
       isOnCitus ? [] : ['ledger: 1 differ'],
@@ -115,7 +115,7 @@ test('a backup taken while others write is of one instant, and what is restored 
   }
 });
 
-test('a file that is damaged, cut short or no backup is refused, and leaves nothing in the database', async () => {
+test('rejects a truncated, corrupted or unrelated file and restores nothing', async () => {
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(whole.length - 6) ^ 1, whole.length - 6);
@@ -132,7 +132,7 @@ test('a file that is damaged, cut short or no backup is refused, and leaves noth
       const { rows } = await client.query('select count(*)::int as count from merchants');
       assert.equal(rows[0].count, 0);
     });
-    // The tables that are there by now are of the same migrations, and empty.
+    // The failed attempts created the tables, with the same migrations and no rows.
     await restored(other.connection, readBackup(file));
   } finally {
     await other.drop();

@@ -23,11 +23,11 @@ import {
 
 const { service, million } = useMillion();
 
-// Asked once in a process, by whoever comes first.
+// Caches the answer for the process, so that no test counts this query.
 before(() => isSpread(service.deps.db));
 
 interface Claim {
-  /** The indexes that it reads, and no other. */
+  /** All indexes that the claim may read. */
   indexes: readonly string[];
   run(db: Deps['db'], whose: Environment, now: Temporal.Instant): Promise<unknown>;
 }
@@ -45,55 +45,55 @@ const SETTLED: OperationChange = {
   answered_ms: 3,
 };
 
-/** What workers ask every few seconds, however many rows there are. */
+/** Queries that workers run every few seconds, at any table size. */
 const CLAIMS: Readonly<Record<string, Claim>> = {
-  'what the charge run claims': {
+  'subscriptions due for the charge run': {
     indexes: ['subscriptions_alarm'],
     run: (db, whose, now) => claimDue(db, whose, now, 250),
   },
-  'where something is due for the charge run': {
+  'environments with due subscriptions': {
     indexes: ['subscriptions_alarm'],
     run: (db, _whose, now) => listDueEnvironments(db, now),
   },
-  'reservations whose alarm has come': {
+  'due reservations': {
     indexes: ['pre_authorizations_alarm'],
     run: (db, whose, now) => claimDueReservations(db, whose, { now, limit: 100 }),
   },
-  'operations to be asked about': {
+  'operations to query at the gateway': {
     indexes: ['operations_pkey', 'operations_to_ask'],
     run: (db, whose, now) => claimDueOperations(db, whose, { now, lease_s: 60, limit: 100 }),
   },
-  'an electronic invoice to be issued': {
+  'the next electronic invoice to issue': {
     indexes: ['electronic_documents_due', 'electronic_documents_pkey'],
     run: (db, whose, now) =>
       claimDueDocument(db, whose, {
         ...{ now, real_now: now, leased_until: now.add({ minutes: 1 }), lease_holder: null },
       }),
   },
-  'a mail to be sent': {
+  'the next mail to send': {
     indexes: ['mails_due', 'mails_pkey', 'mails_urgent'],
     run: (db, whose, now) =>
       claimDueMail(db, whose, { now, leased_until: now.add({ minutes: 1 }), lease_holder: null }),
   },
 };
 
-/** Merchants may be sorted, and never what one of them has. */
+/** A plan may sort this many rows: the list of merchants, but not the records of one merchant. */
 const SORTED = 1_000;
 
-/** Not those of merchants and clocks, of which there are few. */
+/** Leaves out the indexes of small tables, such as merchants and clocks. */
 function ownIndexes(indexes: readonly string[]): string[] {
   return indexes
     .filter((name) => /^(subscriptions|pre_authorizations|operations|mails|electronic_documents)_/.test(name))
     .toSorted();
 }
 
-describe('the plan of every claim, with the statistics of a million rows', () => {
+describe('query plan of every worker claim, with the statistics of a million rows', () => {
   for (const [name, { indexes, run }] of Object.entries(CLAIMS))
-    test(`${name}: by its index, planned for these values or once for all`, async () => {
+    test(`${name}: uses its index, with a custom and with a generic plan`, async () => {
       const { client, commerce_id } = million;
       const whose = { commerce_id, production: true };
       const sent = await statementsSent(service.deps, (db) => run(db, whose, service.deps.clock.now()));
-      // Where merchants are spread, who lives is asked first, and at no node.
+      // On Citus, a first query reads the active merchants from the coordinator.
       if (!isOnCitus) assert.equal(sent.length, 1);
       const statement = sent.at(-1);
       assert.ok(statement);
@@ -104,7 +104,7 @@ describe('the plan of every claim, with the statistics of a million rows', () =>
       }
     });
 
-  test('is one that would be refused without its index', async () => {
+  test('the plan check fails if the index is missing', async () => {
     const { client, commerce_id } = million;
     const whose = { commerce_id, production: true };
     const [statement] = await statementsSent(service.deps, (db) =>
@@ -118,11 +118,11 @@ describe('the plan of every claim, with the statistics of a million rows', () =>
     assert.notDeepEqual(wrongIn(plan, SORTED), []);
   });
 
-  test('of outcomes that an evening writes: by key, and not among open operations, of which those that are settled are not cleared away yet', async () => {
+  test('charge outcomes: found by primary key, not through the index of open operations', async () => {
     const { client, commerce_id } = million;
     const [statement] = await statementsSent(service.deps, (db) => takeIntents(db, commerce_id, [SETTLED]));
     assert.ok(statement);
-    // As the run plans it. At what pages cost by themselves: few are read.
+    // Plans with the charge run's settings and the default page costs, because few pages are read.
     await client.query('reset all');
     for (const [setting, value] of Object.entries(BY_INDEX)) await client.query(`set ${setting} = ${value}`);
     for (const plan of [await planFor(client, statement), await planForAny(client, statement)])

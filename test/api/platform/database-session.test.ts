@@ -29,7 +29,7 @@ before(async () => {
     prepare: true,
     onError: () => undefined,
   });
-  // Asked at a start, before anything else.
+  // Caches the answer, so that no test counts this query.
   await isSpread(db);
   await sql`create table notes (id int primary key, by text default current_setting('audit.actor', true))`.execute(
     db,
@@ -41,7 +41,7 @@ after(async () => {
   await drop();
 });
 
-/** As PostgreSQL does by itself; the server of the tests plans everything once. */
+/** Restores PostgreSQL's default plan cache mode. The test server forces generic plans. */
 async function planForValues(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -62,8 +62,8 @@ async function ids(scope: Kysely<unknown> = db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('a write whose answer nobody reads', () => {
-  test('is seen by the next statement, and costs no wait of its own', async () => {
+describe('a queued write', () => {
+  test('is visible to the next statement and adds no round trip', async () => {
     let seen: number[] = [];
     const cost = await costOf(() =>
       inTransaction(db, async (tx) => {
@@ -75,11 +75,11 @@ describe('a write whose answer nobody reads', () => {
     );
     assert.deepEqual(seen, [1, 2]);
     assert.deepEqual(await ids(), [1, 2, 3]);
-    // Begin, two writes and the question; the third and the commit.
+    // First round trip: begin, two writes and the read. Second: the third write and the commit.
     assert.deepEqual(cost, { statements: 6, round_trips: 2 });
   });
 
-  test('that fails fails the next statement, with its own reason', async () => {
+  test('fails the next statement with its own error', async () => {
     const work = inTransaction(db, async (tx) => {
       await later(() => note(tx, 1));
       await later(() => note(tx, 1));
@@ -89,7 +89,7 @@ describe('a write whose answer nobody reads', () => {
     assert.deepEqual(await ids(), []);
   });
 
-  test('that fails fails the commit: nothing is kept, and the connection is good for the next', async () => {
+  test('fails the commit; the transaction is rolled back and the connection stays usable', async () => {
     const work = inTransaction(db, async (tx) => {
       await note(tx, 1);
       await later(() => note(tx, 1));
@@ -101,7 +101,7 @@ describe('a write whose answer nobody reads', () => {
     assert.deepEqual(await ids(), [3]);
   });
 
-  test('is not sent where its transaction is undone', async () => {
+  test('is not sent if its transaction is rolled back first', async () => {
     const refused = new Error('refused');
     const work = () =>
       inTransaction(db, async (tx) => {
@@ -113,7 +113,7 @@ describe('a write whose answer nobody reads', () => {
     assert.deepEqual(await ids(), []);
   });
 
-  test('is sent at once without a transaction', async () => {
+  test('is sent immediately outside a transaction', async () => {
     await later(() => note(db, 1));
     assert.deepEqual(await ids(), [1]);
     await assert.rejects(
@@ -125,7 +125,7 @@ describe('a write whose answer nobody reads', () => {
 
 describe('a savepoint', () => {
   for (const asks of [false, true]) {
-    test(`undoes what came after it${asks ? ', also when that was sent' : ''}`, async () => {
+    test(`undoes the writes after it${asks ? ', also when that was sent' : ''}`, async () => {
       await inTransaction(db, async (tx) => {
         await later(() => note(tx, 1));
         await sql`savepoint work`.execute(tx);
@@ -139,7 +139,7 @@ describe('a savepoint', () => {
     });
   }
 
-  test('saves a transaction from a statement that failed', async () => {
+  test('lets a transaction continue after a failed statement', async () => {
     await inTransaction(db, async (tx) => {
       await note(tx, 1);
       await sql`savepoint work`.execute(tx);
@@ -152,12 +152,12 @@ describe('a savepoint', () => {
 });
 
 describe('a transaction', () => {
-  test('in which nothing is asked costs nothing', async () => {
+  test('sends nothing if it runs no statement', async () => {
     const cost = await costOf(() => inTransaction(db, async () => undefined));
     assert.deepEqual(cost, { statements: 0, round_trips: 0 });
   });
 
-  test('whose failed statement was passed over does not claim to be kept', async () => {
+  test('is rejected if a failed statement was ignored', async () => {
     const work = inTransaction(db, async (tx) => {
       await note(tx, 1);
       await note(tx, 1).catch(() => undefined);
@@ -166,7 +166,7 @@ describe('a transaction', () => {
     assert.deepEqual(await ids(), []);
   });
 
-  test('is told who acts, and so is a write by itself, in one message each', async () => {
+  test('passes the actor to the database without an extra round trip, as does a single write', async () => {
     const actor = { channel: 'cli', action: 'note', clock: stoppedClock('2027-01-15T10:00') } as const;
     await asActor(actor, () => inTransaction(db, (tx) => later(() => note(tx, 1))));
     const cost = await costOf(() => asActor(actor, () => note(db, 2)));
@@ -182,7 +182,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('how a transaction is planned', () => {
+describe('planner settings of a transaction', () => {
   const actor = (channel: 'api' | 'cli') =>
     ({ channel, action: 'plan', clock: stoppedClock('2027-01-15T10:00') }) as const;
   const settings = (scope: Kysely<unknown>) =>
@@ -194,30 +194,30 @@ describe('how a transaction is planned', () => {
   const LOOKED_UP = { scan: 'off', plan: 'force_generic_plan' };
   const AS_EVER = { scan: 'on', plan: 'auto' };
 
-  test('by looking up what a request names, for as long as it lasts and without a statement more', async () => {
+  test('an API request plans by index for one transaction, without an extra statement', async () => {
     let seen: unknown;
     const work = () =>
       inTransaction(db, async (tx) => {
         seen = await settings(tx);
       });
     const cost = await costOf(() => asActor(actor('api'), work));
-    // A Citus has to know the values of a statement to plan it.
+    // Citus needs the parameter values to plan a statement.
     assert.deepEqual(seen, isOnCitus ? { ...LOOKED_UP, plan: 'auto' } : LOOKED_UP);
     assert.deepEqual(cost, { statements: 3, round_trips: 2 });
     assert.deepEqual(await settings(db), AS_EVER);
   });
 
-  test('as ever for commands, and where nobody acts', async () => {
+  test('commands and code without an actor keep the default settings', async () => {
     assert.deepEqual(await asActor(actor('cli'), () => inTransaction(db, settings)), AS_EVER);
     assert.deepEqual(await inTransaction(db, settings), AS_EVER);
   });
 
-  test('as ever for a request that only reads', async () => {
+  test('a read-only request keeps the default settings', async () => {
     const reading = () => db.transaction().setAccessMode('read only').execute(settings);
     assert.deepEqual(await asActor(actor('api'), reading), AS_EVER);
   });
 
-  test('by settings of its own, which begin it and are no statements', async () => {
+  test('settings made before the first statement are sent with begin', async () => {
     let seen: unknown;
     const cost = await costOf(() =>
       inTransaction(db, async (tx) => {
@@ -229,7 +229,7 @@ describe('how a transaction is planned', () => {
     assert.deepEqual(cost, { statements: 3, round_trips: 2 });
   });
 
-  test('by settings that come later than its first statement', async () => {
+  test('settings can change after the first statement', async () => {
     await inTransaction(db, async (tx) => {
       assert.deepEqual(await settings(tx), AS_EVER);
       await setLocally(tx, { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan' });
@@ -238,7 +238,7 @@ describe('how a transaction is planned', () => {
     assert.deepEqual(await settings(db), AS_EVER);
   });
 
-  test('as before a savepoint, once it is gone back to', async () => {
+  test('a rollback to a savepoint restores the settings', async () => {
     await inTransaction(db, async (tx) => {
       await setLocally(tx, { enable_seqscan: 'off' });
       await sql`savepoint here`.execute(tx);
@@ -249,7 +249,7 @@ describe('how a transaction is planned', () => {
     });
   });
 
-  test('as ever for a request that reads more than it names, if it says so', async () => {
+  test('a request can opt out of planning by index', async () => {
     const work = async (tx: Kysely<unknown>) => {
       await planAsEver(tx);
       return settings(tx);
@@ -257,17 +257,17 @@ describe('how a transaction is planned', () => {
     assert.deepEqual(await asActor(actor('api'), () => inTransaction(db, work)), AS_EVER);
   });
 
-  test('by values on a Citus, which has to know them', () => {
+  test('on Citus, the plan cache mode is left alone', () => {
     assert.match(plannedByIndex(true), /plan_cache_mode/);
     assert.doesNotMatch(plannedByIndex(false), /plan_cache_mode/);
   });
 });
 
-describe('statements side by side', () => {
+describe('concurrent statements of a transaction', () => {
   const one = (scope: Kysely<unknown>, value: number) =>
     sql<{ value: number }>`select ${value}::int as value`.execute(scope).then(({ rows }) => rows[0]?.value);
 
-  test('wait once, and each has its answer', async () => {
+  test('share one round trip and each returns its own result', async () => {
     let answers: unknown;
     const cost = await costOf(() =>
       inTransaction(db, async (tx) => {
@@ -279,7 +279,7 @@ describe('statements side by side', () => {
     assert.deepEqual(cost, { statements: 6, round_trips: 2 });
   });
 
-  test('fail together, and the transaction with them', async () => {
+  test('all fail, and the transaction with them, if one fails', async () => {
     const work = inTransaction(db, async (tx) => {
       await note(tx, 1);
       await sideBySide(tx, (scope) => [one(scope, 1), note(scope, 1), one(scope, 3)]);
@@ -288,12 +288,12 @@ describe('statements side by side', () => {
     assert.deepEqual(await ids(), []);
   });
 
-  /** Fails with that code, as a fault of the database does. */
+  /** Raises a database error with this code. */
   const fault = (scope: Kysely<unknown>, code: string) =>
     sql.raw(`do $$ begin raise exception 'fault' using errcode = '${code}'; end $$`).execute(scope);
 
   for (const code of ['57P01', '57014', '55P03', '40001', '53200']) {
-    test(`report the fault ${code}, also where a caller sent its statement behind the one that failed`, async () => {
+    test(`report the error ${code} also to a caller whose statement was sent after the failed one`, async () => {
       const work = inTransaction(db, (tx) =>
         sideBySide(tx, (scope) => [isSpread(scope).then(() => one(scope, 1)), fault(scope, code)]),
       );
@@ -321,7 +321,7 @@ describe('statements side by side', () => {
     await assert.rejects(work, { code: '57014' });
   });
 
-  test('need no transaction', async () => {
+  test('also share a round trip outside a transaction', async () => {
     const cost = await costOf(() => sideBySide(db, (scope) => [one(scope, 1), one(scope, 2)]));
     assert.deepEqual(cost, { statements: 2, round_trips: 1 });
   });
@@ -331,10 +331,10 @@ describe('a statement that was prepared before a migration', () => {
   const shown = (scope: Kysely<unknown>) => sql`select * from notes where id = 1`.execute(scope);
 
   for (const [name, within] of [
-    ['by itself', (work: typeof shown) => work(db)],
+    ['outside a transaction', (work: typeof shown) => work(db)],
     ['in a transaction', (work: typeof shown) => inTransaction(db, work)],
   ] as const) {
-    test(`is prepared anew ${name}`, async () => {
+    test(`is prepared again ${name}`, async () => {
       await note(db, 1);
       const before = Object.keys((await within(shown)).rows[0] as object);
       await sql`alter table notes add column ${sql.ref(name.replaceAll(' ', '_'))} int`.execute(db);

@@ -9,7 +9,7 @@ import { LIMITS, type LimitName } from '#src/tenancy/limits/types.ts';
 const read = (path: string) => readFileSync(path, 'utf8');
 const DOCUMENTS = ['README.md', 'SECURITY.md', ...globSync('docs/*.md'), ...globSync('docs/guides/*.md')];
 
-/** Every setting that the program reads, by the names it looks up. */
+/** Returns the names of all settings that the program reads. */
 function settingNames(): string[] {
   const names = new Set<string>();
   const given: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
@@ -20,7 +20,7 @@ function settingNames(): string[] {
     },
   });
   readConfig(environment);
-  // `serve --processes` sets it for the processes that it starts.
+  // `serve --processes` sets this for its child processes.
   names.delete('SERVER_PROCESS');
   return [...names].sort();
 }
@@ -30,7 +30,7 @@ function missingIn(text: string, names: readonly string[]): string[] {
 }
 
 describe('settings', () => {
-  /** Set by the image or by compose.yaml itself, or for the embedded database only. */
+  /** Set by the image or compose.yaml, or used only with the embedded database. */
   const NOT_PASSED = ['ARCHIVE_DIR', 'ARCHIVE_KEEP_DAYS', 'DATA_DIR', 'HOST', 'PORT'];
 
   test('are all passed to the containers by compose.yaml', () => {
@@ -46,7 +46,7 @@ describe('settings', () => {
     assert.deepEqual(missingIn(`${read('README.md')}${read('docs/operations.md')}`, settingNames()), []);
   });
 
-  test('in the file for systemd exist', () => {
+  test('in the systemd environment file all exist', () => {
     const named = [...read('ops/systemd/cuota.env').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
       ([, name]) => name ?? '',
     );
@@ -60,7 +60,7 @@ describe('settings', () => {
 });
 
 describe('webhooks', () => {
-  test('of every kind are in the table of docs/webhooks.md, and no others', () => {
+  test('all appear in the table of docs/webhooks.md, and no others', () => {
     const [, table = ''] = /## Which there are\n([\s\S]*?)\n## /.exec(read('docs/webhooks.md')) ?? [];
     const documented = [...table.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
@@ -71,7 +71,7 @@ describe('webhooks', () => {
 });
 
 describe('limits', () => {
-  /** The row of each limit, by how it begins. */
+  /** The first words of each limit's table row. */
   const ROWS: Readonly<Record<LimitName, string>> = {
     cards_at_charge: 'charge, reservation, item',
     cards_from_origin_at_merchant: 'merchant and origin',
@@ -105,7 +105,7 @@ describe('limits', () => {
     requests_with_token: 'requests with one token',
     forms_from_origin: 'forms from one origin',
   };
-  /** Counted in a hundred shares of these numbers. */
+  /** Limits that the code counts in hundredths of these numbers. */
   const IN_SHARES: Partial<Record<LimitName, number>> = {
     requests_with_token: readConfig({}).requests_per_minute,
     forms_from_origin: formsPerMinute(),
@@ -115,7 +115,7 @@ describe('limits', () => {
     return Number(/FORMS_PER_MINUTE = (\d+)/.exec(read('src/cli/answer-requests.ts'))?.[1]);
   }
 
-  test('in docs/limits.md and docs/portal.md are those of the code', () => {
+  test('in docs/limits.md and docs/portal.md match the code', () => {
     const rows = `${read('docs/limits.md')}${read('docs/portal.md')}`.split('\n');
     const wrong = Object.entries(ROWS).filter(([name, begins]) => {
       const most = IN_SHARES[name as LimitName] ?? LIMITS[name as LimitName].most;
@@ -125,7 +125,7 @@ describe('limits', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('of requests are described the same everywhere: counted for all processes together', () => {
+  test('on requests are documented as shared by all processes', () => {
     for (const path of ['README.md', 'docs/operations.md', 'docs/limits.md', 'docs/api-conventions.md'])
       assert.match(read(path), /(in|of|for) all processes together/, path);
   });
@@ -145,7 +145,7 @@ describe('commands', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('that documents name exist', () => {
+  test('named in the documents exist', () => {
     const unknown = DOCUMENTS.flatMap((path) =>
       [...read(path).matchAll(/(?:`|^|npx )cuota ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/gm)].flatMap(
         ([, family = '', verb = '']) => {
@@ -159,7 +159,7 @@ describe('commands', () => {
   });
 });
 
-test('the minimum version of Node is the same in every document and package', () => {
+test('all documents and packages state the same minimum Node version', () => {
   const stated = ['README.md', 'CONTRIBUTING.md', 'docs/guides/first-subscription.md', 'sdk/README.md'].map(
     (path) => [path, /Node (\d+(?:\.\d+)?) (?:or|and) later/.exec(read(path))?.[1]],
   );

@@ -8,12 +8,12 @@ import { StartupError } from '#src/platform/startup-error.ts';
 import { emptyDatabase } from '#test/support/database.ts';
 import { runStatement } from '#test/support/statement.ts';
 
-/** Roles are of the whole server. */
+/** Roles are shared by the whole server, so the name is unique per process. */
 const ROLE = `cuota_reader_${process.pid}`;
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 const open: AnyDatabase[] = [];
 
-/** As whoever the service connects as: the owner, or a role that may create nothing in the database. Its one connection stays what it is. */
+/** Opens a database as the owner, or as a role that may create nothing. It keeps its only connection. */
 async function as(role?: string): Promise<AnyDatabase> {
   const options = { max_connections: 1, prepare: false, limits: LIMITS.migrations, onError: () => undefined };
   const db = openDatabase({ connection: database.connection, ...options });
@@ -33,8 +33,8 @@ after(async () => {
   await database.drop();
 });
 
-describe('an extension that lists need', () => {
-  test('is asked for in one line where the user may not add it, before anything is migrated', async () => {
+describe('required PostgreSQL extensions', () => {
+  test('a user who may not create them gets a one-line error before any migration runs', async () => {
     const text =
       /^this user may not add pg_trgm and btree_gin to the database: .*"grant create on database \w+ to".*"create extension pg_trgm"/;
     await assert.rejects(migrate(await as(ROLE)), (error) => {
@@ -46,12 +46,12 @@ describe('an extension that lists need', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('is not asked for again where somebody else added it', async () => {
+  test('are accepted if another user created them', async () => {
     await runStatement(database.connection, 'create extension pg_trgm; create extension btree_gin');
     await requireExtensions(await as(ROLE));
   });
 
-  test('is named with the package to install where PostgreSQL does not have it', async () => {
+  test('the error names the package to install if PostgreSQL lacks one', async () => {
     await assert.rejects(requireExtensions(await as(), ['pg_trgm', 'no_such_extension']), (error) => {
       assert.ok(error instanceof StartupError);
       assert.match(error.message, /^PostgreSQL lacks no_such_extension: install .*postgresql-contrib/);

@@ -15,7 +15,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 const ROUTES = routesOf(MODULES);
 
-/** Every route is driven with bodies, queries and paths made to hurt. */
+/** Sends hostile bodies, queries and paths to every route. */
 const service = useApp();
 const RUNS_PER_ROUTE = Number(process.env.HOSTILE_RUNS ?? 3);
 
@@ -24,7 +24,7 @@ let bodies: Record<string, Record<string, unknown>>;
 const ids: string[] = [];
 let rowsOf: () => Promise<string>;
 let sent = 0;
-/** What there was after the last request, where that is known. */
+/** The state after the last request, or null if unknown. */
 let last: { writes: string; state: string } | null = null;
 
 const NASTY_NUMBERS = [0, -0, -1, 1.5, 0.001, 1e21, 1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE];
@@ -39,7 +39,7 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-/** A right body with some fields spoilt, or nothing like a body at all. */
+/** A valid body with some hostile fields, or arbitrary JSON. */
 function nastyBody(route: AnyRoute): fc.Arbitrary<unknown> {
   const fields = route.body instanceof z.ZodObject ? Object.keys(route.body.shape) : ['name'];
   const noun = route.path.split('/')[4] ?? '';
@@ -77,7 +77,7 @@ const nastyQuery = fc.oneof(
   fc.string({ maxLength: 40 }).map(encodeURIComponent),
 );
 
-/** Everything that the fuzzed things hold, and how much there is of everything else, as one text. */
+/** Returns the content of the fuzzed tables and the row counts of the others, as one text. */
 async function snapshot(): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws('|',
@@ -127,7 +127,7 @@ async function fire(route: AnyRoute, path: string, shot: Shot): Promise<void> {
   last.writes = writes;
 }
 
-describe('hostile input never breaks the service, and a refusal changes nothing', () => {
+describe('hostile input causes no 5xx, and refused requests change nothing', () => {
   before(async () => {
     merchant = await aMerchant(service);
     rowsOf = await countRows(service);
@@ -162,7 +162,7 @@ describe('hostile input never breaks the service, and a refusal changes nothing'
     }
   }
 
-  test('how many were sent', (t) => {
+  test('reports the number of requests', (t) => {
     t.diagnostic(`${sent} requests to routes of the API`);
   });
 });

@@ -21,7 +21,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MIB = 2 ** 20;
 const words = (text: string) => text.split(' ');
 
-/** For what a client of the API does not send. */
+/** Sends requests that the test client cannot send. */
 async function send(options: InjectOptions & { url: string }, api?: Client) {
   const headers = { ...(api ? { authorization: `Bearer ${api.token}` } : {}), ...options.headers };
   const answer = await service.app.inject({ ...options, headers });
@@ -30,7 +30,7 @@ async function send(options: InjectOptions & { url: string }, api?: Client) {
 }
 
 describe('paths and methods', () => {
-  test('an unknown path is not found', async () => {
+  test('an unknown path returns 404', async () => {
     const { test: api } = await aMerchant(service);
     for (const url of words(`/api /api/v1 ${ROOT} ${ROOT}/nothing /api/v2/subscriptions/plan /.env //x /*`)) {
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
@@ -48,12 +48,12 @@ describe('paths and methods', () => {
     ['../resources/get-taxes ../../../health', 'GET', 'POST PUT PATCH DELETE'],
   ];
   for (const [paths, allowed, methods] of wrong) {
-    test(`${paths} take ${allowed} and no ${methods}`, async () => {
+    test(`${paths} accept ${allowed} and return 405 for ${methods}`, async () => {
       const { test: api } = await aMerchant(service);
       for (const path of words(paths)) {
         for (const method of words(methods) as 'GET'[]) {
           const answer = await send({ method, url: join(ROOT, path) }, api);
-          // A HEAD has no body to look at.
+          // A response to HEAD has no body to check.
           if ((method as string) === 'HEAD') assert.equal(answer.status, 405);
           else assertRefused(answer, 405, 'method_not_allowed', `${method} ${path}`);
           const reported = String(answer.headers.allow).replace(', HEAD', '').split(', ');
@@ -63,12 +63,12 @@ describe('paths and methods', () => {
     });
   }
 
-  test('a method nobody uses is a wrong method too', async () => {
+  test('an unsupported method returns 405', async () => {
     const answer = await send({ method: 'TRACE' as 'GET', url: '/health' });
     assertRefused(answer, 405, 'method_not_allowed');
   });
 
-  test('HEAD is GET without the body', async () => {
+  test('HEAD returns the status of GET without a body', async () => {
     const { test: api } = await aMerchant(service);
     const head = (url: string, caller?: Client) => send({ method: 'HEAD', url }, caller);
     const { status, body } = await head(`${ROOT}/subscriber`, api);
@@ -77,7 +77,7 @@ describe('paths and methods', () => {
     assert.equal((await head(`${ROOT}/subscriber`)).status, 401);
   });
 
-  test('a slash at the end changes nothing', async () => {
+  test('a trailing slash is ignored', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = (await api.post('/customer/', aSubscriber(office))).body.subscriber;
     assert.equal((await api.get('/subscriber/')).body.length, 1);
@@ -89,14 +89,14 @@ describe('bodies', () => {
   const post = async (payload?: string, headers: Record<string, string> = JSON_TYPE) =>
     (await aMerchant(service)).test.post('/group', payload, headers);
 
-  test('JSON that cannot be read is a bad request', async () => {
+  test('malformed JSON returns 400', async () => {
     const payloads = words(`{ {"name": {'name':1} {"a":1,} [1 nul " name=x <a/> }`);
     for (const payload of [...payloads, '{} {}', '\0', ' ']) {
       assertRefused(await post(payload), 400, 'bad_request', payload);
     }
   });
 
-  test('a body that is not UTF-8 is a bad request, and nothing is written', async () => {
+  test('a body that is not UTF-8 returns 400 and writes nothing', async () => {
     const { test: api, office } = await aMerchant(service);
     const send = (url: string, payload: Buffer, type: string) =>
       service.app.inject({
@@ -119,14 +119,14 @@ describe('bodies', () => {
     assert.equal(right.json().group.name, 'Ñandú 🐦');
   });
 
-  test('JSON that is no object is refused', async () => {
+  test('JSON that is not an object is refused', async () => {
     for (const payload of words('[] [{"name":"x"}] "name" "" 5 0 true false null')) {
       const answer = await post(payload);
       assertRefused(answer, answer.status === 422 ? 422 : 400, undefined, payload);
     }
   });
 
-  test('a body may have 1 MiB and no more', async () => {
+  test('a body may have up to 1 MiB', async () => {
     const shell = '{"filler":""}';
     const sized = (bytes: number) => shell.replace('""', `"${'a'.repeat(bytes - shell.length)}"`);
     assertRefused(await post(sized(MIB)), 422, 'validation_failed');
@@ -135,7 +135,7 @@ describe('bodies', () => {
     assertRefused(await post(wide), 413);
   });
 
-  test('a body of another type than JSON is unsupported', async () => {
+  test('a body that is not JSON returns 415', async () => {
     const others = words('application/x-www-form-urlencoded application/xml text/json x application/jsonp');
     for (const type of [...others, 'multipart/form-data; boundary=x']) {
       assertRefused(await post('{"name":"x"}', { 'content-type': type }), 415, undefined, type);
@@ -145,11 +145,11 @@ describe('bodies', () => {
     }
   });
 
-  test('a body of plain text is unsupported too', async () => {
+  test('a plain text body returns 415', async () => {
     assertRefused(await post('{"name":"x"}', { 'content-type': 'text/plain' }), 415);
   });
 
-  test('no body is an empty object, whatever type it claims to have', async () => {
+  test('a missing body counts as an empty object, for any content type', async () => {
     assertRefused(await post(''), 422, 'validation_failed');
     assertRefused(await post(undefined, {}), 422, 'validation_failed');
     const { test: api, office } = await aMerchant(service);
@@ -158,7 +158,7 @@ describe('bodies', () => {
     assert.deepEqual((await api.delete(`/subscriber/${id}`, JSON_TYPE)).body, { deleted: true });
   });
 
-  test('names that reach for prototypes change nothing', async () => {
+  test('prototype pollution attempts have no effect', async () => {
     const { test: api, office } = await aMerchant(service);
     for (const attack of ['"__proto__":{"polluted":1}', '"constructor":{"prototype":{"polluted":1}}']) {
       const payload = JSON.stringify(aSubscriber(office)).replace(/}$/, `,${attack}}`);
@@ -172,7 +172,7 @@ describe('bodies', () => {
   });
 
   for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'idempotency-key': 'profundo' }]) {
-    test(`nesting without end breaks nothing, given ${Object.keys(headers).join(' and ')}`, async () => {
+    test(`very deep nesting causes no 5xx, given ${Object.keys(headers).join(' and ')}`, async () => {
       const { test: api, office } = await aMerchant(service);
       const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
       for (const field of ['extra', 'metadata', 'name']) {
@@ -184,7 +184,7 @@ describe('bodies', () => {
   }
 });
 
-test('characters that break things are refused in a path, and so is a very long one', async () => {
+test('invalid characters in a path and very long paths return 4xx', async () => {
   const { test: api } = await aMerchant(service);
   const nouns = words('group product plan price subscriber customer coupon');
   const texts = words('%00 a%00@x.example %ED%A0%80 %E0%A4%A % %zz %C0%80 %F4%90%80%80 ..%2f.. %FF');
@@ -199,10 +199,10 @@ test('characters that break things are refused in a path, and so is a very long 
   }
 });
 
-describe('the id of a request', () => {
+describe('request id', () => {
   const idOf = ({ headers }: Pick<Answer, 'headers'>) => String(headers['x-request-id']);
 
-  test('is the caller’s when it looks like one, and made otherwise', async () => {
+  test('is taken from the caller if well formed, and generated otherwise', async () => {
     const ask = async (id: string) => idOf(await send({ url: '/health', headers: { 'x-request-id': id } }));
     const id = '6f1c2f0e-8a53-4d5e-9c39-2f6d1b1f7a10';
     assert.equal(await ask(id), id);
@@ -212,7 +212,7 @@ describe('the id of a request', () => {
     }
   });
 
-  test('is on every answer, refusals included', async () => {
+  test('is on every response, including errors', async () => {
     const { test: api } = await aMerchant(service);
     const nobody = client(service, '');
     const answers = [
@@ -224,12 +224,12 @@ describe('the id of a request', () => {
   });
 });
 
-describe('a failure on our side', () => {
+describe('an internal error', () => {
   const broken = useApp();
   const INSIDE = /subscribers|relation|constraint|select|42P01|23514|ECONNREFUSED|127\.0|_modules|\.ts\b/i;
   const SECRET = { name: 'Prohibida', email: 'ana@secreta.example', id_number: '987612345' };
 
-  /** A client of the same service with something changed, and what that writes to its log. */
+  /** Returns clients of the same service with changed dependencies, and its log lines. */
   async function watched(api: Client, change: Partial<typeof broken.deps> = {}) {
     const lines: string[] = [];
     const log = openLog({ level: 'trace', stream: 'stderr' });
@@ -257,7 +257,7 @@ describe('a failure on our side', () => {
     }
   }
 
-  test('tells the caller nothing of the inside, in either language', async () => {
+  test('reveals no internals, in either language', async () => {
     const { test: api, office } = await aMerchant(broken);
     await sql`alter table subscribers rename to misplaced`.execute(broken.deps.db);
     for (const headers of [{}, { 'accept-language': 'es' }, { 'idempotency-key': 'roto-1' }]) {
@@ -265,12 +265,12 @@ describe('a failure on our side', () => {
       assertLeaksNothing(await api.get('/customer/12345', headers));
       assertLeaksNothing(await api.post('/subscriber', aSubscriber(office), headers));
     }
-    assert.equal((await api.get('/group')).status, 200, 'the rest goes on');
+    assert.equal((await api.get('/group')).status, 200, 'other tables are not affected');
     await sql`alter table misplaced rename to subscribers`.execute(broken.deps.db);
     assert.equal((await api.get('/subscriber')).status, 200);
   });
 
-  test('says when to come back if the database is away', async () => {
+  test('returns 503 with Retry-After if the database is unreachable', async () => {
     const nowhere = { connection: { host: '127.0.0.1', port: 1 }, max_connections: 1, prepare: true };
     const db = openDatabase<Tables>({ ...nowhere, onError: () => undefined });
     const { api } = await watched((await aMerchant(broken)).test, { db });
@@ -280,7 +280,7 @@ describe('a failure on our side', () => {
     assert.ok(Number(answer.headers['retry-after']) >= 1);
   });
 
-  test('leaves no customer in the log, even when the database tells the row it refuses', async () => {
+  test('logs no customer data, even if the database error quotes the row', async () => {
     const merchant = await aMerchant(broken);
     const { api, lines } = await watched(merchant.test);
     const { db } = broken.deps;
@@ -290,7 +290,7 @@ describe('a failure on our side', () => {
     assertSilent(lines, api);
   });
 
-  test('is not needed for a line in the log, which has a route and a status and no customer', async () => {
+  test('request log lines contain the status but no customer data', async () => {
     const merchant = await aMerchant(broken);
     const { api, nobody, lines } = await watched(merchant.test);
     const { email, id_number } = SECRET;

@@ -33,7 +33,7 @@ function assertConflict(answer: Answer, code: string): void {
 }
 
 describe('a write with an Idempotency-Key', () => {
-  test('happens once; its repetition gets the first answer, marked', async () => {
+  test('runs once; a repeat returns the first response and is marked as replayed', async () => {
     const { test: api, office } = await aMerchant(service);
     const first = await api.post('/group', { name: 'Una vez', office }, key('k1'));
     assert.equal(first.status, 200);
@@ -43,7 +43,7 @@ describe('a write with an Idempotency-Key', () => {
     assert.deepEqual(await groupNames(api), ['Una vez']);
   });
 
-  test('with other parameters under the same key is a conflict and does nothing', async () => {
+  test('returns 409 if the same key is used with other parameters', async () => {
     const { test: api, office } = await aMerchant(service);
     const { body } = await api.post('/group', { name: 'A', office }, key('k'));
     assertConflict(await api.post('/group', { name: 'B', office }, key('k')), 'idempotency_key_reused');
@@ -55,13 +55,13 @@ describe('a write with an Idempotency-Key', () => {
     assert.deepEqual(await groupNames(api), ['A']);
   });
 
-  test('is the same operation under an alias', async () => {
+  test('is replayed under a path alias', async () => {
     const { test: api, office } = await aMerchant(service);
     const first = await api.post('/group', { name: 'Alias', office }, key('k'));
     assertReplayed(first, await api.post('/product', { name: 'Alias', office }, key('k')));
   });
 
-  test('keeps refusals too, even when their cause is gone', async () => {
+  test('also replays error responses, even after their cause is gone', async () => {
     const { test: api, office } = await aMerchant(service);
     const invalid = await api.post('/group', { office }, key('422'));
     assert.equal(invalid.status, 422);
@@ -81,7 +81,7 @@ describe('a write with an Idempotency-Key', () => {
     assert.equal((await api.delete(`/group/${group.body.group.id}`)).status, 200);
   });
 
-  test('lasts 24 hours, to the second', async () => {
+  test('expires after exactly 24 hours', async () => {
     const { test: api, office } = await aMerchant(service);
     service.clock.travel('2027-03-01T08:00');
     const first = await api.post('/group', { name: 'Ayer', office }, key('k'));
@@ -93,7 +93,7 @@ describe('a write with an Idempotency-Key', () => {
     assertReplayed(later, await api.post('/group', { name: 'Hoy', office }, key('k')));
   });
 
-  test('is known only to its merchant, its user and its environment', async () => {
+  test('is scoped to the merchant, the user and the environment', async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     const colleague = await one.limitedTo(one.offices);
     const clients = [one.test, one.production, colleague];
@@ -106,7 +106,7 @@ describe('a write with an Idempotency-Key', () => {
     assert.equal(foreign.status, 200);
   });
 
-  test('sent twenty times at once happens once', async () => {
+  test('runs once when sent 20 times concurrently', async () => {
     const { test: api, office } = await aMerchant(service);
     const sent = Array.from({ length: 20 }, () =>
       api.post('/subscriber', aSubscriber(office, FIXED), key('k')),
@@ -121,7 +121,7 @@ describe('a write with an Idempotency-Key', () => {
     assert.equal((await api.get('/subscriber')).body.length, 1);
   });
 
-  test('needs a sensible key', async () => {
+  test('returns 400 for an invalid key', async () => {
     const { test: api, office } = await aMerchant(service);
     for (const bad of ['', ' ', 'k'.repeat(256), 'con espacio']) {
       const answer = await api.post('/group', { name: 'x', office }, key(bad));
@@ -134,8 +134,8 @@ describe('a write with an Idempotency-Key', () => {
 
 const FIXED = { id_number: '1000000001', email: 'una.vez@correo.example' };
 
-describe('what goes wrong under a key', () => {
-  test('a 5xx is not kept: the repetition does the work', async () => {
+describe('errors under an Idempotency-Key', () => {
+  test('a 5xx is not stored: the repeat runs the request', async () => {
     const { test: api, office } = await aMerchant(service);
     await failOn('No entra', `raise exception 'disk full'`);
     const failed = await api.post('/group', { name: 'No entra', office }, key('k'));
@@ -146,7 +146,7 @@ describe('what goes wrong under a key', () => {
     assert.equal(again.headers['idempotency-replayed'], undefined);
   });
 
-  test('a 429 is not kept: once there is nothing to wait for, the repetition does the work', async () => {
+  test('a 429 is not stored: the repeat runs once the pending operation is done', async () => {
     const merchant = await aMerchant(service);
     const { id: subscription } = await subscribed(merchant);
     const { db } = service.deps;
@@ -167,7 +167,7 @@ describe('what goes wrong under a key', () => {
     assertReplayed(done, await cancel());
   });
 
-  test('a 429 of a call to the network is not kept either', async () => {
+  test('a 429 from a pending gateway call is not stored', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     await anUnknownPayment(service, network, charge);
@@ -183,7 +183,7 @@ describe('what goes wrong under a key', () => {
     assertReplayed(paid, await again());
   });
 
-  test('a claim that belongs to another request meanwhile is not forgotten', async () => {
+  test('releasing a claim leaves the claim of a later request and stored responses alone', async () => {
     const { id, user_id } = await aMerchant(service);
     const { deps } = service;
     const principal = {
@@ -204,18 +204,18 @@ describe('what goes wrong under a key', () => {
       ).rows.map(({ operation }) => operation);
     const [slow, other] = [newId(), newId()];
     await claimKey(deps.db, deps, request, slow);
-    // A day later the key is free, and somebody else's; only then the first one fails.
+    // After a day the key is free and another request claims it. Only then does the first request fail.
     service.clock.advance({ hours: 24 });
     await claimKey(deps.db, deps, request, other);
     await forgetKey(deps, request, slow);
     assert.deepEqual(await claims(), [other]);
     await completeKey(deps, request, other, { status: 200, body: {} });
     await forgetKey(deps, request, other);
-    assert.deepEqual(await claims(), [other], 'an answer that is kept was forgotten');
+    assert.deepEqual(await claims(), [other], 'a stored response was deleted');
     service.clock.travel('2027-01-15T10:00');
   });
 
-  test('a claim without an answer is forgotten by the request that made it', async () => {
+  test('a request can release its own claim without a response', async () => {
     const { id, user_id } = await aMerchant(service);
     const { deps } = service;
     const principal = {
@@ -234,7 +234,7 @@ describe('what goes wrong under a key', () => {
     await claimKey(deps.db, deps, request, newId());
   });
 
-  test('a connection that dies in the middle leaves neither work nor key', async () => {
+  test('a lost connection leaves neither the write nor the key', async () => {
     const { test: api, office } = await aMerchant(service);
     await failOn('Se cae', 'perform pg_terminate_backend(pg_backend_pid())');
     const failed = await api.post('/group', { name: 'Se cae', office }, key('k'));
@@ -246,7 +246,7 @@ describe('what goes wrong under a key', () => {
   });
 });
 
-/** Breaks the insert of a group with that name, from inside the database. */
+/** Makes the insert of a group with this name fail inside the database. */
 async function failOn(name: string, statement: string): Promise<void> {
   const guard = `begin if new.name = '${name}' then ${statement}; end if; return new; end`;
   const make = `create function break_down() returns trigger language plpgsql as $$ ${guard} $$`;
@@ -259,8 +259,8 @@ async function stopFailing(): Promise<void> {
   await sql.raw('drop function break_down cascade').execute(service.deps.db);
 }
 
-describe('what is kept under a key', () => {
-  test('cannot be read without the key of the vault', async () => {
+describe('stored responses', () => {
+  test('are encrypted with the vault key', async () => {
     const { test: api, office, id } = await aMerchant(service);
     await api.post('/subscriber', aSubscriber(office, { name: 'Visible', id_number: '987654321' }), key('k'));
     const { rows } = await sql<{ dump: string }>`
@@ -271,7 +271,7 @@ describe('what is kept under a key', () => {
     assert.ok(!/Visible|987654321|saved/.test(rows[0]?.dump ?? ''));
   });
 
-  test('is cleared away once it is old', async () => {
+  test('are deleted after they expire', async () => {
     const { test: api, office } = await aMerchant(service);
     service.clock.travel('2027-06-01T08:00');
     await api.post('/group', { name: 'Vieja', office }, key('k'));

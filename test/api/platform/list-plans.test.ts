@@ -25,7 +25,7 @@ import {
 import { NUMBERED, numberedLists } from '#test/support/numbered-cases.ts';
 import { type Plan, planFor, SUBSCRIPTIONS, TIMES, useMillion, wrongIn } from '#test/support/query-plans.ts';
 
-/** The log only grows: no more than the pages of both sides that make one. */
+/** Maximum rows sorted for a page of the audit log: it merges the pages of two sources. */
 const SORTED_OF_LOG = 200;
 
 const { service, million } = useMillion();
@@ -42,24 +42,24 @@ before(async () => {
   }));
 });
 
-/** Whether it is one of the two envelopes that pages with numbers come in. */
+/** Returns true if the response is one of the two envelopes of numbered pages. */
 function isPage(answer: z.ZodType): boolean {
   const { properties = {} } = z.toJSONSchema(answer, { unrepresentable: 'any' });
   return 'current_page' in properties || ('meta' in properties && 'links' in properties);
 }
 
-/** As the engine asks. */
+/** The planner settings that the list engine uses. */
 const SETTINGS = `set plan_cache_mode = force_custom_plan; set jit = off; set effective_cache_size = '8MB'; set enable_seqscan = `;
 
 function planOf(query: RawBuilder<unknown>): Promise<Plan> {
   return planFor(million.client, query.compile(service.deps.db));
 }
 
-describe('the plan of every question to a list, with the statistics of a million rows', () => {
+describe('query plans of every list, with the statistics of a million rows', () => {
   const now = Temporal.Instant.from('2027-01-15T15:00:00Z');
 
   for (const list of listsOf(MODULES))
-    test(`${list.name}: no filter, order or page reads a large table or sorts it`, async () => {
+    test(`${list.name}: no filter, sort order or page scans or sorts a large table`, async () => {
       const wrong: string[] = [];
       const counts = new Set<string>();
       for (const reader of readers)
@@ -72,12 +72,12 @@ describe('the plan of every question to a list, with the statistics of a million
             for (const found of wrongIn(await planOf(question)))
               wrong.push(`${what} of ${query} for offices ${reader.offices}: ${found}`);
           };
-          // Pages need not be told that reading a table is slow; a count that may stop anywhere must be, and a look at some rows.
+          // Counts and metadata filters need sequential scans disabled; other pages do not.
           await million.client.query(`${SETTINGS} ${request.filters.has('metadata') ? 'off' : 'on'}`);
           await look('first page', pageQuery(list, reader, request, now));
           await look('later page', pageQuery(list, reader, { ...request, cursor }, now));
           const counted = JSON.stringify([reader.offices, request.filters]);
-          // In another order it is the same count.
+          // The count is the same in every sort order.
           if (counts.has(counted)) continue;
           counts.add(counted);
           await million.client.query(`${SETTINGS} off`);
@@ -86,7 +86,7 @@ describe('the plan of every question to a list, with the statistics of a million
       assert.deepEqual(wrong, []);
     });
 
-  test('the API’s lists: no filter, order or page reads a large table or sorts it', async () => {
+  test('API lists: no filter, sort order or page scans or sorts a large table', async () => {
     const wrong: string[] = [];
     for (const reader of readers)
       for (const list of numberedLists(reader as Principal, samples, now)) {
@@ -98,7 +98,7 @@ describe('the plan of every question to a list, with the statistics of a million
           'a page further on': keysQuery(list, { limit: 15, offset, fromEnd: false }),
           'last page': keysQuery(list, { limit: 15, offset: 3, fromEnd: true }),
         })) {
-          // What one row has or half of them is found and then sorted, however many these are: all of them may be at the end of the order.
+          // Matches of an unselective filter may all be at the end of the order, so the plan may sort any number of them.
           const isSorted = list.uneven?.is_guessed && question !== first;
           for (const found of wrongIn(
             await planOf(question),
@@ -110,12 +110,12 @@ describe('the plan of every question to a list, with the statistics of a million
     assert.deepEqual(wrong, []);
   });
 
-  test('the API’s lists: each route with numbered pages is among them', () => {
+  test('API lists: every route with numbered pages is covered', () => {
     const paged = routesOf(MODULES).filter(({ answers }) => Object.values(answers).some(isPage));
     assert.deepEqual([...new Set(paged.map(({ path }) => path))].sort(), Object.keys(NUMBERED).sort());
   });
 
-  test('the audit log: no filter, stretch of days or older page reads it from end to end or sorts it', async () => {
+  test('audit log: no filter, date range or older page scans or sorts the whole log', async () => {
     const [reader] = readers;
     assert.ok(reader);
     const wrong: string[] = [];
@@ -130,7 +130,7 @@ describe('the plan of every question to a list, with the statistics of a million
   });
 
   for (const typed of SEARCHES)
-    test(`the search for «${typed}» reads indexes alone`, async () => {
+    test(`the search for «${typed}» reads only indexes`, async () => {
       const term = readTerm(typed);
       assert.ok(term);
       for (const list of listsOf(MODULES))
@@ -140,7 +140,7 @@ describe('the plan of every question to a list, with the statistics of a million
         }
     });
 
-  test('is one that would be refused, if a table were read from end to end', async () => {
+  test('the plan check reports a full scan and a large sort', async () => {
     const sql = `select * from subscriptions where commerce_id = ${million.commerce_id} order by updated_at`;
     const plan = await planFor(million.client, { sql, parameters: [] });
     assert.deepEqual(wrongIn(plan).sort(), [

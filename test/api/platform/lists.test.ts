@@ -48,8 +48,8 @@ function ask(query: string, as = reader) {
   return askingLists(service.deps.db, (db) => pageOf(db, subscriberList, as, request, service.clock.now()));
 }
 
-describe('the pages of a list', () => {
-  test('lead forward to the end and back to the beginning, over the same rows', async () => {
+describe('list pages', () => {
+  test('lead forward to the end and back over the same rows', async () => {
     const first = await ask('per_page=3');
     const second = await ask(`per_page=3&cursor=${first.next}`);
     const third = await ask(`per_page=3&cursor=${second.next}`);
@@ -65,7 +65,7 @@ describe('the pages of a list', () => {
     assert.deepEqual([start.rows, start.previous, start.position], [first.rows, null, 1]);
   });
 
-  test('repeat and miss no row when others are added meanwhile', async () => {
+  test('neither repeat nor skip rows when rows are added meanwhile', async () => {
     const first = await ask('per_page=3');
     const added = await join(8);
     const second = await ask(`per_page=3&cursor=${first.next}`);
@@ -76,7 +76,7 @@ describe('the pages of a list', () => {
     ids.push(added);
   });
 
-  test('are of the other order when a heading is pressed', async () => {
+  test('can be sorted in the opposite order', async () => {
     const { rows } = await ask('sort=created_at&per_page=2');
     assert.deepEqual(
       rows.map(({ id }) => id),
@@ -84,7 +84,7 @@ describe('the pages of a list', () => {
     );
   });
 
-  test('of a cursor that nobody wrote are refused, not failed', async () => {
+  test('return an error for a forged cursor or unknown parameters', async () => {
     const forged = Buffer.from(JSON.stringify([1, '-created_at', 'x', 'y', 0])).toString('base64url');
     await assert.rejects(ask(`cursor=${forged}`), CursorError);
     const { issues } = readRequest(subscriberList, parseQuery('cursor=%00&sort=shoe&filter[shoe]=1'));
@@ -95,13 +95,13 @@ describe('the pages of a list', () => {
   });
 });
 
-describe('cards by the month they expire in', () => {
+describe('cards filtered by expiration month', () => {
   const sortOf = (query: string) => {
     const { request, issues } = readRequest(cardList, parseQuery(query));
     return { ...request.sort, issues: issues.map(({ parameter }) => parameter) };
   };
 
-  test('come in the order of those months, the next first, and in no other', () => {
+  test('are sorted by expiration month, and no other order is accepted', () => {
     assert.deepEqual(sortOf('expires_to=2030-01'), { by: 'expiration_date', descending: false, issues: [] });
     assert.deepEqual(sortOf('expires_to=2030-01&sort=-expiration_date').descending, true);
     assert.deepEqual(sortOf('expires_to=2030-01&sort=created_at'), {
@@ -114,7 +114,7 @@ describe('cards by the month they expire in', () => {
 
 describe('every list', () => {
   for (const list of listsOf(MODULES))
-    test(`${list.name} shows a user of one office nothing of another, and a merchant nothing of another`, async () => {
+    test(`${list.name} shows no rows of other offices or other merchants`, async () => {
       const { request } = readRequest(list, {});
       const now = service.clock.now();
       for (const as of [
@@ -126,19 +126,19 @@ describe('every list', () => {
     });
 });
 
-describe('a count', () => {
-  /** However long it takes on a busy machine. */
+describe('bounded count', () => {
+  /** Counts without a timeout, because the machine may be busy. */
   async function counted(filters: ListRequest['filters'], as = reader): Promise<number | undefined> {
     const query = countQuery(subscriberList, as, filters, service.clock.now());
     return (await query.execute(service.deps.db)).rows[0]?.count;
   }
 
-  test('is exact up to its bound', async () => {
+  test('is exact up to its limit', async () => {
     const { request } = readRequest(subscriberList, parseQuery('filter[id_number]=100000003'));
     assert.equal(await counted(request.filters), 1);
   });
 
-  test('goes one beyond it and no further', async () => {
+  test('stops one row above its limit, while an export returns every row once', async () => {
     const many = await aMerchant(service);
     await sql`insert into subscribers (commerce_id, id, office_id, identification_type, id_number, name, last_name, email,
         phone_code, cellphone_number, billing_address, billing_city, billing_country, active, created_at, updated_at)
@@ -155,15 +155,19 @@ describe('a count', () => {
         rows += 1;
         seen.add(id);
       }
-    assert.deepEqual([rows, seen.size], [COUNTED + 50, COUNTED + 50], 'an export meets every row once');
+    assert.deepEqual(
+      [rows, seen.size],
+      [COUNTED + 50, COUNTED + 50],
+      'an export does not return every row once',
+    );
   });
 });
 
-describe('a count of everything', () => {
+describe('unbounded count', () => {
   const count = (db: AnyDatabase, list: ListDefinition, patience_ms?: number) =>
     countAll(db, list, reader, new Map(), service.clock.now(), patience_ms);
 
-  test('is given up after a while, and the work that asked for it goes on in its transaction', async () => {
+  test('gives up after its timeout, and the transaction continues', async () => {
     const slow = { ...subscriberList, where: sql`pg_sleep(60) is not null` };
     await service.deps.db.transaction().execute(async (tx) => {
       assert.equal(await count(tx, slow, 1), null);
@@ -174,7 +178,7 @@ describe('a count of everything', () => {
   });
 });
 
-describe('the search box', () => {
+describe('search box', () => {
   async function found(typed: string, as = reader): Promise<string[]> {
     const term = readTerm(typed);
     if (term === null) return [];
@@ -184,20 +188,20 @@ describe('the search box', () => {
     return rows.map(({ id }) => id);
   }
 
-  test('finds by the whole id and by its first characters', async () => {
+  test('finds a record by its full id or its first 8 characters', async () => {
     const [id = ''] = ids;
     assert.deepEqual(await found(id), [id]);
     assert.ok((await found(id.slice(0, 8))).length > 0);
     assert.deepEqual(await found(id.slice(0, 7)), []);
   });
 
-  test('finds by e-mail, document and name, whole or begun, in any case', async () => {
+  test('finds by e-mail, document or name, complete or prefix, ignoring case', async () => {
     assert.deepEqual(await found('CLIENTE03@correo.example'), [ids[2]]);
     assert.deepEqual(await found('100000004'), [ids[3]]);
     assert.equal((await found('cliente0')).length, 5, 'at most five of each');
   });
 
-  test('finds nothing of other merchants, nor with less than two characters, nor with wildcards', async () => {
+  test('finds nothing of other merchants or offices, for single characters or for wildcards', async () => {
     assert.deepEqual(await found('cliente03', { ...reader, commerce_id: 987_654 }), []);
     assert.deepEqual(await found('cliente03', { ...reader, offices: [987_654] }), []);
     for (const typed of ['c', '%', '__________', "' or 1=1 --", '\\', 'cliente%'])

@@ -19,7 +19,7 @@ const keys = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}"
 const list = Array.from({ length: MANY }, () => '1').join();
 
 const BODIES: Readonly<Record<string, string>> = {
-  'of fields nobody knows': `{${keys}}`,
+  'of unknown fields': `{${keys}}`,
   'of metadata': `{"metadata":{${keys}}}`,
   'in a list': `{"extra":[${list}]}`,
   'in lists of lists': `{"extra":[${list.replaceAll('1', '[]')}]}`,
@@ -30,7 +30,7 @@ function post(payload: string, headers = {}) {
   return merchant.test.post('/subscriber', payload, { ...JSON_TYPE, ...headers });
 }
 
-/** What the thread took of its processor, in milliseconds: the least of a few. A clock would count what the machine does for others. */
+/** Returns the lowest CPU time of several runs, in milliseconds. Wall time would include other processes. */
 async function least(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -42,9 +42,9 @@ async function least(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-describe('a hundred thousand keys', () => {
+describe('100,000 keys', () => {
   for (const [place, body] of Object.entries(BODIES)) {
-    test(`${place} are refused before anything is made of them`, async () => {
+    test(`${place} are refused before the body is parsed`, async () => {
       assertRefused(await post(body), 400, 'too_many_fields');
       assertRefused(
         await post(body, { 'idempotency-key': place.replaceAll(' ', '-') }),
@@ -54,23 +54,23 @@ describe('a hundred thousand keys', () => {
     });
   }
 
-  test('keep the process no longer than one long text of the same size does', async () => {
+  test('cost no more CPU time than a long text of the same size', async () => {
     const body = `{${keys}}`;
     const text = JSON.stringify({ ...aSubscriber(merchant.office), name: 'x'.repeat(body.length - 400) });
     const usual = await least(async () => assert.equal((await post(text)).status, 422));
     const refused = await least(async () => assert.equal((await post(body)).status, 400));
-    // Read field by field it took a second.
+    // Parsing every field took a second.
     assert.ok(refused < 3 * usual + 10, `${refused} ms against ${usual} ms`);
   });
 
-  test('in an address are refused, with or without nesting', async () => {
+  test('in a query string are refused, nested or not', async () => {
     for (const pair of ['a', 'a=1', 'filter[metadata][a]=1', '']) {
       const query = Array.from({ length: 1_200 }, () => pair).join('&');
       assertRefused(await merchant.test.get(`/plan?${query}`), 400, 'too_many_fields');
     }
   });
 
-  test('in a form are refused with a page', async () => {
+  test('in a form are refused with an HTML page', async () => {
     const answer = await service.app.inject({
       method: 'POST',
       url: '/portal',
@@ -82,7 +82,7 @@ describe('a hundred thousand keys', () => {
   });
 });
 
-test('commas inside a text are no fields', async () => {
+test('commas inside a text do not count as fields', async () => {
   const description = ',"{'.repeat(60);
   const answer = await merchant.test.post(
     '/subscriber',

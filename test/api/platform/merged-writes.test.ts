@@ -13,12 +13,12 @@ import { costOf } from '#test/support/round-trips.ts';
 
 type Db = Kysely<unknown>;
 
-/** Prepares statements, and merges those that may be; and one that does neither. */
+/** `merging` prepares and merges statements; `plain` does neither. */
 let merging: Db;
 let plain: Db;
 let drop: () => Promise<void>;
 
-/** A row names one of another table, by a key and by a check per statement; each change is written down as it happens. */
+/** Tables with a foreign key, with a statement trigger, and with a journal of every change. */
 const TABLES = `
   create table journal (place int generated always as identity, what text);
   create table parents (id int primary key, n int check (n < 100));
@@ -47,7 +47,7 @@ before(async () => {
   merging = open(true);
   plain = open(false);
   await sql.raw(TABLES).execute(plain);
-  // The database of this file has all its rows in one place, wherever those of other files are.
+  // The tables of this file are not distributed, even if the other tests run on Citus.
   if (isOnCitus) noteWhole(true);
   else assert.equal(await isSpread(merging), false);
 });
@@ -61,7 +61,7 @@ after(async () => {
 
 const ID = fc.integer({ min: 1, max: 4 });
 
-/** Writes of every shape that stores have: rows of values, of JSON and of arrays; over and beside what is there; and one that reads. */
+/** Writes of every form that stores use: values, JSON and arrays; inserts, upserts and updates; and one that reads. */
 const WRITE: fc.Arbitrary<{ label: string; statement: RawBuilder<unknown> }> = fc
   .record({ kind: fc.nat(6), id: ID, of: ID, n: fc.integer({ min: 1, max: 60 }) })
   .map(({ kind, id, of, n }) => {
@@ -97,15 +97,15 @@ async function outcomeOf(db: Db, writes: readonly { statement: RawBuilder<unknow
   return { rows };
 }
 
-describe('writes that are merged', () => {
-  test('lead to the same rows, in the same order, as one after the other', async () => {
+describe('merged writes', () => {
+  test('have the same effect, in the same order, as separate writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(WRITE, { minLength: 2, maxLength: 7 }), async (writes) => {
         const apart = await outcomeOf(plain, writes);
         const together = await outcomeOf(merging, writes);
-        // A row that came before the one it names is refused by itself, and not where both are written at once.
+        // Separately, a row before its parent violates the foreign key; merged, it does not.
         if ('code' in apart && apart.code === '23503') return;
-        // Two refusals may come in another order: references are looked at when all is written.
+        // With two violations the reported one may differ: merged writes check foreign keys last.
         if ('code' in apart) assert.ok('code' in together);
         else assert.deepEqual(together, apart);
       }),
@@ -113,7 +113,7 @@ describe('writes that are merged', () => {
     );
   });
 
-  test('are one statement, and refused as a whole with the name of table and constraint', async () => {
+  test('are one statement, and a failure reports the table and the constraint', async () => {
     const work = (parent_id: number) => () =>
       inTransaction(merging, async (tx) => {
         await later(() => sql`insert into parents values (50, 1)`.execute(tx));
@@ -129,7 +129,7 @@ describe('writes that are merged', () => {
     assert.deepEqual(cost, { statements: 3, round_trips: 1 });
   });
 
-  test('are refused by the checks of statements', async () => {
+  test('are checked by statement triggers', async () => {
     const work = inTransaction(merging, async (tx) => {
       await later(() => sql`insert into cousins values (60, 61)`.execute(tx));
       await later(() => sql`insert into counters values (60, 1)`.execute(tx));

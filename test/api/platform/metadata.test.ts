@@ -18,12 +18,12 @@ function assertRefused(answer: Answer): void {
   assert.equal(error.message, message);
 }
 
-/** Metadata of this many keys, named `clave_1` onwards. */
+/** Returns metadata with `count` keys, named `clave_1` onwards. */
 function keysUpTo(count: number, value: unknown = 'v'): Record<string, unknown> {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [`clave_${index + 1}`, value]));
 }
 
-/** One noun of the API that carries metadata, in the hands of a merchant of its own. */
+/** Creates and updates one kind of record with metadata, at a new merchant. */
 async function aHolder(noun: Noun) {
   const { test: api, office } = await aMerchant(service);
   return {
@@ -84,7 +84,7 @@ const REFUSED: readonly { what: string; sent: unknown }[] = [
 
 for (const noun of ['plan', 'subscriber'] as const) {
   describe(`metadata of a ${noun}`, () => {
-    test('is kept and returned as text, on create and on update', async (t) => {
+    test('is stored and returned as text, on create and on update', async (t) => {
       const holder = await aHolder(noun);
       for (const { what, sent, kept } of KEPT) {
         await t.test(`such as ${what}`, async () => {
@@ -96,7 +96,7 @@ for (const noun of ['plan', 'subscriber'] as const) {
       }
     });
 
-    test('refuses what breaks its rules, and writes nothing', async (t) => {
+    test('invalid metadata is refused and nothing is written', async (t) => {
       const holder = await aHolder(noun);
       const id = await holder.created({ sede: 'norte' });
       for (const { what, sent } of REFUSED) {
@@ -109,7 +109,7 @@ for (const noun of ['plan', 'subscriber'] as const) {
       assert.equal(await holder.count(), 1);
     });
 
-    test('is merged key by key; empty text and null delete theirs', async () => {
+    test('is merged key by key; an empty text or null deletes a key', async () => {
       const holder = await aHolder(noun);
       const id = await holder.created({ sede: 'norte', canal: 'web', asesor: 'Luz', nota: 'x' });
       await holder.update(id, { sede: 'sur', cupo: 7, canal: '', asesor: null });
@@ -120,7 +120,7 @@ for (const noun of ['plan', 'subscriber'] as const) {
       assert.deepEqual(await holder.read(id), { sede: 'sur', nota: 'x', cupo: '7' });
     });
 
-    test('is deleted whole by null, and key by key down to nothing', async () => {
+    test('is deleted by null, or key by key', async () => {
       const holder = await aHolder(noun);
       const id = await holder.created({ sede: 'norte', canal: 'web' });
       assert.equal((await holder.update(id, null)).status, 200);
@@ -131,7 +131,7 @@ for (const noun of ['plan', 'subscriber'] as const) {
       assert.deepEqual((await holder.read(id)) ?? {}, {});
     });
 
-    test('takes 50 keys, counted after the merge', async () => {
+    test('may have 50 keys, counted after the merge', async () => {
       const holder = await aHolder(noun);
       const id = await holder.created(keysUpTo(50));
       assertRefused(await holder.update(id, { una_mas: 'x' }));
@@ -145,7 +145,7 @@ for (const noun of ['plan', 'subscriber'] as const) {
   });
 }
 
-describe('a number with more digits than a double keeps', () => {
+describe('metadata numbers with more digits than a double', () => {
   const NUMBERS = [
     '12345678901234567890',
     '9007199254740993',
@@ -153,13 +153,13 @@ describe('a number with more digits than a double keeps', () => {
     '1e21',
     '-0.30000000000000004440',
   ];
-  /** A body whose numbers are written by hand: JavaScript would round them before they are sent. */
+  /** Sends a body as text: JavaScript would round these numbers. */
   const post = (api: Client, path: string, text: string, headers = {}) =>
     api.post(path, text, { 'content-type': 'application/json', ...headers });
   const bodyOf = (office: number, number: string) =>
     JSON.stringify(aPlan(office, { metadata: { pedido: '#' } })).replace('"#"', number);
 
-  test('is kept exactly as written', async () => {
+  test('are stored exactly as written', async () => {
     const { test: api, office } = await aMerchant(service);
     for (const number of NUMBERS) {
       const { status, body } = await post(api, '/plan', bodyOf(office, number));
@@ -168,7 +168,7 @@ describe('a number with more digits than a double keeps', () => {
     }
   });
 
-  test('of over 500 digits is refused, as any value of that length', async () => {
+  test('are refused above 500 digits, like any value of that length', async () => {
     const { test: api, office } = await aMerchant(service);
     assertRefused(await post(api, '/plan', bodyOf(office, '1'.repeat(501))));
     assertRefused(
@@ -177,7 +177,7 @@ describe('a number with more digits than a double keeps', () => {
     assert.equal((await post(api, '/plan', bodyOf(office, '1'.repeat(500)))).status, 200);
   });
 
-  test('makes another request of it under an Idempotency-Key', async () => {
+  test('are compared exactly under an Idempotency-Key', async () => {
     const { test: api, office } = await aMerchant(service);
     const key = { 'idempotency-key': 'largo' };
     const [number, next] = ['12345678901234567890', '12345678901234567891'];
@@ -189,7 +189,7 @@ describe('a number with more digits than a double keeps', () => {
   });
 });
 
-test('wrong metadata is reported in Spanish when asked', async () => {
+test('invalid metadata is reported in Spanish on request', async () => {
   const { test: api, office } = await aMerchant(service);
   const body = aPlan(office, { metadata: { 'mi sede': 'x' } });
   const english = await api.post('/plan', body);
@@ -199,7 +199,7 @@ test('wrong metadata is reported in Spanish when asked', async () => {
   assert.match(spanish.body.message, /^Una clave de metadata/);
 });
 
-test('a plan refused for its metadata leaves no part of itself behind', async () => {
+test('a plan refused for its metadata leaves no rows', async () => {
   const { test: api, office } = await aMerchant(service);
   const urls = { advanced_options: { result_urls: { return: 'https://tienda.example' } } };
   const countRows = async () =>
@@ -238,7 +238,7 @@ describe('filtering lists by metadata', () => {
     ['filter[metadata][otra]=norte', []],
   ];
   for (const [noun, path] of lists) {
-    test(`${path} finds exact values, with brackets plain or encoded and keys that are numbers`, async () => {
+    test(`${path} matches exact values, with plain or encoded brackets and numeric keys`, async () => {
       const { test: api, office } = await aMerchant(service);
       const create = (name: string, metadata: unknown) =>
         api.post(`/${noun}`, BODIES[noun](office, { name, metadata }));
@@ -253,7 +253,7 @@ describe('filtering lists by metadata', () => {
       }
     });
 
-    test(`${path} answers 200 to a key that cannot exist`, async () => {
+    test(`${path} returns 200 for a key that cannot exist`, async () => {
       const { test: api, office } = await aMerchant(service);
       await api.post(`/${noun}`, BODIES[noun](office, { metadata: { sede: 'norte' } }));
       for (const key of ['%ED%A0%80', 'a.b', '%27', 'x'.repeat(200), 'a%00b']) {

@@ -16,7 +16,7 @@ import { subscribe } from '#test/support/subscriptions.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const receiver = await useReceiver();
-/** As where the embedded database has one. */
+/** The archive state that an embedded database reports. */
 const ARCHIVE = {
   ...{ folder: '/backups', kept_until: '2026-01-31T00:00:00Z', reason: 'no room' },
   ...{ failing_since: '2026-01-31T00:01:00Z', broken_since: null },
@@ -37,7 +37,7 @@ after(async () => {
 const ask = (path = '/metrics', method = 'GET') =>
   fetch(`http://127.0.0.1:${served.port}${path}`, { method });
 
-/** The samples with that name whose labels are among these, as numbers. */
+/** Returns the values of the samples with this name and these labels. */
 async function read(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number[]> {
   const lines = (await (await ask()).text()).split('\n');
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
@@ -48,13 +48,13 @@ async function read(name: string, labels: Readonly<Record<string, string>> = {})
 }
 
 describe('/metrics', () => {
-  test('tells of the version, and of nothing but itself', async () => {
+  test('reports the version, and other paths and methods return 404', async () => {
     assert.deepEqual(await read('cuota_build_info', { version: '9.9.9' }), [1]);
     assert.match((await ask()).headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
     assert.deepEqual([(await ask('/')).status, (await ask('/metrics', 'POST')).status], [404, 404]);
   });
 
-  test('counts requests by route and not by address, and providers by what they said', async () => {
+  test('counts requests by route pattern and provider calls by outcome', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = await subscribe(api, office);
     await api.get(`/subscription/${id}`);
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     assert.deepEqual(await read('cuota_provider_call_duration_seconds_count', asked), [1]);
   });
 
-  test('counts attempts to deliver webhooks by merchant and how they ended', async () => {
+  test('counts webhook delivery attempts by merchant and outcome', async () => {
     const { id, test: api, office } = await aMerchant(service);
     await subscribe(api, office, { body: { webhook_url: receiver.url } });
     await deliverDue(service.deps, { outbound: service.deps.outbound });
@@ -81,7 +81,7 @@ describe('/metrics', () => {
     assert.ok(receiver.received.length > 0);
   });
 
-  test('counts what workers did, and what failed', async () => {
+  test('counts worker tasks by outcome', async () => {
     const ran = Promise.withResolvers<void>();
     const jobs = [
       { name: 'works', every_s: 60, run: async () => ({}) },
@@ -102,7 +102,7 @@ describe('/metrics', () => {
     assert.deepEqual(await read(of, { task: 'fails', outcome: 'done' }), []);
   });
 
-  test('says how the whole service stands; a database that is away is told, and fails nobody', async () => {
+  test('reports every gauge, and database_up 0 if the database is unreachable', async () => {
     for (const { name } of GAUGES.filter((gauge) => !gauge.name.startsWith('database_connections')))
       assert.notDeepEqual(await read(`cuota_${name}`), [], name);
     assert.deepEqual([await read('cuota_archive_up'), await read('cuota_archive_broken')], [[0], [0]]);
@@ -113,10 +113,10 @@ describe('/metrics', () => {
   });
 });
 
-describe('the alerts and the dashboard', () => {
+describe('alerts and dashboard', () => {
   const files = ['ops/prometheus/alerts.yml', 'ops/prometheus/alerts.test.yml', 'ops/grafana/cuota.json'];
 
-  test('name nothing that is not told', async () => {
+  test('use only metrics that the service exports', async () => {
     const told = await (await ask()).text();
     const known = new Set(
       [...told.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, name = '', kind]) =>

@@ -15,7 +15,7 @@ import { writeManyRows } from '#test/support/many-rows.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 
 const SUBSCRIPTIONS = 240;
-/** In the place of ten thousand: what is longer is not counted for each page. */
+/** Replaces the bound of 10,000: longer lists are not counted for each page. */
 const BOUND = 50;
 const PER_PAGE = 35;
 
@@ -23,7 +23,7 @@ let client: pg.Client;
 let everywhere: Principal;
 let somewhere: Principal;
 
-// Before the service is closed and its events are read: these rows tell of nothing that happened.
+// Deletes the generated deliveries before the service checks its events on close: no event caused them.
 after(async () => {
   await client.query('delete from webhook_attempts; delete from webhook_deliveries');
   await client.end();
@@ -54,7 +54,7 @@ before(async () => {
   somewhere = { ...principal, offices: [rows[0].office] };
 });
 
-/** Every page of a list, and the same rows read at once. */
+/** Compares every page of a list with one query over all rows. */
 async function compare(list: NumberedList): Promise<number> {
   const { db } = service.deps;
   const totals = rememberTotals();
@@ -95,8 +95,8 @@ const QUERIES = [
   'filter[status]=nonsense',
 ];
 
-describe('lists whose pages have numbers', () => {
-  test('of subscriptions: each page of each order and filter has the rows that belong there, and the exact total', async () => {
+describe('lists with numbered pages', () => {
+  test('subscriptions: every page in every order and filter has the right rows and the exact total', async () => {
     const lengths: number[] = [];
     for (const principal of [everywhere, somewhere])
       for (const query of QUERIES)
@@ -110,14 +110,14 @@ describe('lists whose pages have numbers', () => {
     assert.ok(lengths.some((length) => length > 0 && length <= BOUND));
   });
 
-  test('of movements: so too', async () => {
+  test('movements: every page has the right rows and the exact total', async () => {
     const filter = { from: null, until: null, offices: null, availability: 'all' as const, reference: null };
     const today = Temporal.PlainDate.from('2027-01-15');
     const length = await compare(movementsAsked(everywhere, { ...filter, today }));
     assert.ok(length > BOUND);
   });
 
-  test('take the total of a long list from its figures, and do not count it', async () => {
+  test('the total of a long list comes from stored figures instead of a count', async () => {
     const question = {
       filter: readFilter(parseQuery('')),
       sort: readSort(undefined),

@@ -13,16 +13,16 @@ const document = apiDocument('https://cuota.test') as {
   components: { examples: Record<string, { value: { errors?: Json } }> };
 };
 
-/** Every object of the document, with its place. */
+/** Yields every object of the document with its path. */
 function* objectsIn(value: unknown, place = ''): Generator<[string, Json]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value as Json];
   for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${place}/${key}`);
 }
 
-/** What kept linters of API documents and generators of clients in other languages from reading it without a warning. */
-describe('the API document, for programs that read it', () => {
-  test('names each tag once, and says what it is about', () => {
+/** Each test covers a construct that caused warnings in OpenAPI linters or client generators. */
+describe('OpenAPI document for linters and client generators', () => {
+  test('describes each tag, once', () => {
     const names = document.tags.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('the API document, for programs that read it', () => {
     assert.deepEqual([...used].toSorted(), names.toSorted());
   });
 
-  test('has tags of its own for events: files of clients are named by them', () => {
+  test('uses separate tags for events, because generators name files by tag', () => {
     const ofPaths = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ tags }) => tags),
     );
@@ -47,7 +47,7 @@ describe('the API document, for programs that read it', () => {
     );
   });
 
-  test('gives a schema one type, or one and null', () => {
+  test('gives each schema one type, optionally nullable', () => {
     const several = [...objectsIn(document)].filter(
       ([, { type }]) => Array.isArray(type) && type.filter((one) => one !== 'null').length > 1,
     );
@@ -57,7 +57,7 @@ describe('the API document, for programs that read it', () => {
     );
   });
 
-  test('keeps the limits of a number that may be sent as text with the number, and those of text with the text', () => {
+  test('keeps number limits on the number and text patterns on the text, if both are accepted', () => {
     const schemaOf = (path: string, field: string) => {
       const content = document.paths[path]?.post?.requestBody?.content as Record<
         string,
@@ -73,11 +73,11 @@ describe('the API document, for programs that read it', () => {
     });
   });
 
-  test('shows bodies of refusals that fit their schema, without a field that it does not allow', () => {
+  test('shows error examples that match their schema, without extra fields', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema({ $id: 'api', ...document });
-    // As linters do: what no schema speaks of is taken for a mistake.
+    // Like linters, rejects properties that no schema mentions.
     const [plain, byField] = ['ErrorBody', 'ValidationErrorBody'].map((name) =>
       ajv.compile({ $ref: `api#/components/schemas/${name}`, unevaluatedProperties: false }),
     );
@@ -88,7 +88,7 @@ describe('the API document, for programs that read it', () => {
     }
   });
 
-  test('asks for bodies in a type that generators know', () => {
+  test('declares only JSON request bodies', () => {
     const bodies = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ requestBody }) => Object.keys(requestBody?.content ?? {})),
     );

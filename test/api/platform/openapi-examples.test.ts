@@ -13,19 +13,19 @@ const service = useApp({ network_url: network.url });
 const withBody = routesOf(MODULES).filter(({ body }) => body !== undefined);
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-describe('the examples of the API document', () => {
-  test('are there for every route that takes a body, and for no other', () => {
+describe('OpenAPI request examples', () => {
+  test('exist for every route with a body, and for no other', () => {
     assert.deepEqual(Object.keys(EXAMPLES).sort(), withBody.map(nameOf).sort());
   });
 
   for (const route of withBody) {
-    test(`${nameOf(route)} is good as it stands`, () => {
+    test(`${nameOf(route)} passes validation`, () => {
       assert.ok(route.body);
       assert.doesNotThrow(() => parse(route.body as never, EXAMPLES[nameOf(route)]));
     });
   }
 
-  test('make a plan, a subscriber and a subscription, as the guide says', async () => {
+  test('create a plan, a subscriber and a subscription', async () => {
     const { test: api, office } = await aMerchant(service);
     const send = (name: string, change: object) =>
       api.post(name.split(' ')[1] ?? '', { ...EXAMPLES[name], office, ...change });
@@ -38,7 +38,7 @@ describe('the examples of the API document', () => {
     assert.equal(status, 201, JSON.stringify(body));
   });
 
-  test('stand in the document', async () => {
+  test('are included in the document', async () => {
     const document = JSON.parse((await service.app.inject('/openapi.json')).body);
     const body = document.paths['/api/v1/subscriptions/plan'].post.requestBody.content['application/json'];
     assert.deepEqual(body.example, EXAMPLES['POST /api/v1/subscriptions/plan']);

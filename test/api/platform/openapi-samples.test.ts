@@ -25,7 +25,7 @@ interface Document {
 
 const document = apiDocument(BASE_URL) as unknown as Document;
 
-/** Everything that an answer or an event may hold. Refusals are shown by bodies of their own. */
+/** Returns the fields of all responses and events. Errors have examples of their own. */
 function answered(): Field[] {
   const parts = Object.entries(document.components.schemas).map(([where, schema]) => ({ where, schema }));
   const answers = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -46,7 +46,7 @@ function rootOf(where: string, { content }: Content): Field[] {
   return body ? [{ where, schema: body.schema }] : [];
 }
 
-/** A schema and all schemas within it; what stands under an object with an example of its own is not shown. */
+/** Returns a schema and its nested schemas, except those below an object with its own example. */
 function fieldsWithin({ where, schema }: Field): Field[] {
   const within: Field[] = [];
   const add = (name: string, inner: unknown) => {
@@ -65,7 +65,7 @@ function fieldsWithin({ where, schema }: Field): Field[] {
 
 const FIELDS = answered();
 
-test('every field of an answer or an event lists its values or shows one', () => {
+test('every field of a response or event has an enum, a constant or an example', () => {
   const TYPES = ['string', 'number', 'integer'];
   const bare = FIELDS.filter(
     ({ schema }) =>
@@ -75,7 +75,7 @@ test('every field of an answer or an event lists its values or shows one', () =>
   assert.deepEqual([...new Set(bare.map(({ where }) => where))], []);
 });
 
-test('what a field shows keeps to the rules of the field', () => {
+test('the example of a field matches its schema', () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const wrong = FIELDS.filter(({ schema }) => schema.examples !== undefined).filter(
@@ -88,13 +88,13 @@ test('what a field shows keeps to the rules of the field', () => {
   );
 });
 
-/** Objects with an example of their own refer to nothing. */
+/** Asserts that the schema has no reference: objects with their own example have none. */
 function withoutReferences(schema: Json): Json {
   assert.ok(!JSON.stringify(schema).includes('$ref'), JSON.stringify(schema));
   return schema;
 }
 
-test('no value is kept that no field shows', () => {
+test('no sample value is unused', () => {
   const shown = new Set(FIELDS.flatMap(({ schema }) => (schema.examples as unknown[]) ?? []).map(String));
   const unused = Object.entries(SAMPLES).flatMap(([type, values]) =>
     Object.entries(values)
@@ -104,6 +104,6 @@ test('no value is kept that no field shows', () => {
   assert.deepEqual(unused, []);
 });
 
-test('no field tells the bounds of what a number of JavaScript holds', () => {
+test('no field has the bounds of a JavaScript number', () => {
   assert.doesNotMatch(JSON.stringify(document), /9007199254740991/);
 });

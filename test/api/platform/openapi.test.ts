@@ -17,19 +17,19 @@ const service = useApp();
 // biome-ignore lint/suspicious/noExplicitAny: the document is data to be walked.
 const document = apiDocument(BASE_URL) as any;
 
-/** Holds a real answer against what the document says of that operation. */
+/** Asserts that a response matches the document. */
 function assertDocumented(method: string, path: string, { status, body }: Answer): void {
   assert.equal(faultOfAnswer({ method, path, status, body }), null);
 }
 
-describe('the API document', () => {
-  test('is served as it is built', async () => {
+describe('OpenAPI document', () => {
+  test('is served unchanged', async () => {
     const response = await service.app.inject('/openapi.json');
     assert.deepEqual(response.json(), document);
     assert.equal(document.openapi, '3.1.0');
   });
 
-  test('has every route under its name and its alias, and each operation a name of its own', () => {
+  test('has every route and its alias, with unique operation ids', () => {
     const names = new Set<string>();
     for (const route of ROUTES) {
       for (const path of [route.path, PATHS.aliasOf(route.path)]) {
@@ -42,7 +42,7 @@ describe('the API document', () => {
     }
   });
 
-  test('tells of every refusal that a route declares, also where others share its status', () => {
+  test('documents every error that a route declares, also if several share a status', () => {
     const lost = ROUTES.flatMap(({ method, path, errors = [] }) => {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
       return errors
@@ -58,7 +58,7 @@ describe('the API document', () => {
     assert.deepEqual(lost, []);
   });
 
-  test('shows a body of every refusal as the service would send it', () => {
+  test('shows each error body as the service sends it', () => {
     const { examples } = document.components;
     const { responses } = document.paths['/api/v1/subscriptions/subscription/cancel/{id}'].put;
     const refused = responses[400].content['application/json'].examples.subscription_already_canceled;
@@ -68,18 +68,18 @@ describe('the API document', () => {
     assert.equal(value.error.message, value.message);
   });
 
-  test('writes «canceled» as the documents do', () => {
+  test('spells «canceled» consistently', () => {
     const text = JSON.stringify(document);
     assert.match(text, /canceled/);
     assert.doesNotMatch(text, /cancelled/i);
   });
 
-  test('names no schema that it does not define', () => {
+  test('refers only to schemas that it defines', () => {
     const named = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g);
     for (const [, name = ''] of named) assert.ok(document.components.schemas[name], name);
   });
 
-  test('says of the create bodies what they require', () => {
+  test('lists the required fields of create bodies', () => {
     const body = (path: string) =>
       document.paths[`/api/v1/subscriptions/${path}`].post.requestBody.content['application/json'].schema;
     assert.deepEqual(body('group').required, ['name', 'office']);
@@ -88,7 +88,7 @@ describe('the API document', () => {
     assert.deepEqual(body('subscriber').properties.identification_type.enum.length, 8);
   });
 
-  test('has a reference page that loads only from this server', async () => {
+  test('has a reference page that loads files only from this server', async () => {
     const page = await service.app.inject('/docs');
     assert.equal(page.statusCode, 200);
     assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
@@ -99,8 +99,8 @@ describe('the API document', () => {
   });
 });
 
-describe('the webhooks of the API document', () => {
-  test('are those that the documents in words name', () => {
+describe('webhooks of the OpenAPI document', () => {
+  test('are the documented event types', () => {
     assert.deepEqual(Object.keys(document.webhooks).sort(), [
       'canceled',
       'collection',
@@ -132,7 +132,7 @@ describe('the webhooks of the API document', () => {
     ]);
   });
 
-  test('carry the headers that are sent', () => {
+  test('list the headers that are sent', () => {
     const sent = headersOf({
       signature: '',
       standard_signature: '',
@@ -146,7 +146,7 @@ describe('the webhooks of the API document', () => {
     assert.deepEqual(described.sort(), Object.keys(own).sort());
   });
 
-  test('do not let an event pass that is not as declared', () => {
+  test('reject events that do not match their declaration', () => {
     assert.match(faultOfEvent('unheard.of', {}) ?? '', /not declared/);
     assert.match(faultOfEvent('payment', {}) ?? '', /transaction/);
     const body = {
@@ -166,14 +166,14 @@ describe('the webhooks of the API document', () => {
   });
 });
 
-describe('an answer that the document does not tell of is noticed', () => {
+describe('a response that the OpenAPI document does not declare', () => {
   const path = '/api/v1/subscriptions/group';
   const refusal = {
     message: 'x',
     error: { type: 'invalid_request_error', code: 'odd', message: 'x', param: null },
   };
 
-  test('by its status, its shape and its code', () => {
+  test('is detected by its status, shape, error code or media type', () => {
     assert.match(faultOfAnswer({ method: 'get', path, status: 418, body: [] }) ?? '', /not declared/);
     assert.match(faultOfAnswer({ method: 'get', path, status: 200, body: [{ id: 7 }] }) ?? '', /data\/0/);
     assert.match(faultOfAnswer({ method: 'post', path, status: 409, body: refusal }) ?? '', /code odd/);
@@ -185,7 +185,7 @@ describe('an answer that the document does not tell of is noticed', () => {
   });
 });
 
-describe('real answers are as the document says', () => {
+describe('actual responses match the OpenAPI document', () => {
   let merchant: TestMerchant;
   const PREFIX = '/api/v1/subscriptions';
 
@@ -193,7 +193,7 @@ describe('real answers are as the document says', () => {
     merchant = await aMerchant(service);
   });
 
-  /** Creates, reads, changes and deletes one record, and is refused in every usual way. */
+  /** Creates, reads, updates and deletes one record, and triggers the usual errors. */
   async function live(noun: string, body: object, change: object): Promise<void> {
     const { test: api } = merchant;
     const path = `${PREFIX}/${noun}`;
@@ -226,7 +226,7 @@ describe('real answers are as the document says', () => {
   test('coupons', () =>
     live('coupon', aCoupon(merchant.office), aCoupon(merchant.office, { amount_off: 5, percent_off: null })));
 
-  test('single records and switches', async () => {
+  test('single records and active switches', async () => {
     const { test: api, office } = merchant;
     const plan = (await api.post('/plan', aPlan(office))).body.plan.id;
     const coupon = (await api.post('/coupon', aCoupon(office))).body.coupon.id;

@@ -9,8 +9,8 @@ const ORIGIN = 'https://tienda.example';
 const permissions = (headers: object) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
-describe('a browser of another origin', () => {
-  test('is permitted nothing by a preflight, with a token or without', async () => {
+describe('a browser on another origin', () => {
+  test('gets no CORS permission from a preflight', async () => {
     for (const url of ['/api/v1/subscriptions/plan', '/api/v1/payment/checkout/card', '/openapi.json']) {
       const answer = await service.app.inject({
         method: 'OPTIONS',
@@ -25,7 +25,7 @@ describe('a browser of another origin', () => {
     }
   });
 
-  test('cannot read what it is answered', async () => {
+  test('cannot read responses', async () => {
     const merchant = await aMerchant(service);
     const { status, headers } = await merchant.test.get('/plan', { origin: ORIGIN });
     assert.equal(status, 200);

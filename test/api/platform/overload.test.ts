@@ -23,7 +23,7 @@ const service = useApp({
   },
 });
 
-describe('what there is no time for', () => {
+describe('during overload', () => {
   let merchant: TestMerchant;
   let plan: string;
   before(async () => {
@@ -32,7 +32,7 @@ describe('what there is no time for', () => {
   });
   afterEach(() => refused.clear());
 
-  test('is what merchants read, and not what is about payments', async () => {
+  test('reads by merchants return 503, while writes, payment pages and health checks continue', async () => {
     const visitor = aVisitor(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     refused.add('read');
@@ -49,7 +49,7 @@ describe('what there is no time for', () => {
     assert.equal((await service.app.inject('/health')).statusCode, 200);
   });
 
-  test('leaves nothing behind where it is about payments, and the page says so', async () => {
+  test('refused writes change nothing, and the page says that no charge was made', async () => {
     const visitor = aVisitor(service);
     await visitor.get(pageOf(plan));
     const before = (await merchant.test.get('/plan')).body.total;
@@ -67,7 +67,7 @@ describe('what there is no time for', () => {
   });
 });
 
-test('a pool tells how long the first of those that wait for a connection has waited', async () => {
+test('the pool reports how long the oldest waiting request has waited', async () => {
   const db = openDatabase({
     name: 'narrow',
     connection: await connectionTo(service.deps.db),

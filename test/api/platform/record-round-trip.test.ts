@@ -107,7 +107,7 @@ const PASSENGER = aSubscriberRow('ana', {
   ...{ billing_address: '', billing_city: '', billing_country: '' },
 });
 
-/** Every resource that can be read and updated, with the ways in which its records come into being. */
+/** Every resource that can be read and updated, with the ways to create its records. */
 const RESOURCES: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   group: {
     'created by the API': post('/group', (office) => ({ name: 'Todos', office })),
@@ -151,7 +151,7 @@ const RESOURCES: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   },
 };
 
-/** Groups can only be read in their list. */
+/** Reads a record. Groups can only be read from their list. */
 async function readRecord({ test: api }: TestMerchant, noun: string, id: string): Promise<Body> {
   const { status, body } = await api.get(noun === 'group' ? '/group' : `/${noun}/${id}`);
   assert.equal(status, 200, JSON.stringify(body));
@@ -159,7 +159,7 @@ async function readRecord({ test: api }: TestMerchant, noun: string, id: string)
 }
 
 for (const [noun, ways] of Object.entries(RESOURCES)) {
-  describe(`a ${noun} as read can be sent back by PUT`, () => {
+  describe(`a ${noun} can be sent back by PUT as it was read`, () => {
     for (const [way, make] of Object.entries(ways)) {
       test(way, async () => {
         const merchant = await aMerchant(service, ['Norte']);

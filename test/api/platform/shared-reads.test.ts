@@ -42,7 +42,7 @@ const FIND = 'select * from notes where id = $1';
 const find = (id: number, scope = db) => readByKey<{ id: number; word: string }>(scope, FIND, [id]);
 
 describe('reads by key', () => {
-  test('that are asked for together are sent in one piece, and each has its own answer', async () => {
+  test('issued concurrently share one round trip, and each returns its own row', async () => {
     const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
     let words: unknown;
     const cost = await costOf(async () => {
@@ -55,19 +55,19 @@ describe('reads by key', () => {
     assert.deepEqual(cost, { statements: 10, round_trips: 1 });
   });
 
-  test('are all answered where there are more of them than connections would take', async () => {
+  test('all complete when there are more reads than the pool can send', async () => {
     const scope = open(1);
     const found = await Promise.all(Array.from({ length: 100 }, (_, index) => find((index % 25) + 1, scope)));
     assert.deepEqual(
       found.map((row) => row?.id),
       found.map((_, index) => ((index % 25) + 1 > 20 ? undefined : (index % 25) + 1)),
     );
-    // And the connection is given back.
+    // The connection is back in the pool.
     await inTransaction(scope, (tx) => sql`insert into notes values (21, 'more')`.execute(tx));
     assert.equal((await find(21, scope))?.word, 'more');
   });
 
-  test('fail each for itself', async () => {
+  test('fail independently', async () => {
     const divide = (by: number) => readByKey<{ one: number }>(db, 'select 1 / $1::int as one', [by]);
     const answers = await Promise.allSettled([divide(1), divide(0), find(3), divide(0), divide(-1)]);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('reads by key', () => {
     );
   });
 
-  test('see what their own transaction wrote', async () => {
+  test('see the writes of their own transaction', async () => {
     await inTransaction(db, async (tx) => {
       await sql`update notes set word = 'new' where id = 1`.execute(tx);
       assert.equal((await find(1, tx))?.word, 'new');
@@ -84,7 +84,7 @@ describe('reads by key', () => {
     });
   });
 
-  test('do not wait behind one that waits for somebody', async (context) => {
+  test('do not wait behind a blocked read', async (context) => {
     const held = Promise.withResolvers<void>();
     const holder = new pg.Client(connection);
     await holder.connect();
@@ -105,7 +105,7 @@ describe('reads by key', () => {
 });
 
 describe('a prepared statement', () => {
-  test('is asked for its columns once on each connection', async () => {
+  test('is described once per connection', async () => {
     const wire = (pg as unknown as { Connection: { prototype: { describe(portal: unknown): void } } })
       .Connection.prototype;
     const asked = mock.method(wire, 'describe');
@@ -119,7 +119,7 @@ describe('a prepared statement', () => {
     }
   });
 
-  test('whose table was changed is asked anew', async () => {
+  test('is described again after its table changed', async () => {
     assert.deepEqual(await find(1), { id: 1, word: 'word 1' });
     await sql`alter table notes add column more int not null default 5`.execute(db);
     assert.deepEqual(await find(1), { id: 1, word: 'word 1', more: 5 });

@@ -20,7 +20,7 @@ after(() => {
 const network_url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 const service = useApp({ listen: { host: '127.0.0.1', port }, patience: PATIENCE, network_url });
 
-/** Sends the beginning at once and the rest byte by byte, until the server hangs up; answers what it said. */
+/** Sends the beginning, then the rest byte by byte until the server closes the connection. Returns the response. */
 async function drip(beginning: string, rest: string): Promise<{ answer: string; sent: number }> {
   const socket: Socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -28,7 +28,7 @@ async function drip(beginning: string, rest: string): Promise<{ answer: string; 
   socket.on('data', (part) => {
     answer += part;
   });
-  // What is on its way when the server hangs up comes back as an error, after its answer.
+  // Bytes sent after the server closed cause a connection error.
   socket.on('error', () => undefined);
   let isClosed = false;
   const closed = new Promise<void>((resolve) => {
@@ -60,26 +60,26 @@ function assertTooSlow({ answer, sent }: { answer: string; sent: number }, all: 
   assert.match(answer, /^HTTP\/1\.1 408 Request Timeout\r\n/);
   const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
   assert.deepEqual([error.type, error.code], ['invalid_request_error', 'request_timeout']);
-  assert.ok(sent < all.length, 'it was waited for to the end');
+  assert.ok(sent < all.length, 'the server read the whole request');
 }
 
-describe('a caller who never comes to the end', () => {
-  test('of a body is answered 408 and hung up on, and nothing is done', async () => {
+describe('a client that sends too slowly', () => {
+  test('gets 408 while sending the body, and the request has no effect', async () => {
     const merchant = await aMerchant(service);
     const body = JSON.stringify({ name: 'Lento', office: merchant.office, description: 'x'.repeat(1_000) });
     assertTooSlow(await drip(`${head(merchant.test.token, body.length)}\r\n\r\n`, body), body);
     assert.deepEqual((await merchant.test.get('/api/v1/subscriptions/group')).body, []);
   });
 
-  test('of the headers is answered 408 and hung up on', async () => {
+  test('gets 408 while sending the headers', async () => {
     const rest = `X-Slow: ${'x'.repeat(2_000)}`;
     assertTooSlow(await drip(`${head('none', 2)}\r\n`, rest), rest);
   });
 });
 
-describe('an answer that takes its time', () => {
-  test('is not cut off: only the request has to arrive in time', async () => {
-    // The network says nothing, which is waited for longer than for any request here.
+describe('a slow response', () => {
+  test('is not cut off: the time limit covers only the arrival of the request', async () => {
+    // The network does not respond, and its timeout is longer than the request timeout.
     const began_ms = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}/ready`);
     assert.equal(((await answer.json()) as { network: string }).network, 'failing');

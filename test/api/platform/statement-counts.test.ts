@@ -19,9 +19,8 @@ import { type Cost, costOf, textsOf } from '#test/support/round-trips.ts';
 import { cardData } from '#test/support/subscriptions.ts';
 
 /**
- * What each kind of request may ask of PostgreSQL, `begin` and `commit` among it. Every statement and every wait costs its caller
- * time, and the service throughput. The statements are exact, but for one that is merged or not by the order in which answers come, so that
- * whoever needs fewer writes the smaller number down; a larger one needs a reason.
+ * Statements and round trips of each kind of request, including `begin` and `commit`. A request sends exactly this many statements,
+ * or one fewer if a write was merged. Lower a number when a change saves statements; raising one needs a reason.
  */
 const LIMITS = {
   'GET subscription': { statements: 1, round_trips: 1 },
@@ -43,7 +42,7 @@ const LIMITS = {
 
 type Kind = keyof typeof LIMITS;
 
-/** The statements where merchants are spread over nodes, which are sent each write by itself (decision 52). */
+/** Statement counts on Citus, where writes are not merged (decision 52). */
 const APART: Partial<Record<Kind, number>> = {
   'POST subscription, typed card': 35,
   'POST subscription, typed card, keyed': 41,
@@ -61,7 +60,7 @@ const network = await useNetwork();
 let remembering: Authenticator | undefined;
 const service = useApp({
   network_url: network.url,
-  /** As a server that hears of changes of access: whose a token is costs nothing the second time. */
+  /** Caches tokens like a server that listens for access changes: the second lookup needs no query. */
   authenticate(authorization) {
     if (!remembering) {
       remembering = buildAuthenticator(service.deps);
@@ -118,7 +117,7 @@ async function pay(headers = {}): Promise<() => Promise<unknown>> {
   return () => done(client(service, '').post('/api/v1/payment/checkout/card', body, headers));
 }
 
-/** Each makes what its request needs, and answers the request itself. */
+/** Each function prepares the data and returns the request to measure. */
 const REQUESTS: Record<Kind, () => Promise<() => Promise<unknown>>> = {
   async 'GET subscription'() {
     const { id } = await subscription(await aNewSubscriber(), typed());
@@ -164,30 +163,27 @@ const REQUESTS: Record<Kind, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
-/** Of three: where an answer comes in two pieces, what would have been written at once is written in two. */
+/** Returns the lowest cost of three runs. A response that arrives in two parts may split one write into two. */
 async function fewestOf(prepare: () => Promise<() => Promise<unknown>>): Promise<Cost> {
   const costs: Cost[] = [];
   for (let time = 0; time < 3; time += 1) costs.push(await costOf(await prepare()));
   return costs.reduce((least, cost) => (cost.statements < least.statements ? cost : least));
 }
 
-describe('what a request asks of the database', () => {
+describe('database statements of a request', () => {
   for (const [kind, prepare] of Object.entries(REQUESTS) as [Kind, (typeof REQUESTS)[Kind]][]) {
     test(`${kind} stays within its limit`, async () => {
-      // The first opens connections, and fills what is remembered of merchants.
+      // The first request opens connections and fills the caches.
       await (await prepare())();
       const { statements, round_trips } = await fewestOf(prepare);
       const most = (isOnCitus ? APART[kind] : undefined) ?? LIMITS[kind].statements;
-      assert.ok(
-        statements === most || statements === most - 1,
-        `asks ${statements} statements, and not ${most}`,
-      );
-      // An answer that comes in two pieces lets what follows on the first go out sooner, and saves a wait.
-      assert.ok(round_trips <= LIMITS[kind].round_trips, `waits ${round_trips} times`);
+      assert.ok(statements === most || statements === most - 1, `${statements} statements, expected ${most}`);
+      // A response that arrives in two parts can save a round trip.
+      assert.ok(round_trips <= LIMITS[kind].round_trips, `${round_trips} round trips`);
     });
   }
 
-  test('writes what needs no invoice number before it takes one: others of the merchant wait for theirs until it is committed', async () => {
+  test('writes that need no invoice number come before it is taken, because it blocks the merchant', async () => {
     const request = await REQUESTS['POST subscription, typed card']();
     const texts = await textsOf(request);
     const place = (text: string) => texts.findLastIndex((one) => one.includes(text));

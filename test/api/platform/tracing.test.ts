@@ -27,7 +27,7 @@ const SETTINGS = {
 };
 const quiet = { warn: () => undefined };
 
-/** Does some work while spans are collected; answers them. */
+/** Runs the work with tracing on and returns the exported spans. */
 async function collected(work: () => Promise<unknown>, ratio = 1) {
   const collector = await useCollector();
   const tracing = startTracing({ ...SETTINGS, ratio, url: collector.url }, quiet);
@@ -42,7 +42,7 @@ function named(spans: readonly CollectedSpan[], name: string): CollectedSpan {
 }
 
 describe('traces', () => {
-  test('show a request of a caller, what it asked of the database and of the provider, and tell nobody’s data', async () => {
+  test('include the request, its SQL statements and provider calls, without personal data', async () => {
     const merchant = await aMerchant(service);
     const plan = await merchant.test.post('/plan', { ...aPlanOf(merchant.office) });
     const made = await merchant.test.post('/subscriber', { ...aPersonOf(merchant.office) });
@@ -77,7 +77,7 @@ describe('traces', () => {
     assert.doesNotMatch(texts.join(), /zeugin|quelle|4111|1098712345|123"|payer\.example/i);
   });
 
-  test('show batches of the charge run and deliveries, which receivers can go on from', async () => {
+  test('include charge run batches and webhook deliveries, which carry a traceparent header', async () => {
     const merchant = await aMerchant(service);
     await happenedUntil(merchant, '2027-01-16T08:00:00-05:00');
     const body = { webhook_url: receiver.url };
@@ -98,7 +98,7 @@ describe('traces', () => {
     for (const { traceId, spanId } of deliveries) assert.ok(sent.includes(`00-${traceId}-${spanId}-01`));
   });
 
-  test('are passed on to providers', async () => {
+  test('are propagated to providers', async () => {
     const there = await useReceiver((response) => response.end('{}'));
     const log = service.deps.log;
     const line = openLine({ url: there.url, environment: 'production', log, timeout_ms: 10_000 });
@@ -117,7 +117,7 @@ describe('traces', () => {
     );
   });
 
-  test('that a caller or the operator does not want are not told, and passed on as such', async () => {
+  test('that the caller or the sampling ratio excludes are not exported', async () => {
     const { spans: unwanted } = await collected(async () => {
       const span = openSpan('x', 'server', {}, `00-${TRACE}-${CALLER}-00`);
       assert.match(span.within(traceHeaders).traceparent ?? '', new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
@@ -128,7 +128,7 @@ describe('traces', () => {
     assert.deepEqual(none, []);
   });
 
-  test('begin anew where what a caller sends is none', async () => {
+  test('start anew if the traceparent header is invalid', async () => {
     const wrong = [
       '',
       'x',
@@ -143,7 +143,7 @@ describe('traces', () => {
     assert.ok(spans.every(({ traceId, parentSpanId }) => traceId !== TRACE && parentSpanId === undefined));
   });
 
-  test('mark what failed', async () => {
+  test('mark failed spans without the error message', async () => {
     const { spans } = await collected(async () => {
       const failing = traced({ name: 'x', kind: 'internal', attributes: {} }, () =>
         Promise.reject(new Error('ana@x')),
@@ -153,7 +153,7 @@ describe('traces', () => {
     assert.deepEqual([spans[0]?.status, JSON.stringify(spans).includes('ana@x')], [{ code: 2 }, false]);
   });
 
-  test('wait for no collector, and fill no memory for one that is away', async () => {
+  test('are dropped if the collector is unavailable, without blocking or filling memory', async () => {
     const away = await useReceiver((response) => response.writeHead(503).end());
     const warnings: object[] = [];
     const log = { warn: (details: object) => warnings.push(details) };
@@ -168,7 +168,7 @@ describe('traces', () => {
     assert.equal(isTracing(), false);
   });
 
-  test('are set as OpenTelemetry is elsewhere', () => {
+  test('are configured with the standard OpenTelemetry variables', () => {
     const read = (settings: Record<string, string>) => readTraceSettings((name) => settings[name]);
     assert.equal(read({}), null);
     assert.deepEqual(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' }), {
