@@ -14,7 +14,7 @@ import { aVisitor } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** Somebody who is signed in, with a subscription by card. */
+/** Returns a signed-in subscriber with a subscription paid by card. */
 async function aStage() {
   const merchant: TestMerchant = await aFrozenMerchant(service);
   const email = anEmail();
@@ -25,7 +25,7 @@ async function aStage() {
   const detail = await portalPath(service, merchant, `/subscriptions/${id}`);
   const path = await portalPath(service, merchant, `/subscriptions/${id}/account`);
   const submissionIn = (html: string) => /name="submission" value="([^"]+)"/.exec(html)?.[1] ?? '';
-  /** Sends the form as it is now; answers the page it leads to. */
+  /** Sends the current form and returns the page it leads to. */
   const send = async (phone: string) => {
     const { html } = await browser.get(path);
     const sent = await browser.send(path, { submission: submissionIn(html), phone });
@@ -39,8 +39,8 @@ async function aStage() {
   return { merchant, id, browser, detail, path, send, sourceOf, sources, submissionIn };
 }
 
-describe('a subscriber in the portal', () => {
-  test('moves a subscription to Nequi: asked, waited for, approved', async () => {
+describe('moving a subscription to an account in the portal', () => {
+  test('charges go to Nequi once the subscriber approves the request in the app', async () => {
     const { merchant, browser, detail, send, sourceOf, sources } = await aStage();
     assert.match((await browser.get(detail)).text, /Pagar con Nequi u otra cuenta/);
     const { page, sent } = await send(PHONE);
@@ -54,7 +54,7 @@ describe('a subscriber in the portal', () => {
     assert.match((await browser.get(done.location)).text, /los próximos cobros van a Nequi ····1234/);
   });
 
-  test('refused, or never answered: the card stays, and the form says why', async () => {
+  test('the card stays if the request is rejected, and the form shows the reason', async () => {
     const { merchant, browser, send, sourceOf, sources } = await aStage();
     const { sent } = await send(PHONE);
     const [{ id: source }] = await sources();
@@ -65,7 +65,7 @@ describe('a subscriber in the portal', () => {
     assert.equal(await sourceOf(), undefined);
   });
 
-  test('a form that is sent twice asks once', async () => {
+  test('sending the form twice requests one approval', async () => {
     const { browser, path, sources, submissionIn } = await aStage();
     const { html } = await browser.get(path);
     const fields = { submission: submissionIn(html), phone: PHONE };
@@ -73,14 +73,14 @@ describe('a subscriber in the portal', () => {
     assert.equal((await sources()).length, 1);
   });
 
-  test('a wrong number is told beside its field, and nobody is asked', async () => {
+  test('an invalid phone number is shown next to the field and no request is sent', async () => {
     const { send, sources } = await aStage();
     const { page } = await send('12');
     assert.match(page.text, /los diez dígitos del celular/);
     assert.deepEqual(await sources(), []);
   });
 
-  test('what was cancelled meanwhile stays as it is, and the account too', async () => {
+  test('an approval after a cancellation saves the account but leaves the subscription unchanged', async () => {
     const { merchant, id, send, sourceOf, sources } = await aStage();
     await send(PHONE);
     await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: true });

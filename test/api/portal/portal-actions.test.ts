@@ -13,14 +13,14 @@ import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { VISA } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-/** Where whoever does these things is. */
+/** IP address of the subscriber. */
 const address = '203.0.113.9';
 const service = useApp({ network_url: network.url });
 const deps = () => portalDeps(service);
 
 type Options = NonNullable<Parameters<typeof subscribed>[1]>;
 
-/** A subscription that was paid for, and its subscriber signed in. */
+/** Returns a paid subscription and a session of its subscriber. */
 async function signedIn(merchant: TestMerchant, options: Options = {}) {
   const email = anEmail();
   const made = await subscribed(merchant, { ...options, subscriber: { email } });
@@ -38,7 +38,7 @@ async function purchases(): Promise<number> {
     .length;
 }
 
-/** One that ended because its card said no. */
+/** Returns a subscription that ended because its card was declined. */
 async function anEndedOne(merchant: TestMerchant) {
   const made = await signedIn(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '51') });
   await happenedUntil(merchant, '2027-02-03T12:00:00-05:00');
@@ -47,7 +47,7 @@ async function anEndedOne(merchant: TestMerchant) {
   return { ...made, session };
 }
 
-/** What happened of two that were begun at once. */
+/** Runs the work twice concurrently and returns results and errors. */
 async function twice<T>(work: () => Promise<T>): Promise<{ done: T[]; refused: unknown[] }> {
   const ends = await Promise.allSettled([work(), work()]);
   return {
@@ -56,8 +56,8 @@ async function twice<T>(work: () => Promise<T>): Promise<{ done: T[]; refused: u
   };
 }
 
-describe('the card', () => {
-  test('of the next charge is replaced, by the rules of the API', async () => {
+describe('updating the card', () => {
+  test('applies to the next charge, with the validation of the API', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, subscriber_id } = await signedIn(merchant);
     const updated = await updateCard(deps(), { session, id, card: CARD });
@@ -80,7 +80,7 @@ describe('the card', () => {
 });
 
 describe('a cancellation', () => {
-  test('waits for the end of what is paid for', async () => {
+  test('at period end keeps the subscription active until then', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     const canceled = await cancel(deps(), { session, id, at_period_end: true });
@@ -93,7 +93,7 @@ describe('a cancellation', () => {
     );
   });
 
-  test('or ends it at once, in the time of the environment', async () => {
+  test('effective now ends the subscription at the time of the environment', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     const canceled = await cancel(deps(), { session, id, at_period_end: false });
@@ -104,7 +104,7 @@ describe('a cancellation', () => {
 });
 
 describe('a renewal', () => {
-  test('brings back what was cancelled, for one charge, also twice at once', async () => {
+  test('reactivates a canceled subscription with one charge, also if sent twice concurrently', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
@@ -123,7 +123,7 @@ describe('a renewal', () => {
     assert.equal(await purchases(), before + 1);
   });
 
-  test('by ten at once is charged once', async () => {
+  test('sent ten times concurrently charges once', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
@@ -135,7 +135,7 @@ describe('a renewal', () => {
     assert.equal(await purchases(), before + 1);
   });
 
-  test('takes back a cancellation that waits, and charges nothing', async () => {
+  test('undoes a scheduled cancellation without a charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: true });
@@ -149,7 +149,7 @@ describe('a renewal', () => {
     assert.equal(await purchases(), before);
   });
 
-  test('pays what is late, with the card that was put in place', async () => {
+  test('pays an overdue invoice with the updated card', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 3, grace_interval: 'day' };
     const { id, email } = await signedIn(merchant, { plan, card: cardThat('decline', '51') });
@@ -164,11 +164,11 @@ describe('a renewal', () => {
     assert.equal(paid.outcome, 'done');
     assert.equal(paid.subscription.status, 'activa');
     const { body } = await merchant.test.get(`/subscription/${id}/invoices`);
-    assert.equal(body.total, 1, 'it is the same debt');
+    assert.equal(body.total, 1, 'the overdue invoice is the one that is paid');
     assert.equal(body.data[0].status, 'paid');
   });
 
-  test('brings a new card where the old one ended it', async () => {
+  test('can use a new card after the old one was declined', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await anEndedOne(merchant);
     const declined = await renew(deps(), { session, address, id });
@@ -184,7 +184,7 @@ describe('a renewal', () => {
     assert.equal(await purchases(), before + 1);
   });
 
-  test('answers an invitation that waits, which charges no second time', async () => {
+  test('settles a pending invitation, which then cannot be accepted', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
@@ -200,7 +200,7 @@ describe('a renewal', () => {
     assert.deepEqual(await listOwnInvitations(deps(), { session }), []);
   });
 
-  test('that is declined leaves the invitation standing', async () => {
+  test('that is declined leaves the invitation pending', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await anEndedOne(merchant);
     const { invitation_id } = (await merchant.test.post(`/subscription/${id}/renew`)).body;
@@ -208,15 +208,15 @@ describe('a renewal', () => {
     assert.equal((await showOwnInvitation(deps(), { session, id: invitation_id })).is_pending, true);
   });
 
-  test('claims its key in the transaction of its charge', async () => {
+  test('claims its idempotency key in the transaction that creates the charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
     const before = await purchases();
     const taken = async () => {
-      throw new Error('somebody was faster');
+      throw new Error('key already claimed');
     };
-    await assert.rejects(renew(deps(), { session, address, id, claim: taken }), /somebody was faster/);
+    await assert.rejects(renew(deps(), { session, address, id, claim: taken }), /key already claimed/);
     assert.equal(await purchases(), before);
     const claimed: string[] = [];
     const claim = async (_db: unknown, reference: string) => {
@@ -227,7 +227,7 @@ describe('a renewal', () => {
     assert.ok(ledger.some(({ reference }) => reference === claimed[0]));
   });
 
-  test('whose outcome is unknown is said so, and not made again', async () => {
+  test('with an unknown outcome is pending and cannot be repeated', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     await cancel(deps(), { session, id, at_period_end: false });
@@ -242,7 +242,7 @@ describe('a renewal', () => {
 });
 
 describe('an invitation', () => {
-  test('is accepted once, and does what it said', async () => {
+  test('can be accepted once and charges the amount shown', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, email } = await signedIn(merchant);
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
@@ -260,8 +260,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('what belongs to others', () => {
-  test('is not there, whatever one would do to it', async () => {
+describe('subscriptions and invitations of other subscribers', () => {
+  test('return 404 for every action and stay unchanged', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { id, email } = await signedIn(merchant);
     const { invitation_id } = (await merchant.test.post(`/subscription/${id}/renew`)).body;

@@ -22,7 +22,7 @@ import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi
 
 const gateway = await startGateway();
 after(() => gateway.close());
-/** Takes banks, and no card. */
+/** A provider that accepts bank payments but no cards. */
 const banks = fakeGateway('bancos', { methods: ['pse'], accounts: [] });
 const service = useApp({ providers: [wompi, banks] });
 const CARD = { number: '4242424242424242', datetime: '12/39', cvv: '123' };
@@ -45,7 +45,7 @@ beforeEach(async () => {
   browser.cookies.set(nameIn(BASE_URL, SESSION_COOKIE), signedIn.token);
 });
 
-/** A subscription of whoever is signed in. */
+/** Creates a subscription of the signed-in subscriber. */
 async function aSubscription(status: Subscription['status'] = 'activa'): Promise<string> {
   const { production: api, office } = merchant;
   const { subscriber } = (await api.post('/subscriber', aSubscriber(office, { email }))).body;
@@ -66,7 +66,7 @@ const boxes = (html: string) => ({
   'consents[1]': filledIn(html, 'consents[1]'),
 });
 
-/** Everything that a page would send, but what is typed. */
+/** Returns the hidden fields of a form. */
 const formOf = (html: string) => ({ ...boxes(html), submission: filledIn(html, 'submission') });
 
 function kept() {
@@ -82,7 +82,7 @@ const twice = (purpose: string, given_for: string) => {
 
 const atGateway = () => [gateway.ledger().sources.length, gateway.ledger().transactions.length];
 
-/** The page of a card in production, sent without the second tick, and with what it has then. */
+/** Sends the card form with one consent missing, asserts the error, and returns the page. */
 async function ticksForgotten(path: string) {
   const before = atGateway();
   const { html } = await browser.get(path);
@@ -101,8 +101,8 @@ async function ticksForgotten(path: string) {
   return again;
 }
 
-describe('another card in the portal, at a provider with terms of its own', () => {
-  test('is kept once both documents are accepted; a tick that is missing is told beside its box', async () => {
+describe('another card in the portal, at a provider with its own terms', () => {
+  test('is saved once both documents are accepted; a missing acceptance is shown next to its box', async () => {
     const id = await aSubscription();
     const path = await at(`/subscriptions/${id}/card`);
     const again = await ticksForgotten(path);
@@ -112,7 +112,7 @@ describe('another card in the portal, at a provider with terms of its own', () =
     assert.deepEqual(await kept(), twice('card', id));
   });
 
-  test('sent twice without scripts leads to the subscription, and asks for nothing again', async () => {
+  test('sent twice without JavaScript redirects to the subscription and stores one consent per document', async () => {
     const id = await aSubscription();
     const path = await at(`/subscriptions/${id}/card`);
     const { html } = await browser.get(path);
@@ -123,14 +123,14 @@ describe('another card in the portal, at a provider with terms of its own', () =
     assert.equal(late.status, 303, late.text);
     assert.match((await browser.get(late.location)).text, /Visa ····4242/);
     assert.deepEqual(await kept(), twice('card', id));
-    // What was accepted for one subscription is no yes for another.
+    // A consent for one subscription does not count for another.
     const tokens = Object.values(boxes(html));
     const given = (given_for: string) =>
       wereGivenFor(service.deps, { commerce_id: merchant.id, given_for }, tokens);
     assert.deepEqual([await given(id), await given(newId())], [true, false]);
   });
 
-  test('that the provider does not keep leaves fresh boxes, for the script too', async () => {
+  test('that the provider rejects returns new consent tokens, also to the script', async () => {
     const path = await at(`/subscriptions/${await aSubscription()}/card`);
     const { html } = await browser.get(path);
     const old = { ...CARD, datetime: '12/26' };
@@ -158,7 +158,7 @@ describe('another card in the portal, at a provider with terms of its own', () =
     assert.deepEqual(await kept(), twice('card', id));
   });
 
-  test('answers an invitation', async () => {
+  test('accepts an invitation', async () => {
     const id = await aSubscription('finalizada');
     const invited = await merchant.production.post(`/subscription/${id}/renew`);
     assert.equal(invited.status, 200, JSON.stringify(invited.body));
@@ -172,7 +172,7 @@ describe('another card in the portal, at a provider with terms of its own', () =
     assert.deepEqual(await kept(), twice('card', id));
   });
 
-  test('needs no box where the card that is there is charged', async () => {
+  test('needs no consent to charge the current card', async () => {
     const id = await aSubscription('finalizada');
     const { html } = await browser.get(await at(`/subscriptions/${id}/renew`));
     assert.match(html, /name="submission"/);
@@ -180,8 +180,8 @@ describe('another card in the portal, at a provider with terms of its own', () =
   });
 });
 
-describe('the page of another card', () => {
-  test('says so where the merchant’s providers take no card any more, and has no form', async () => {
+describe('card page in the portal', () => {
+  test('shows a notice instead of a form if no provider of the merchant accepts cards', async () => {
     const id = await aSubscription();
     const path = await at(`/subscriptions/${id}/card`);
     await openAccount(service, merchant.id, banks, { place: 'only' });
@@ -193,8 +193,8 @@ describe('the page of another card', () => {
   });
 });
 
-describe('an account in the portal, at a provider with terms of its own', () => {
-  test('is asked for once both documents are accepted; a tick that is missing is told beside its box', async () => {
+describe('an account in the portal, at a provider with its own terms', () => {
+  test('is requested once both documents are accepted; a missing acceptance is shown next to its box', async () => {
     const id = await aSubscription();
     const path = `${await at(`/subscriptions/${id}/account`)}&method=nequi`;
     const { html } = await browser.get(path);
@@ -205,7 +205,7 @@ describe('an account in the portal, at a provider with terms of its own', () => 
     assert.doesNotMatch(again.text, /El pagador debe aceptar/);
     assert.equal(filledIn(again.html, 'phone'), '3991111111');
     assert.deepEqual(await kept(), []);
-    // A telephone may be asked five times an hour; a form that came back has made none ring.
+    // The limit is five approval requests an hour. Refused forms do not count.
     for (let time = 0; time < 5; time += 1)
       assert.equal((await browser.send(path, { phone: '3991111111', ...half })).status, 422);
     const sent = await browser.send(path, { phone: '3991111111', ...formOf(again.html) });

@@ -28,7 +28,7 @@ async function aVisit(merchant: Merchant) {
   return { ...made, visitor, at };
 }
 
-test('a payer opens the electronic invoice of a charge, and nobody else does', async () => {
+test('a payer can open only the electronic invoices of their own charges', async () => {
   const merchant = await aFrozenMerchant(service);
   await issueAt(service, merchant, factus);
   const { visitor, at, id } = await aVisit(merchant);
@@ -47,7 +47,7 @@ test('a payer opens the electronic invoice of a charge, and nobody else does', a
   assert.equal((await visitor.get(await at(`/subscriptions/${id}/documents/${theirs}`))).status, 404);
 });
 
-test('a payer says who they are on invoices, only where invoices name payers', async () => {
+test("a payer can enter billing data only if the merchant's invoices name payers", async () => {
   const merchant = await aFrozenMerchant(service);
   const { visitor, at } = await aVisit(merchant);
   const path = await at('/data/invoices');

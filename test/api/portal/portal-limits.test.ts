@@ -38,7 +38,7 @@ async function ask(
 
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-/** So many wrong codes for an address from one place, at as many requests as that takes. */
+/** Enters `count` wrong codes for an address, requesting new codes as needed, and returns the refusals. */
 async function mistake(
   merchant: TestMerchant,
   { email, origin, browser = null }: { email: string; origin: string; browser?: string | null },
@@ -55,13 +55,13 @@ async function mistake(
 
 const countOf = (all: readonly unknown[], one: unknown) => all.filter((each) => each === one).length;
 
-/** Without what is random or counted up. */
+/** Replaces ids, so that two responses can be compared. */
 function shapeOf(answer: object): string {
   return JSON.stringify(answer).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id');
 }
 
-describe('requests for one address from one origin', () => {
-  test('are five an hour, counted back from each', async () => {
+describe('code requests for one address from one origin', () => {
+  test('are limited to five per rolling hour', async () => {
     const [email, origin] = [anEmail(), anOrigin()];
     for (let count = 0; count < 5; count += 1) {
       assert.equal(await ask(email, origin), null);
@@ -73,10 +73,14 @@ describe('requests for one address from one origin', () => {
     service.clock.advance({ seconds: 1 });
     assert.equal(await ask(email, origin), null, 'the first was an hour ago');
     assert.equal(await ask(email, origin), 'too_many', 'the second was not');
-    assert.equal(await ask(email, origin, { production: true }), null, 'tests take nothing from production');
+    assert.equal(
+      await ask(email, origin, { production: true }),
+      null,
+      'test requests do not count in production',
+    );
   });
 
-  test('are counted exactly when they come at once', async () => {
+  test('are counted exactly when sent concurrently', async () => {
     const [email, origin] = [anEmail(), anOrigin()];
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(email, origin)));
     assert.equal(countOf(answers, null), 5);
@@ -84,8 +88,8 @@ describe('requests for one address from one origin', () => {
   });
 });
 
-describe('a stranger who types somebody’s address', () => {
-  /** Somebody who signed in before, and the mark of their browser. */
+describe('a stranger who enters the address of a payer', () => {
+  /** Returns a payer who signed in before, with the mark of the payer's browser. */
   async function aKnown() {
     const merchant = await aMerchant(service);
     const email = anEmail();
@@ -95,14 +99,14 @@ describe('a stranger who types somebody’s address', () => {
     return { merchant, email, browser: await markBrowser(deps(), session) };
   }
 
-  /** From as many places as it takes. */
+  /** Requests codes from a new origin each time. */
   async function flood(email: string, count: number): Promise<(string | null)[]> {
     const answers: (string | null)[] = [];
     for (let one = 0; one < count; one += 1) answers.push(await ask(email));
     return answers;
   }
 
-  test('does not lock its owner out, who asks from elsewhere', async () => {
+  test('does not lock out the payer, who requests a code from elsewhere', async () => {
     const { merchant, email } = await aKnown();
     const stranger = anOrigin();
     for (let count = 0; count < 6; count += 1) await ask(email, stranger);
@@ -116,7 +120,7 @@ describe('a stranger who types somebody’s address', () => {
     assert.equal(entry.refusal, null);
   });
 
-  test('from many places makes the codes longer, and does not make them easier to guess', async () => {
+  test('makes codes longer by using many origins, and no easier to guess', async () => {
     const { merchant, email } = await aKnown();
     const lengths = [];
     for (let count = 0; count < 7; count += 1) {
@@ -130,17 +134,17 @@ describe('a stranger who types somebody’s address', () => {
     assert.deepEqual(lengths, [6, 6, 6, 6, 6, 10, 10]);
   });
 
-  test('from many places floods no mailbox, and leaves the browser of its owner alone', async () => {
+  test("is limited to 30 mails from many origins, and does not affect the payer's own browser", async () => {
     const { merchant, email, browser } = await aKnown();
     assert.equal(countOf(await flood(email, 32), null), 30);
     assert.equal(await ask(email), 'too_many');
     for (let count = 0; count < 5; count += 1) assert.equal(await ask(email, anOrigin(), { browser }), null);
     await sendRequestedCodes(deps());
     assert.equal((await lastCode(merchant, email)).length, 6);
-    assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', 'the sixth of its own');
+    assert.equal(await ask(email, anOrigin(), { browser }), 'too_many', 'the sixth request of this browser');
   });
 
-  test('at the same origin does not spend the tries of a browser that is known', async () => {
+  test('on the same origin does not use up the attempts of a known browser', async () => {
     const { merchant, email, browser } = await aKnown();
     const origin = anOrigin();
     assert.equal(countOf(await mistake(merchant, { email, origin }, 31), 'too_many'), 1);
@@ -152,7 +156,7 @@ describe('a stranger who types somebody’s address', () => {
     assert.equal((await enterCode(deps(), { ...entry, browser })).refusal, null);
   });
 
-  test('gets nothing out of the mark of another browser', async () => {
+  test('cannot use the mark of another browser', async () => {
     const [{ email }, other] = [await aKnown(), await aKnown()];
     await flood(email, 31);
     const [merchant = '', id = '', hash = ''] = other.browser.split('.');
@@ -168,16 +172,20 @@ describe('a stranger who types somebody’s address', () => {
     assert.equal(await ask(other.email, anOrigin(), { browser: other.browser }), null);
     const abroad = { browser: other.browser, production: true };
     for (let count = 0; count < 31; count += 1) await ask(other.email, anOrigin(), abroad);
-    assert.equal(await ask(other.email, anOrigin(), abroad), 'too_many', 'it is for one environment');
+    assert.equal(
+      await ask(other.email, anOrigin(), abroad),
+      'too_many',
+      'a mark is valid in one environment',
+    );
   });
 });
 
-describe('requests from one origin', () => {
-  test('are twenty an hour', async () => {
+describe('code requests from one origin', () => {
+  test('are limited to 20 an hour', async () => {
     const origin = anOrigin();
     for (let count = 0; count < 20; count += 1) assert.equal(await ask(anEmail(), origin), null);
     assert.equal(await ask(anEmail(), origin), 'too_many');
-    assert.equal(await ask(anEmail(), `::ffff:${origin}`), 'too_many', 'the same written otherwise');
+    assert.equal(await ask(anEmail(), `::ffff:${origin}`), 'too_many', 'same address in IPv6 notation');
     assert.equal(await ask(anEmail()), null, 'from elsewhere');
     service.clock.advance({ minutes: 59, seconds: 59 });
     assert.equal(await ask(anEmail(), origin), 'too_many');
@@ -185,14 +193,14 @@ describe('requests from one origin', () => {
     assert.equal(await ask(anEmail(), origin), null);
   });
 
-  test('take nothing from an address once they are refused', async () => {
+  test('do not count against the address once refused', async () => {
     const [email, origin] = [anEmail(), anOrigin()];
     await Promise.all(Array.from({ length: 20 }, () => ask(anEmail(), origin)));
     for (let count = 0; count < 5; count += 1) assert.equal(await ask(email, origin), 'too_many');
     assert.equal(await ask(email), null);
   });
 
-  test('are counted by network where one has more addresses than can be counted', () => {
+  test('are counted per /64 network for IPv6', () => {
     const same = ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::9', '2001:db8:1:2:3:4:5:6'].map(originOf);
     assert.deepEqual(new Set(same), new Set(['2001:db8:1:2::/64']));
     assert.equal(originOf('2001:db8:1:3::1'), '2001:db8:1:3::/64');
@@ -205,7 +213,7 @@ describe('requests from one origin', () => {
 });
 
 describe('wrong codes for one address from one origin', () => {
-  test('are thirty an hour, whatever the request', async () => {
+  test('are limited to 30 an hour, across requests', async () => {
     const merchant = await aMerchant(service);
     const [email, origin] = [anEmail(), anOrigin()];
     await aPayer(service, merchant, email);
@@ -214,7 +222,7 @@ describe('wrong codes for one address from one origin', () => {
       return enterCode(deps(), { request, code: await lastCode(merchant, email), origin: from });
     };
     assert.equal(countOf(await mistake(merchant, { email, origin }, 29), 'wrong'), 29);
-    assert.equal((await right()).refusal, null, 'a right one takes no place');
+    assert.equal((await right()).refusal, null, 'a correct code does not count');
     assert.equal((await right()).refusal, null);
     assert.deepEqual(await mistake(merchant, { email, origin }, 1), ['wrong']);
     assert.equal((await right()).refusal, 'too_many', 'after thirty');
@@ -223,7 +231,7 @@ describe('wrong codes for one address from one origin', () => {
     assert.equal((await right()).refusal, null);
   });
 
-  test('are counted exactly when they come at once', async () => {
+  test('are counted exactly when sent concurrently', async () => {
     const merchant = await aMerchant(service);
     const [email, origin] = [anEmail(), anOrigin()];
     await aPayer(service, merchant, email);
@@ -252,8 +260,8 @@ describe('wrong codes for one address from one origin', () => {
   });
 });
 
-describe('an address that nobody has', () => {
-  test('is answered like any other, step by step, with as many statements', async () => {
+describe('an unknown address', () => {
+  test('gets the same responses as a known one, with as many statements', async () => {
     const merchant = await aMerchant(service);
     const known = anEmail();
     await aPayer(service, merchant, known);
@@ -282,7 +290,7 @@ describe('an address that nobody has', () => {
     assert.match(seen[0]?.answers.at(-1) ?? '', /too_many/);
   });
 
-  test('is looked up by the worker only, after the response', async () => {
+  test('is looked up only by the worker, after the response', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -295,7 +303,7 @@ describe('an address that nobody has', () => {
     assert.equal((await codeMails(merchant, email)).length, 4);
   });
 
-  test('may be anything that can be typed', async () => {
+  test('may be any text', async () => {
     for (const email of [
       '',
       '\0',
@@ -313,10 +321,10 @@ describe('an address that nobody has', () => {
   });
 });
 
-describe('what is over', () => {
+describe('expired portal data', () => {
   const purge = async () => (await purgePortal(deps())) + (await purgeLimits(deps()));
 
-  test('is cleared away, and nothing else', async () => {
+  test('is deleted, and nothing else', async () => {
     const { db } = service.deps;
     service.clock.advance({ hours: 24 });
     await purge();
@@ -348,7 +356,7 @@ describe('what is over', () => {
     assert.deepEqual(await rows(), [0, 0, 0, 0]);
   });
 
-  test('goes with the test environment, and what others have stays', async () => {
+  test('is deleted with the test environment of its merchant, and of no other', async () => {
     const { db } = service.deps;
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const email = anEmail();
@@ -374,7 +382,7 @@ describe('what is over', () => {
       .where('email', '=', email.toLowerCase())
       .selectAll()
       .execute();
-    assert.equal(requests.length, 2, 'those that hold a code of the other');
+    assert.equal(requests.length, 2, 'requests with a code of the other merchant remain');
     const entry = await enterCode(deps(), { request, code, origin: anOrigin() });
     assert.ok('session' in entry);
     assert.equal(entry.session.commerce_id, other.id);

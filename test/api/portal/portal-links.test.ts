@@ -26,7 +26,7 @@ function assertInvalid({ status, body }: Answer, param: string): void {
 }
 
 describe('POST /api/v1/portal/sessions', () => {
-  test('answers a link for 15 minutes', async () => {
+  test('returns a link that is valid for 15 minutes', async () => {
     const { merchant, subscriber_id } = await aLink();
     const { status, body } = await merchant.test.post(PORTAL_SESSIONS, { subscriber_id });
     assert.equal(status, 201);
@@ -38,7 +38,7 @@ describe('POST /api/v1/portal/sessions', () => {
     assert.ok(!JSON.stringify(rows).includes(body.url.split('/').at(-1)), 'only the hash is stored');
   });
 
-  test('refuses a subscriber that the caller cannot see, and a wrong address', async () => {
+  test('refuses a subscriber that the caller cannot see, and an invalid return URL', async () => {
     const { merchant, subscriber_id } = await aLink();
     const other = await aMerchant(service);
     assertInvalid(await other.test.post(PORTAL_SESSIONS, { subscriber_id }), 'subscriber_id');
@@ -52,7 +52,7 @@ describe('POST /api/v1/portal/sessions', () => {
     await aPortalLink(merchant, subscriber_id, { return_url: long(2_048) });
   });
 
-  test('answers the same link for one Idempotency-Key', async () => {
+  test('returns the same link for the same Idempotency-Key', async () => {
     const { merchant, subscriber_id } = await aLink();
     const headers = { 'idempotency-key': 'portal-1' };
     const first = await merchant.test.post(PORTAL_SESSIONS, { subscriber_id }, headers);
@@ -61,8 +61,8 @@ describe('POST /api/v1/portal/sessions', () => {
   });
 });
 
-describe('a link into the portal', () => {
-  test('is not used up by opening it, signs in once, and leads back to the shop', async () => {
+describe('portal link', () => {
+  test('survives being opened, signs in once, and leads back to the shop', async () => {
     const { path, email } = await aLink({ return_url: SHOP });
     const scanner = aVisitor(service);
     for (let times = 0; times < 3; times += 1) assert.equal((await scanner.get(path)).status, 200);
@@ -82,7 +82,7 @@ describe('a link into the portal', () => {
     assert.match((await scanner.get('/portal/subscriptions')).location, /^\/portal\?/, 'not signed in');
   });
 
-  test('signs in one of two that press the button concurrently', async () => {
+  test('signs in one of two visitors who use it concurrently', async () => {
     const { path } = await aLink();
     const visitors = [aVisitor(service), aVisitor(service)];
     for (const visitor of visitors) await visitor.get(path);
@@ -104,7 +104,7 @@ describe('a link into the portal', () => {
     assert.match((await aVisitor(service).get(path)).text, /Este enlace venció/);
   });
 
-  test('shows only its subscriber, although another office knows the same e-mail', async () => {
+  test('shows only its subscriber, even if another office has one with the same e-mail', async () => {
     const { merchant, email, path } = await aLink();
     const elsewhere = aSubscriber(merchant.offices[1] ?? 0, { email, name: 'Secreta', last_name: 'Del Sur' });
     assert.equal((await merchant.test.post('/subscriber', elsewhere)).status, 201);
@@ -116,7 +116,7 @@ describe('a link into the portal', () => {
     assert.doesNotMatch(data.html, /Secreta/);
   });
 
-  test('is refused when the merchant is disabled, and 404 when it is unknown', async () => {
+  test('returns 403 if the merchant is disabled, and 404 if the link is unknown', async () => {
     const { merchant, path } = await aLink();
     const setActive = (active: boolean) =>
       service.deps.db.updateTable('merchants').set({ active }).where('id', '=', merchant.id).execute();

@@ -26,8 +26,8 @@ async function asked(): Promise<string> {
   return answer.request;
 }
 
-describe('a code in production', () => {
-  test('is sent, and lets in there', async () => {
+describe('a sign-in code in production', () => {
+  test('is mailed and signs in to production', async () => {
     const request = await asked();
     assert.equal((await sendDueMails(deps())).sent, 1);
     const [mail] = server.received;

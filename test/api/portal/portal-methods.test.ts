@@ -21,7 +21,7 @@ interface Listed {
   is_default: boolean;
 }
 
-/** Somebody who is signed in, with a subscription by card. */
+/** Returns a signed-in subscriber with a subscription paid by card. */
 async function aStage() {
   const merchant: TestMerchant = await aFrozenMerchant(service);
   const email = anEmail();
@@ -33,7 +33,7 @@ async function aStage() {
   const at = (below = '') => portalPath(service, merchant, `/methods${below}`);
   const open = async (below = '') => browser.get(await at(below));
   const submissionIn = (html: string) => /name="submission" value="([^"]+)"/.exec(html)?.[1] ?? '';
-  /** Sends the form of that page as it is now; answers the page it leads to. */
+  /** Sends the current form of a page and returns the page it leads to. */
   const send = async (below: string, fields: Readonly<Record<string, string>> = {}) => {
     const path = await at(below);
     const { html } = await browser.get(path);
@@ -53,7 +53,7 @@ async function aStage() {
 const MASTERCARD = { number: '5555 5555 5555 4444', datetime: '12/39', cvv: '123' };
 
 describe('payment methods in the portal', () => {
-  test('are all shown, with the default and what is charged to each; another is made the default', async () => {
+  test('are listed with the default and their subscriptions, and another can be made the default', async () => {
     const { merchant, subscriber_id, open, send, idOf, listed } = await aStage();
     assert.match((await open()).text, /Visa ····1111 Principal.*Se cobra aquí: Gimnasio/s);
     await anAccount(merchant.test, subscriber_id);
@@ -65,7 +65,7 @@ describe('payment methods in the portal', () => {
     assert.deepEqual(defaults, ['Nequi ····1234']);
   });
 
-  test('a card is added without changing a subscription, and told wrong beside its field', async () => {
+  test('a card is added without changing a subscription; an invalid one is shown next to the field', async () => {
     const { send, listed, chargedTo } = await aStage();
     const wrong = await send('/card', { ...MASTERCARD, number: '1234' });
     assert.match(wrong.html, /id="field-number-error"/);
@@ -79,7 +79,7 @@ describe('payment methods in the portal', () => {
     assert.equal(await chargedTo(), 'Visa ····1111');
   });
 
-  test('an account is added: asked once, waited for, approved or refused', async () => {
+  test('an account is requested once and added when approved', async () => {
     const { merchant, at, open, send, idOf, listed, chargedTo, browser } = await aStage();
     const path = await at('/account');
     const { html } = await browser.get(path);
@@ -97,7 +97,7 @@ describe('payment methods in the portal', () => {
     assert.match(refused.text, /Usted no aprobó la solicitud en Nequi/);
   });
 
-  test('one that a subscription needs is removed once something can take its place, which then does', async () => {
+  test('the last one that a subscription needs can be removed only after another is added', async () => {
     const { send, open, idOf, chargedTo, listed, browser, at } = await aStage();
     const visa = await idOf('Visa ····1111');
     const below = `/${visa}/remove`;
@@ -115,7 +115,7 @@ describe('payment methods in the portal', () => {
     );
   });
 
-  test('an account takes the place of the last card, and one that nothing uses just goes', async () => {
+  test('an account replaces the last card, and an unused account can be removed', async () => {
     const { merchant, subscriber_id, send, idOf, chargedTo, listed } = await aStage();
     const unused = await anAccount(merchant.test, subscriber_id, phoneThat('approve'));
     await send(`/${unused}/remove`);
@@ -128,7 +128,7 @@ describe('payment methods in the portal', () => {
     assert.equal(await chargedTo(), 'Nequi ····1234');
   });
 
-  test('somebody else’s are not there', async () => {
+  test('of other subscribers return 404', async () => {
     const [mine, other] = [await aStage(), await aStage()];
     const theirs = await other.idOf('Visa ····1111');
     for (const below of [`/${theirs}/remove`, '/nonsense/remove'])

@@ -27,20 +27,20 @@ const service = useApp({ network_url: network.url });
 
 const SESSION = nameIn(BASE_URL, SESSION_COOKIE);
 
-/** A browser that holds this session, if any. */
+/** Returns a browser, with this session if given. */
 function aBrowser(token?: string, as: TestApp = service): Visitor {
   const visitor = aVisitor(as);
   if (token) visitor.cookies.set(SESSION, token);
   return visitor;
 }
 
-/** Of what an answer puts into the browser: name, and all that is said of it. */
+/** Returns the name and the full text of each cookie that a response sets. */
 function cookiesOf({ headers }: Seen): [string, string][] {
   const set = [headers['set-cookie'] ?? []].flat() as string[];
   return set.map((one) => [one.slice(0, one.indexOf('=')), one]);
 }
 
-/** Asks for a code by the form and enters it; answers every answer on the way. */
+/** Requests a code by the form and enters it. Returns every page on the way. */
 async function enter(browser: Visitor, merchant: TestMerchant, email: string, at: string) {
   const door = await browser.get(at);
   const action = /<form method="post" action="([^"]+)"/.exec(door.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -57,7 +57,7 @@ async function aPayerAt(merchant: TestMerchant) {
 }
 
 describe('signing in to the portal', () => {
-  test('keeps the merchant and the environment, and leads to where one wanted to go', async () => {
+  test('keeps the merchant and environment and returns to the requested page', async () => {
     const merchant = await aMerchant(service);
     const { email, id } = await aPayerAt(merchant);
     const wanted = await portalPath(service, merchant, `/subscriptions/${id}`);
@@ -77,12 +77,12 @@ describe('signing in to the portal', () => {
     assert.equal(
       (await browser.get(list)).location,
       wanted,
-      'whoever has one subscription came for that one',
+      'a payer with one subscription goes straight to it',
     );
     assert.equal((await browser.get(wanted)).headers['cache-control'], 'no-store');
   });
 
-  test('gives a cookie that no script reads and no other site sends', async () => {
+  test('sets an HttpOnly, SameSite cookie, which signing out invalidates', async () => {
     const merchant = await aMerchant(service);
     const { email } = await aPayerAt(merchant);
     const browser = aBrowser();
@@ -96,10 +96,10 @@ describe('signing in to the portal', () => {
     assert.match(out.location, /left=1/);
     assert.equal(browser.cookies.has(SESSION), false);
     const again = await aBrowser(value).get(await portalPath(service, merchant, '/subscriptions'));
-    assert.match(again.location, /^\/portal\?/, 'the token itself is over');
+    assert.match(again.location, /^\/portal\?/, 'the token is no longer valid');
   });
 
-  test('answers nobody’s address like anybody’s', async () => {
+  test('responds the same to known and unknown addresses', async () => {
     const merchant = await aMerchant(service);
     const { email } = await aPayerAt(merchant);
     const at = await portalPath(service, merchant);
@@ -125,7 +125,7 @@ describe('signing in to the portal', () => {
     assert.deepEqual(seen[0], seen[1]);
   });
 
-  test('leads to no other place', async () => {
+  test('never redirects outside the portal', async () => {
     const merchant = await aMerchant(service);
     const { email } = await aPayerAt(merchant);
     const { token } = await signIn(service, merchant, email);
@@ -151,7 +151,7 @@ describe('signing in to the portal', () => {
     }
   });
 
-  test('tells how many tries are left, and takes no more than five', async () => {
+  test('shows the remaining attempts and accepts five', async () => {
     const merchant = await aMerchant(service);
     const { email } = await aPayerAt(merchant);
     const at = await portalPath(service, merchant);
@@ -172,7 +172,7 @@ describe('signing in to the portal', () => {
     assert.equal(browser.cookies.has(SESSION), false);
   });
 
-  test('asks again at another merchant’s address, in another environment, and when a session is over', async () => {
+  test('is required again for another merchant or environment and after the session ends', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const { email, id } = await aPayerAt(merchant);
     const { token } = await signIn(service, merchant, email);
@@ -191,7 +191,7 @@ describe('signing in to the portal', () => {
     assert.match((await browser.get(location)).html, /su sesión terminó/);
   });
 
-  test('says nothing of addresses and codes in the log', async () => {
+  test('logs neither addresses nor codes', async () => {
     const lines: string[] = [];
     const stream = new Writable({
       write(line, _encoding, done) {
@@ -222,7 +222,7 @@ describe('signing in to the portal', () => {
 });
 
 describe('a form of the portal', () => {
-  test('does nothing without its CSRF token, or for another site', async () => {
+  test('is refused without its CSRF token or from another site', async () => {
     const merchant = await aMerchant(service);
     const { email, id } = await aPayerAt(merchant);
     const { token } = await signIn(service, merchant, email);
@@ -234,10 +234,10 @@ describe('a form of the portal', () => {
     const fields = { at_period_end: 'false' };
     assert.equal((await browser.send(path, { ...fields, csrf_token: 'x' })).status, 422);
     assert.equal((await browser.send(path, fields, { 'sec-fetch-site': 'cross-site' })).status, 403);
-    assert.equal((await browser.send(path, {})).status, 422, 'it does not say when');
+    assert.equal((await browser.send(path, {})).status, 422, 'the form does not say when to cancel');
     const out = await portalPath(service, merchant, '/sign-out');
     assert.equal((await browser.send(out, { csrf_token: '' })).status, 422);
-    assert.equal((await browser.get(path)).status, 200, 'nor signs out');
+    assert.equal((await browser.get(path)).status, 200, 'the session is still valid');
     assert.equal((await browser.get(out)).status, 404);
     assert.equal(await status(), null);
     assert.equal((await aBrowser().send(path, { ...fields, csrf_token: 'x' })).status, 422);
@@ -246,7 +246,7 @@ describe('a form of the portal', () => {
     assert.notEqual(await status(), null);
   });
 
-  test('of whoever is signed out leads to the door and back, and does nothing', async () => {
+  test('sent after signing out leads to sign-in and back, and has no effect', async () => {
     const merchant = await aMerchant(service);
     const { email, id } = await aPayerAt(merchant);
     const { token } = await signIn(service, merchant, email);
@@ -265,8 +265,8 @@ describe('a form of the portal', () => {
   });
 });
 
-describe('a long life', () => {
-  test('is shown ten entries of its history at a time', async () => {
+describe('a long payment history', () => {
+  test('is shown ten entries at a time', async () => {
     const merchant = await aFrozenMerchant(service);
     const email = anEmail();
     const { id } = await subscribed(merchant, { plan: { invoice_interval: 'day' }, subscriber: { email } });
@@ -293,8 +293,8 @@ describe('a long life', () => {
   });
 });
 
-describe('what belongs to others', () => {
-  test('is not there, on any page', async () => {
+describe('records of other subscribers', () => {
+  test('return 404 on every page', async () => {
     const merchant = await aFrozenMerchant(service);
     const own = await aPayerAt(merchant);
     const { id } = await subscribed(merchant);

@@ -23,7 +23,7 @@ async function aVisit() {
   return { ...made, merchant, visitor, at };
 }
 
-test('a payer corrects their own data, and neither document nor e-mail', async () => {
+test('a payer can correct their own data, except document and e-mail', async () => {
   const { merchant, visitor, at, subscriber_id } = await aVisit();
   const path = await at('/data');
   const { html } = await visitor.get(path);
@@ -46,7 +46,7 @@ test('a payer corrects their own data, and neither document nor e-mail', async (
   assert.deepEqual([after.email, after.id_number], [before.email, before.id_number]);
 });
 
-test('a payer with several cards moves a subscription back to one that is saved', async () => {
+test('a payer with several cards can move a subscription back to a saved card', async () => {
   const { merchant, visitor, at, id, subscriber_id } = await aVisit();
   const card = { number: cardThat('approve', undefined, 'mastercard'), datetime: '12/38', cvv: '123' };
   const path = await at(`/subscriptions/${id}/card`);

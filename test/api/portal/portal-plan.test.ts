@@ -27,7 +27,7 @@ async function aGroup(merchant: TestMerchant): Promise<string> {
 
 type How = 'always_invoice' | 'create_prorations' | 'period_end' | null;
 
-/** Somebody on a plan of 30,000 a month, in the middle of the first, and plans of the same group to choose from. */
+/** Returns a payer in the middle of the first month of a 30,000 plan, with other plans in its group. */
 async function aPayerWithChoices(hows: Readonly<Record<string, How>>) {
   const merchant = await aFrozenMerchant(service);
   const group = await aGroup(merchant);
@@ -46,7 +46,7 @@ async function aPayerWithChoices(hows: Readonly<Record<string, How>>) {
 const refusedWith = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.entry.code === code;
 
-/** What the network approved, in cents. */
+/** Returns the amounts of approved purchases, in cents. */
 async function approved(): Promise<string[]> {
   const rows = await network.ledger();
   return rows
@@ -63,8 +63,8 @@ async function agree(payer: Awaited<ReturnType<typeof aPayerWithChoices>>, name:
 
 const claim = async () => undefined;
 
-describe('a change of plan by the payer', () => {
-  test('is offered among the plans of the group that the merchant opened, and no others', async () => {
+describe('plan change by the payer', () => {
+  test('offers only active plans of the group that the merchant opened', async () => {
     const payer = await aPayerWithChoices({ Doble: 'always_invoice', Cerrado: null, Luego: 'period_end' });
     const { merchant, session, id, group } = payer;
     await anotherPlan(merchant, { name: 'Sin grupo', portal_change: 'always_invoice' });
@@ -79,10 +79,10 @@ describe('a change of plan by the payer', () => {
     const closed = { session, id, plan_id: payer.planOf('Cerrado') };
     await assert.rejects(previewOwnChoice(deps(), closed), refusedWith('plan_change_not_offered'));
     await merchant.test.put(`/subscription/cancel/${id}`, {});
-    assert.deepEqual(await listOwnChoices(deps(), { session, id }), [], 'not to whoever is leaving');
+    assert.deepEqual(await listOwnChoices(deps(), { session, id }), [], 'not for a canceled subscription');
   });
 
-  test('charges exactly what its preview showed, once', async () => {
+  test('charges exactly the previewed amount, once', async () => {
     const payer = await aPayerWithChoices({ Doble: 'always_invoice' });
     const { preview, choice } = await agree(payer, 'Doble');
     assert.deepEqual(preview.agreed, { now: 15_000_00n, next: 60_000_00n });
@@ -111,7 +111,7 @@ describe('a change of plan by the payer', () => {
     );
   });
 
-  test('does nothing where it would cost something else by now', async () => {
+  test('is refused if the amounts have changed since the preview', async () => {
     const payer = await aPayerWithChoices({ Doble: 'always_invoice', Luego: 'period_end' });
     const { merchant, id, session } = payer;
     const before = await approved();
@@ -127,7 +127,7 @@ describe('a change of plan by the payer', () => {
     assert.equal((await showOwnSubscription(deps(), { session, id })).subscription.plan.name, 'Mensual');
   });
 
-  test('is reckoned from no instant before the last change, nor from one long ago', async () => {
+  test('is refused if prorated from before the last change or from too long ago', async () => {
     const payer = await aPayerWithChoices({ Doble: 'create_prorations', Triple: 'create_prorations' });
     const { merchant, id } = payer;
     const plan_id = payer.planOf('Triple');
@@ -150,7 +150,7 @@ describe('a change of plan by the payer', () => {
     assert.equal((await showOwnSubscription(deps(), { session, id })).subscription.plan.name, 'Triple');
   });
 
-  test('that is declined leaves the plan as it was', async () => {
+  test('that is declined leaves the plan unchanged', async () => {
     const payer = await aPayerWithChoices({ Doble: 'always_invoice' });
     const card = { number: cardThat('decline', '51'), datetime: '2038-05', cvv: '123' };
     await payer.merchant.test.put(`/subscription/${payer.id}/update-payment-method`, card);
@@ -160,7 +160,7 @@ describe('a change of plan by the payer', () => {
     assert.equal(subscription.plan.name, 'Mensual');
   });
 
-  test('with the next charge can be taken back until then', async () => {
+  test('scheduled for the next charge can be undone before it', async () => {
     const payer = await aPayerWithChoices({ Luego: 'period_end' });
     const { session, id } = payer;
     const { preview, choice } = await agree(payer, 'Luego');
@@ -175,8 +175,8 @@ describe('a change of plan by the payer', () => {
   });
 });
 
-describe('why somebody cancels', () => {
-  test('is kept for the merchant: in the subscription, in the event, and gone when it is taken back', async () => {
+describe('cancellation reason', () => {
+  test('is shown in the subscription and the event, and deleted when the cancellation is undone', async () => {
     const { merchant, session, id } = await aPayerWithChoices({});
     await cancel(deps(), { session, id, at_period_end: true, reason: 'Me mudo' });
     assert.equal((await shown(merchant.test, id)).cancellation_reason, 'Me mudo');

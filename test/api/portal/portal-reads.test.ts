@@ -21,7 +21,7 @@ const deps = () => portalDeps(service);
 
 type Options = NonNullable<Parameters<typeof subscribed>[1]>;
 
-/** A subscription that was paid for, and its subscriber signed in. */
+/** Returns a paid subscription and a session of its subscriber. */
 async function signedIn(merchant: TestMerchant, options: Options = {}) {
   const email = anEmail();
   const made = await subscribed(merchant, { ...options, subscriber: { email, ...options.subscriber } });
@@ -31,8 +31,8 @@ async function signedIn(merchant: TestMerchant, options: Options = {}) {
 const isNotFound = (error: unknown) => error instanceof ApiError && error.entry.status === 404;
 const text = (instant: Temporal.Instant | null | undefined) => instant?.toString() ?? null;
 
-describe('the list of what somebody pays', () => {
-  test('leaves out the subscriptions of a subscriber whom the merchant has deleted', async () => {
+describe('the subscriptions of a payer', () => {
+  test('leave out those of a deleted subscriber', async () => {
     const merchant = await aMerchant(service);
     const { id, subscriber_id, session } = await signedIn(merchant);
     assert.equal((await listOwnSubscriptions(deps(), { session })).length, 1);
@@ -46,7 +46,7 @@ describe('the list of what somebody pays', () => {
     await assert.rejects(showOwnSubscription(deps(), { session, id }), isNotFound);
   });
 
-  test('says everything about a subscription, in the time of its environment', async () => {
+  test('show every field, at the time of the environment', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, plan_id } = await signedIn(merchant);
     const [one, ...rest] = await listOwnSubscriptions(deps(), { session });
@@ -77,7 +77,7 @@ describe('the list of what somebody pays', () => {
     });
   });
 
-  test('shows a pause, a cancellation and an end, and what is left to do', async () => {
+  test('show a pause, a cancellation and an end, and the actions that remain', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, email } = await signedIn(merchant);
     await merchant.test.post(`/subscription/${id}/pause`, { resumes_at: '2027-02-10 08:00:00' });
@@ -104,7 +104,7 @@ describe('the list of what somebody pays', () => {
     assert.deepEqual(ended?.may, only);
   });
 
-  test('says how long it would go on after a cancellation', async () => {
+  test('show until when service continues after a cancellation', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     const until = async (now: Temporal.Instant) => {
@@ -116,12 +116,12 @@ describe('the list of what somebody pays', () => {
     await merchant.test.post(`/subscription/${id}/pause`, {});
     await happenedUntil(merchant, '2027-03-05T08:00:00-05:00');
     const later = Temporal.Instant.from('2027-03-05T13:00:00Z');
-    assert.equal(await until(later), null, 'what was paid for is used up');
+    assert.equal(await until(later), null, 'the paid period is over');
     await merchant.test.post(`/subscription/${id}/resume`);
-    assert.equal(await until(later), null, 'a period that is not paid gives nothing');
+    assert.equal(await until(later), null, 'an unpaid period does not count');
   });
 
-  test('holds both offices of the merchant, and nobody else’s', async () => {
+  test('include all offices of the merchant, and no other payers or merchants', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const email = anEmail();
     const first = await aPayer(service, merchant, email);
@@ -142,7 +142,7 @@ describe('the list of what somebody pays', () => {
 });
 
 describe('one subscription', () => {
-  test('comes with one history of charges and receipts, newest first, ten to a page, and the lines of the next charge', async () => {
+  test('has one history of charges and receipts, and the lines of the next charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, email } = await signedIn(merchant, { plan: { invoice_interval: 'day' } });
     await happenedUntil(merchant, '2027-02-12T20:00:00-05:00');
@@ -176,7 +176,7 @@ describe('one subscription', () => {
     }
   });
 
-  test('says in plain words why a charge failed, and what renewing would cost', async () => {
+  test('shows the reason for a failed charge and the price of renewing', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 3, grace_interval: 'day' };
     const { id, email } = await signedIn(merchant, { plan, card: cardThat('decline', '51') });
@@ -184,7 +184,7 @@ describe('one subscription', () => {
       const { session: now } = await signIn(service, merchant, email);
       return showOwnSubscription(deps(), { session: now, id });
     };
-    assert.equal((await look()).renewal, null, 'a trial goes on by itself');
+    assert.equal((await look()).renewal, null, 'a trial renews automatically');
     await happenedUntil(merchant, '2027-02-02T19:00:00-05:00');
     const late = await look();
     assert.equal(late.subscription.status, 'en_gracia');
@@ -203,7 +203,7 @@ describe('one subscription', () => {
     assert.equal(ended.history.rows[0]?.state, 'unpaid');
   });
 
-  test('has invoices that can be printed', async () => {
+  test('has invoices as PDF, for its own subscriber only', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session } = await signedIn(merchant);
     const { history } = await showOwnSubscription(deps(), { session, id });
@@ -218,7 +218,7 @@ describe('one subscription', () => {
     await assert.rejects(portalInvoicePdf(deps(), { ...foreign, invoice: '1' }), isNotFound);
   });
 
-  test('is not there for other people, merchants and environments', async () => {
+  test('returns 404 for other subscribers, merchants and environments', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { id, email } = await signedIn(merchant);
     const stranger = await signedIn(merchant);
@@ -234,7 +234,7 @@ describe('one subscription', () => {
   });
 });
 
-describe('invitations', () => {
+describe('invitations of a payer', () => {
   async function invitedTo(merchant: TestMerchant, id: string, body: object): Promise<string> {
     const answer = await merchant.test.put(`/subscription/${id}/change-plan`, {
       ...body,
@@ -244,7 +244,7 @@ describe('invitations', () => {
     return answer.body.invitation_id;
   }
 
-  test('to another plan say what it is, what it costs and what becomes of the rest', async () => {
+  test('to change plan show the plan, its price and the proration', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, email } = await signedIn(merchant);
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
@@ -274,7 +274,7 @@ describe('invitations', () => {
     assert.match(closed.offer.refusal?.es ?? '', /plan está inactivo/);
   });
 
-  test('to renew say what is charged, and wait for their time only', async () => {
+  test('to renew show the amount, and expire', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, session, email } = await signedIn(merchant);
     const { body } = await merchant.test.post(`/subscription/${id}/renew`);

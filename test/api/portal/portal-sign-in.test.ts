@@ -27,7 +27,7 @@ const deps = () => portalDeps(service);
 const enter = (request: string, code: string, origin = anOrigin()) =>
   enterCode(deps(), { request, code, origin });
 
-/** Asks for a code and reads it. */
+/** Requests a code and returns it. */
 async function aCode(merchant: TestMerchant, email: string): Promise<{ request: string; code: string }> {
   const request = await askForCodes(deps(), email);
   return { request, code: await lastCode(merchant, email) };
@@ -37,8 +37,8 @@ async function refusalOf(request: string, code: string): Promise<string | null> 
   return (await enter(request, code)).refusal;
 }
 
-describe('a code', () => {
-  test('comes by mail, in the merchant’s name and the subscriber’s language, and lets in', async () => {
+describe('a sign-in code', () => {
+  test("is mailed with the merchant's name in the subscriber's language, and signs in", async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -59,7 +59,7 @@ describe('a code', () => {
     assert.equal((await codeMails(merchant, other))[0]?.locale, 'en');
   });
 
-  test('is made for each merchant that knows the address, and proves it to that one only', async () => {
+  test('is created for each merchant that knows the address, and is valid only there', async () => {
     const [first, second] = [await aMerchant(service), await aMerchant(service)];
     const email = anEmail();
     await aPayer(service, first, email);
@@ -74,7 +74,7 @@ describe('a code', () => {
     }
   });
 
-  test('is made for one merchant where one is named', async () => {
+  test('is created for one merchant if the request names it', async () => {
     const [first, second] = [await aMerchant(service), await aMerchant(service)];
     const email = anEmail();
     await aPayer(service, first, email);
@@ -86,7 +86,7 @@ describe('a code', () => {
     assert.equal((await codeMails(second, email)).length, 1);
   });
 
-  test('is made for five merchants at most, those where something happened last', async () => {
+  test('is created for at most five merchants, the most recently active', async () => {
     const email = anEmail();
     const merchants: TestMerchant[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -102,7 +102,7 @@ describe('a code', () => {
     );
   });
 
-  test('is for one environment, and for those who have had a subscription in it', async () => {
+  test('is for one environment, and only for subscribers with a subscription in it', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email, { production: true });
@@ -124,7 +124,7 @@ describe('a code', () => {
     assert.equal((await codeMails(merchant, without)).length, 0);
   });
 
-  test('is not made by a merchant that was closed, nor for a subscriber that was deleted', async () => {
+  test('is not created for a disabled merchant or a deleted subscriber', async () => {
     const merchant = await aMerchant(service);
     const [email, deleted] = [anEmail(), anEmail()];
     await aPayer(service, merchant, email);
@@ -143,7 +143,7 @@ describe('a code', () => {
     assert.equal((await codeMails(merchant, email)).length, 1);
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for 10 minutes', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -155,7 +155,7 @@ describe('a code', () => {
     assert.equal(await refusalOf(late.request, late.code), 'expired');
   });
 
-  test('goes by the real clock where the environment stands still', async () => {
+  test('expires by the real clock even if the test clock is stopped', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -167,7 +167,7 @@ describe('a code', () => {
     assert.equal(session.frozen_at?.toString(), '2027-01-16T15:00:00Z');
   });
 
-  test('may be tried five times in all', async () => {
+  test('allows five attempts in total', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -183,7 +183,7 @@ describe('a code', () => {
     assert.equal(await refusalOf(again.request, again.code), 'too_many');
   });
 
-  test('lets in once, also when it is typed twice at once', async () => {
+  test('signs in once, also if entered twice concurrently', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -199,7 +199,7 @@ describe('a code', () => {
     assert.equal(sessions.length, 1);
   });
 
-  test('of another request, or of none, lets nobody in', async () => {
+  test('is refused for another request or an unknown one', async () => {
     const merchant = await aMerchant(service);
     const [email, other] = [anEmail(), anEmail()];
     await aPayer(service, merchant, email);
@@ -215,7 +215,7 @@ describe('a code', () => {
     }
   });
 
-  test('stands nowhere in the database', async () => {
+  test('is never stored in plain text', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -236,8 +236,8 @@ describe('a code', () => {
   });
 });
 
-describe('a session', () => {
-  test('ends after thirty minutes of nothing, and is kept up by use', async () => {
+describe('a portal session', () => {
+  test('ends after 30 minutes without use', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -250,7 +250,7 @@ describe('a session', () => {
     assert.equal(await findSession(deps(), { token }), null);
   });
 
-  test('is written down once a minute at most', async () => {
+  test('records its use at most once a minute', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -262,7 +262,7 @@ describe('a session', () => {
     assert.equal(seen?.toString(), session.seen_at.add({ minutes: 1 }).toString());
   });
 
-  test('lasts twelve hours at most', async () => {
+  test('lasts at most 12 hours', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
@@ -277,7 +277,7 @@ describe('a session', () => {
     assert.equal(await findSession(deps(), { token }), null);
   });
 
-  test('ends with signing out, and no other with it', async () => {
+  test('ends on sign-out, without affecting other sessions', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);
