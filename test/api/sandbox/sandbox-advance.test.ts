@@ -23,8 +23,8 @@ beforeEach(async () => {
   await network.faults({});
 });
 
-describe('an advance', () => {
-  test('asks the network after 5 s, 1 min, 5 min, 1 h, then daily, each at its instant', async () => {
+describe('advancing the test clock', () => {
+  test('queries the network after 5 s, 1 min, 5 min and 1 h, then daily', async () => {
     const merchant = await aFrozenMerchant(service);
     const payment = await anUnknownPayment(service, network, await generate(merchant));
     const asked = await happenedUntil(merchant, '2027-02-04T08:00:00-05:00');
@@ -46,7 +46,7 @@ describe('an advance', () => {
     assert.deepEqual(await happenedUntil(merchant, '2028-02-05T08:00:00-05:00'), []);
   });
 
-  test('touches neither another merchant nor production', async () => {
+  test('affects neither other merchants nor production', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aFrozenMerchant(service)];
     const theirs = await anUnknownPayment(service, network, await generate(other));
     const live = await anUnknownPayment(service, network, await generate(merchant, {}, merchant.production));
@@ -65,7 +65,7 @@ describe('an advance', () => {
     assert.equal(await statusOf(theirs, other.test), 'Fallida');
   });
 
-  /** Something due every hour. */
+  /** Returns work that is due every hour. */
   function hourly() {
     const done: string[] = [];
     const state = { is_broken: false };
@@ -82,7 +82,7 @@ describe('an advance', () => {
     return { done, source, state };
   }
 
-  test('cut off in the middle stands where it was, and the same once more goes on from there', async () => {
+  test('keeps its progress after a failure, and the next advance continues from there', async () => {
     const merchant = await aFrozenMerchant(service);
     const { done, source, state } = hourly();
     const input = { commerce_id: merchant.id, to: Temporal.Instant.from(later({ hours: 4 })) };
@@ -100,7 +100,7 @@ describe('an advance', () => {
     assert.equal((await clockOf(merchant)).now, later({ hours: 4 }));
   });
 
-  test('does what is due at one instant in the order of the list, however it was found', async () => {
+  test('runs work due at the same instant in the order of the list', async () => {
     const merchant = await aFrozenMerchant(service);
     const order: string[] = [];
     const at = Temporal.Instant.from(START).add({ hours: 1 });
@@ -120,7 +120,7 @@ describe('an advance', () => {
     assert.deepEqual(order, ['first', 'second', 'first', 'second', 'third']);
   });
 
-  test('is not held up for ever by what gets nowhere', async () => {
+  test('continues past work that makes no progress', async () => {
     const merchant = await aFrozenMerchant(service);
     const { done, source } = hourly();
     let runs = 0;
@@ -138,7 +138,7 @@ describe('an advance', () => {
     assert.ok(runs < 20, `${runs} runs`);
   });
 
-  test('is alone: another one, a release and an erasure are told to wait, other merchants are not', async () => {
+  test('locks the environment: another advance, a release or an erasure returns 429', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aFrozenMerchant(service)];
     const to = Temporal.Instant.from(START).add({ hours: 1 });
     const answers: Answer[] = [];
@@ -149,7 +149,7 @@ describe('an advance', () => {
         answers.push(await advance(merchant, '2027-06-01T00:00:00-05:00'));
         answers.push(await merchant.test.delete(CLOCK), await merchant.test.delete('/api/v1/sandbox'));
         await happenedUntil(other, '2027-06-01T00:00:00-05:00');
-        assert.equal((await clockOf(merchant)).now, toIsoText(to), 'others see where it is');
+        assert.equal((await clockOf(merchant)).now, toIsoText(to), 'other requests see the current position');
         return [];
       },
     };
@@ -162,13 +162,13 @@ describe('an advance', () => {
   });
 });
 
-/** A charge that tells this receiver. */
+/** Generates a charge with this webhook URL. */
 function tellingCharge(merchant: TestMerchant, webhook: string, api = merchant.test) {
   return generate(merchant, { advanced_options: { result_urls: { webhook } } }, api);
 }
 
-describe('webhooks of an environment that stands still', () => {
-  test('are tried again at their instants, and given up at the last', async () => {
+describe('webhooks of an environment with a stopped clock', () => {
+  test('are retried at the scheduled instants, and given up after the last', async () => {
     const merchant = await aFrozenMerchant(service);
     const { url, received } = await useReceiver(refuse(500));
     const payment = await tellingCharge(merchant, url);
@@ -199,7 +199,7 @@ describe('webhooks of an environment that stands still', () => {
     );
   });
 
-  test('tell at the same instant what a question found out', async () => {
+  test('report the outcome of a network query at the same instant', async () => {
     const merchant = await aFrozenMerchant(service);
     const { url, received } = await useReceiver();
     const payment = await tellingCharge(merchant, url);
@@ -214,7 +214,7 @@ describe('webhooks of an environment that stands still', () => {
     assert.equal(reported.checkout.paid_at, '2027-02-01 08:00:05');
   });
 
-  test('are delivered by the worker as far as their own time has come', async () => {
+  test('are delivered by the worker only up to the test clock', async () => {
     const merchant = await aFrozenMerchant(service);
     let isBroken = true;
     const { url, received } = await useReceiver((response) =>
@@ -233,20 +233,20 @@ describe('webhooks of an environment that stands still', () => {
     };
     await pay(service, await tellingCharge(merchant, url), 'approve');
     delivery.nudge();
-    // Until its outcome is written: a lease of real time would end with that month.
+    // Waits for the outcome: a lease in real time would expire in the month below.
     const attempts = service.deps.db.selectFrom('webhook_attempts').where('commerce_id', '=', merchant.id);
     while ((await attempts.selectAll().execute()).length === 0)
       await new Promise((resolve) => setImmediate(resolve));
     isBroken = false;
     service.clock.advance({ days: 30 });
     await workerLooked();
-    assert.equal(received.length, 1, 'a month of real time is no time here');
+    assert.equal(received.length, 1, 'real time does not move the test clock');
     await delivery.stop();
     const [retried] = await happenedUntil(merchant, later({ seconds: 5 }));
     assert.equal(`${retried?.at} ${retried?.event}`, '2027-02-01T08:00:05-05:00 webhook_delivered');
   });
 
-  test('are left to whoever moves their clock', async () => {
+  test('are skipped by the worker while the clock is moving', async () => {
     const merchant = await aFrozenMerchant(service);
     const seen: string[] = [];
     const look = async () => {

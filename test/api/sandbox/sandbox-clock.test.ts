@@ -24,8 +24,8 @@ beforeEach(async () => {
   await network.faults({});
 });
 
-describe('the clock of a test environment', () => {
-  test('is the real one until it is moved, and again when it is let go', async () => {
+describe('test clock', () => {
+  test('follows real time until it is moved, and again after it is released', async () => {
     const merchant = await aMerchant(service);
     const before = await clockOf(merchant);
     assert.match(before.now, /^2027-01-15T10:00:0\d\.\d+-05:00$/);
@@ -38,13 +38,13 @@ describe('the clock of a test environment', () => {
     assert.deepEqual((await clockOf(merchant)).frozen, false);
   });
 
-  test('takes any offset and answers in that of Colombia', async () => {
+  test('accepts any offset and responds in the offset of Colombia', async () => {
     const merchant = await aMerchant(service);
     for (const [sent, reported] of [
       ['2027-02-15T19:00:00-05:00', '2027-02-15T19:00:00-05:00'],
       ['2027-02-16T00:00:01Z', '2027-02-15T19:00:01-05:00'],
       ['2027-02-16T02:00:02.5+02:00', '2027-02-15T19:00:02.5-05:00'],
-      // Finer than the database keeps.
+      // More precise than the database stores.
       ['2027-02-15T19:00:03.123456789-05:00', '2027-02-15T19:00:03.123456-05:00'],
     ] as const) {
       const { body } = await advance(merchant, sent);
@@ -53,24 +53,24 @@ describe('the clock of a test environment', () => {
     }
   });
 
-  test('stands still where it is; back is refused', async () => {
+  test('stays where it is and cannot go back', async () => {
     const merchant = await aFrozenMerchant(service);
     await happenedUntil(merchant, START);
     assertInvalid(await advance(merchant, '2027-02-01T07:59:59.999-05:00'), 'advance_to');
     assert.deepEqual(await clockOf(merchant), { now: START, frozen: true });
     const real = await aMerchant(service);
     assertInvalid(await advance(real, '2027-01-15T09:59:59-05:00'), 'advance_to');
-    assert.equal((await clockOf(real)).frozen, false, 'a refusal stops no clock');
+    assert.equal((await clockOf(real)).frozen, false, 'a refused request does not stop the clock');
   });
 
-  test('goes ten years at once and not a second more', async () => {
+  test('can advance at most ten years per request', async () => {
     const merchant = await aFrozenMerchant(service);
     assertInvalid(await advance(merchant, '2037-02-01T08:00:01-05:00'), 'advance_to');
     await happenedUntil(merchant, '2037-02-01T08:00:00-05:00');
     await happenedUntil(merchant, '2047-02-01T08:00:00-05:00');
   });
 
-  test('moves for nothing but an ISO 8601 instant', async () => {
+  test('accepts only an ISO 8601 instant', async () => {
     const merchant = await aMerchant(service);
     const refused = [
       ...[undefined, null, '', ' ', 0, 1_800_000_000, true, [], {}, ['2027-02-01T08:00:00Z'], 'mañana', '\0'],
@@ -90,7 +90,7 @@ describe('the clock of a test environment', () => {
     assert.equal((await clockOf(merchant)).frozen, false);
   });
 
-  test('is for test tokens', async () => {
+  test('is available only to test tokens', async () => {
     const { production, test: api } = await aFrozenMerchant(service);
     for (const answer of [
       await production.get(CLOCK),
@@ -105,8 +105,8 @@ describe('the clock of a test environment', () => {
   });
 });
 
-describe('in a test environment that stands still', () => {
-  test('everything a request does happens then', async () => {
+describe('in a test environment with a stopped clock', () => {
+  test('requests with a token use the test clock', async () => {
     const merchant = await aFrozenMerchant(service);
     const { body } = await merchant.test.post('/plan', aPlan(merchant.office));
     assert.equal(body.plan.createdAt, '2027-02-01 08:00:00');
@@ -114,7 +114,7 @@ describe('in a test environment that stands still', () => {
     assert.equal(live.body.plan.createdAt, '2027-01-15 10:00:00');
   });
 
-  test('so it does for payers, who have no token', async () => {
+  test('requests by payers use the test clock', async () => {
     const merchant = await aFrozenMerchant(service);
     const until = { expires_at: '2027-02-01 09:00:00' };
     const [soon, late] = [await generate(merchant, until), await generate(merchant, until)];
@@ -123,7 +123,7 @@ describe('in a test environment that stands still', () => {
     assert.equal((await pay(service, late, 'approve')).body.error.code, 'payment_expired');
   });
 
-  test('a key lives on by the real time', async () => {
+  test('an idempotency key expires by real time', async () => {
     const merchant = await aFrozenMerchant(service);
     const payment = await generate(merchant);
     const key = { 'idempotency-key': 'once' };
@@ -134,7 +134,7 @@ describe('in a test environment that stands still', () => {
     assert.equal(second.headers['idempotency-replayed'], 'true');
   });
 
-  test('real time moves nothing, and what the network hints at is asked at once', async () => {
+  test('real time triggers nothing, and a network notification is queried immediately', async () => {
     const merchant = await aFrozenMerchant(service);
     const [payment, decided] = [
       await anUnknownPayment(service, network, await generate(merchant)),
@@ -155,7 +155,7 @@ describe('in a test environment that stands still', () => {
   });
 });
 
-test('a clock that is stopped is announced, and where it stands is never remembered', async () => {
+test('stopping the clock is announced to all processes, and its position is never cached', async () => {
   const merchant = await aMerchant(service);
   const authenticator = buildAuthenticator(service.deps);
   const heard = Promise.withResolvers<void>();

@@ -23,7 +23,7 @@ const erp = await useErp();
 const service = useApp({ network_url: network.url });
 const SANDBOX = '/api/v1/sandbox';
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 async function everything(): Promise<Map<string, string[]>> {
   const { db } = service.deps;
   const tables = await sql<{ name: string }>`
@@ -48,7 +48,7 @@ function grownTables(before: Map<string, string[]>, now: Map<string, string[]>):
     .map(([name]) => name);
 }
 
-/** Two items of a system of the merchant's own, one of them paid. */
+/** Imports two items from the merchant's ERP and pays one. */
 async function collect(merchant: TestMerchant, api: Client): Promise<void> {
   erp.owe(anItem('F-1'), anItem('F-2'));
   const { db } = service.deps;
@@ -65,7 +65,7 @@ async function collect(merchant: TestMerchant, api: Client): Promise<void> {
   assert.equal(paid.status, 200, JSON.stringify(paid.body));
 }
 
-/** Something of everything that one environment can hold. */
+/** Creates at least one record of each kind in one environment. */
 async function fill(merchant: TestMerchant, api: Client, code: string): Promise<void> {
   const receivers = [await useReceiver(), await useReceiver(refuse(500))];
   await api.post(
@@ -90,7 +90,7 @@ async function fill(merchant: TestMerchant, api: Client, code: string): Promise<
 }
 
 describe('erasing a test environment', () => {
-  test('leaves every other row as it was, and none of its own', async () => {
+  test('deletes all of its rows and no others', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     await merchant.test.post('/group', { name: 'Base', office: merchant.office });
     await merchant.test.post('/subscriber', aSubscriber(merchant.office));
@@ -131,11 +131,11 @@ describe('erasing a test environment', () => {
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body, { erased: true });
     const after = await everything();
-    // The names of accounts, on which nothing stands any more, who did what, what the network's book still has, and what was
-    // counted in real time.
+    // These tables keep rows: account names, the audit log, references that the network still has, and rate limits,
+    // which count in real time.
     const kept = ['accounts', 'audit_log', 'erased_operations', 'limits'];
     assert.deepEqual(grownTables(before, after), kept);
-    // Consecutive numbers are those of both environments: what was given out is not given out again.
+    // Transaction numbers are shared by both environments and never reused.
     const others = new Set([...kept, 'transaction_numbers']);
     for (const [name, rows] of before) {
       if (!others.has(name)) assert.deepEqual(after.get(name), rows, name);
@@ -146,7 +146,7 @@ describe('erasing a test environment', () => {
     }
   });
 
-  test('lets it begin anew, by the real time', async () => {
+  test('resets it, and its clock follows real time again', async () => {
     const merchant = await aMerchant(service);
     for (let round = 0; round < 2; round += 1) {
       await fill(merchant, merchant.test, 'MISMO');
@@ -155,7 +155,11 @@ describe('erasing a test environment', () => {
       assert.equal((await merchant.test.get(CLOCK)).body.frozen, false);
       assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 0);
     }
-    assert.deepEqual((await merchant.test.delete(SANDBOX)).body, { erased: true }, 'of nothing as well');
+    assert.deepEqual(
+      (await merchant.test.delete(SANDBOX)).body,
+      { erased: true },
+      'an empty environment can be erased too',
+    );
   });
 
   test('is refused to production tokens', async () => {
@@ -166,7 +170,7 @@ describe('erasing a test environment', () => {
   });
 });
 
-test('what still names what goes is looked for by any plan, also where a request asks for it', async () => {
+test('turns planner restrictions off, also in an API request', async () => {
   const merchant = await aMerchant(service);
   const seen: (string | undefined)[] = [];
   const eraser = {

@@ -43,8 +43,8 @@ async function linesOf(job: { commerce_id: number; id: string }) {
     .map((line) => JSON.parse(line));
 }
 
-describe('a clock that is moved far, as long work', () => {
-  test('does what falls due on the way, and tells of it line by line', async () => {
+describe('advancing the clock as a long job', () => {
+  test('runs everything due on the way and writes each event as a line', async () => {
     const merchant = await aFrozenMerchant(service);
     await anUnknownPayment(service, network, await generate(merchant));
     const job = await start(merchant, advanceClockJob, { advance_to: '2027-06-01T08:00:00-05:00' });
@@ -65,7 +65,7 @@ describe('a clock that is moved far, as long work', () => {
     assert.equal(lines.length, 3 + 120, 'once a day after the first hour');
   });
 
-  test('goes to the next thing that falls due where no time is said, or says that there is none', async () => {
+  test('without a target time goes to the next due event, or reports that there is none', async () => {
     const merchant = await aFrozenMerchant(service);
     const idle = await start(merchant, advanceClockJob, {});
     await run();
@@ -81,7 +81,7 @@ describe('a clock that is moved far, as long work', () => {
     assert.equal((await clockOf(merchant)).now, '2027-02-01T08:00:05-05:00');
   });
 
-  test('is refused for the past in the words of the API, and waits while somebody else moves it', async () => {
+  test('fails for a time in the past, and waits while the environment is locked', async () => {
     const merchant = await aFrozenMerchant(service);
     const back = await start(merchant, advanceClockJob, { advance_to: '2027-01-31T08:00:00-05:00' });
     await run();
@@ -97,8 +97,8 @@ describe('a clock that is moved far, as long work', () => {
   });
 });
 
-describe('test data erased as long work', () => {
-  test('is gone with earlier jobs, and the job that did it stays to say so', async () => {
+describe('erasing test data as a long job', () => {
+  test('deletes earlier jobs too, and keeps itself as the record', async () => {
     const merchant = await aMerchant(service);
     await generate(merchant);
     const earlier = await start(merchant, advanceClockJob, { advance_to: '2027-03-01T08:00:00-05:00' });

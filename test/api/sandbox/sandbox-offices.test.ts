@@ -25,7 +25,7 @@ const MAILS = '/api/v1/sandbox/mails';
 
 interface Houses {
   merchant: TestMerchant;
-  /** Users of the first office, of the second, and of both by name. */
+  /** Tokens limited to the first office, to the second, and to both. */
   north: Client;
   south: Client;
   both: Client;
@@ -42,7 +42,7 @@ async function twoHouses(): Promise<Houses> {
   };
 }
 
-/** A subscription in that office, with an event and a receipt. */
+/** Creates a subscription in this office, with an event and a receipt. */
 async function subscribed({ merchant }: Houses, office: number, email = anEmail()): Promise<string> {
   const options = { subscriber: { email }, body: { webhook_url: HOOK } };
   const { answer, id } = await subscribe(merchant.test, office, options);
@@ -59,7 +59,7 @@ async function aPayment({ merchant }: Houses, office: number): Promise<string> {
 
 async function subjects(api: Client): Promise<string[]> {
   const { body } = await api.get(`${WEBHOOKS}?per_page=100`);
-  assert.equal(body.total, body.data.length, 'the count is of what is shown');
+  assert.equal(body.total, body.data.length, 'the total counts only visible rows');
   return body.data.map(({ subject }: { subject: string }) => subject).sort();
 }
 
@@ -77,8 +77,8 @@ function assertNotForSome({ status, body }: Answer): void {
   assert.equal(body.error.code, 'all_offices_required');
 }
 
-describe('webhooks of the sandbox', () => {
-  test('are those of the user’s offices, of subscriptions, charges and reservations alike', async () => {
+describe('sandbox webhooks', () => {
+  test("are listed only for the user's offices: subscriptions, charges and reservations", async () => {
     const houses = await twoHouses();
     const { merchant, north, south, both } = houses;
     const [first = 0, second = 0] = merchant.offices;
@@ -106,7 +106,7 @@ describe('webhooks of the sandbox', () => {
     assert.deepEqual(await subjects(merchant.test), all);
   });
 
-  test('are sent again by users of their office only', async () => {
+  test('can be replayed only by users of their office', async () => {
     const houses = await twoHouses();
     await subscribed(houses, houses.merchant.offices[1] ?? 0);
     const [delivery] = (await houses.south.get(WEBHOOKS)).body.data;
@@ -118,7 +118,7 @@ describe('webhooks of the sandbox', () => {
     assert.equal((await subjects(houses.south)).length, 2);
   });
 
-  test('of items that customers pay belong to the office that is paid', async () => {
+  test('of collected items belong to the office that is paid', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('S-1'));
     const { id } = await shop.find('S-1');
@@ -129,8 +129,8 @@ describe('webhooks of the sandbox', () => {
   });
 });
 
-describe('mails of the sandbox', () => {
-  test('are those to subscribers of the user’s offices', async () => {
+describe('sandbox mails', () => {
+  test("are listed only for subscribers of the user's offices", async () => {
     const houses = await twoHouses();
     const [first = 0, second = 0] = houses.merchant.offices;
     const [here, there] = [anEmail(), anEmail()];
@@ -142,7 +142,7 @@ describe('mails of the sandbox', () => {
     assert.equal((await houses.south.get(`${MAILS}?to=${encodeURIComponent(there)}`)).body.data.length, 1);
   });
 
-  test('a code that opens the portal of several offices is read by users of all offices only', async () => {
+  test('a sign-in code for several offices is visible only to users of all offices', async () => {
     const houses = await twoHouses();
     const [first = 0, second = 0] = houses.merchant.offices;
     const [one, two] = [anEmail(), anEmail()];
@@ -158,8 +158,8 @@ describe('mails of the sandbox', () => {
   });
 });
 
-describe('standing for payers', () => {
-  test('is for those of the user’s offices: others are not found', async () => {
+describe('simulating payers', () => {
+  test("is limited to records of the user's offices; others return 404", async () => {
     const houses = await twoHouses();
     const { merchant, north, south } = houses;
     const second = merchant.offices[1] ?? 0;
@@ -189,7 +189,7 @@ describe('standing for payers', () => {
     assert.equal((await south.post(decision, { outcome: 'won' })).body.dispute.status, 'won');
   });
 
-  test('holds for accounts: their subscriber is of an office', async () => {
+  test('of payment accounts is limited to the office of the subscriber', async () => {
     const { merchant, north, south } = await twoHouses();
     const made = await south.post('/subscriber', aSubscriber(merchant.offices[1] ?? 0));
     const { body: source } = await askFor(south, made.body.subscriber.id, PHONE);
@@ -198,8 +198,8 @@ describe('standing for payers', () => {
   });
 });
 
-describe('what concerns every office', () => {
-  test('is for users of all of them: moving the clock, letting it go, erasing', async () => {
+describe('actions on the whole sandbox', () => {
+  test('moving or releasing the clock and erasing need access to all offices', async () => {
     const houses = await twoHouses();
     const { merchant, north, both } = houses;
     const id = await subscribed(houses, merchant.offices[1] ?? 0);
@@ -209,14 +209,14 @@ describe('what concerns every office', () => {
       assertNotForSome(await api.post(CLOCK, { advance_to: '2027-06-01T10:00:00-05:00' }));
       assertNotForSome(await api.delete(CLOCK));
       assertNotForSome(await api.delete('/api/v1/sandbox'));
-      assert.deepEqual((await api.get(CLOCK)).body, before, 'everybody may read it');
+      assert.deepEqual((await api.get(CLOCK)).body, before, 'every user may read the clock');
     }
     assert.equal((await merchant.test.get(`/subscription/${id}`)).status, 200);
     assert.equal((await merchant.test.delete('/api/v1/sandbox')).status, 200);
     assertNotFound(await merchant.test.get(`/subscription/${id}`));
   });
 
-  test('every route of the sandbox is among those above', () => {
+  test('the tests above cover every sandbox route', () => {
     const sandbox = ROUTES.filter(({ path }) => path.startsWith('/api/v1/sandbox'));
     assert.deepEqual(sandbox.map(({ method, path }) => `${method} ${path.slice(15)}`).sort(), [
       'DELETE ',

@@ -20,13 +20,13 @@ const WAYS = { pse: { pse: PSE }, cash: { cash: { franchise: 'Efecty' } } } as c
 
 let merchantOfAll: TestMerchant | undefined;
 
-/** One serves for all: no test looks at what another left. */
+/** Shared by all tests, which do not depend on each other's data. */
 async function theMerchant(): Promise<TestMerchant> {
   merchantOfAll ??= await aMerchant(service);
   return merchantOfAll;
 }
 
-/** A charge whose payer has gone to the bank or has a voucher to pay. */
+/** Creates a charge with an open bank payment or voucher. */
 async function anOpen(merchant: TestMerchant, method: keyof typeof WAYS, change: Body = {}) {
   const charge = await generate(merchant, change);
   const body = { payment: charge, customer_payer: PAYER, ...WAYS[method] };
@@ -39,12 +39,12 @@ function standFor({ test: api }: TestMerchant, { id }: Pick<Charge, 'id'>, body?
   return api.post(`/api/v1/sandbox/payments/${id}/pay`, body);
 }
 
-/** How many attempts the charge has had. */
+/** Returns the number of attempts of the charge. */
 async function attemptsAt({ test: api }: TestMerchant, { id }: Charge): Promise<number> {
   return (await api.post(`/api/v1/payment/all-transaction-status/${id}`)).body.transactions.length;
 }
 
-describe('the sandbox settles what is open:', () => {
+describe('the sandbox settles the open attempt:', () => {
   for (const method of ['pse', 'cash'] as const) {
     for (const [outcome, status] of [
       [undefined, 'Aprobada'],
@@ -59,7 +59,7 @@ describe('the sandbox settles what is open:', () => {
           const answer = await standFor(merchant, charge, body);
           assert.equal(answer.status, 200, JSON.stringify(answer.body));
           assert.equal(answer.body.transaction.status, status);
-          assert.equal(answer.body.transaction.transaction_id, number, 'the very transaction that was open');
+          assert.equal(answer.body.transaction.transaction_id, number, 'not the open transaction');
           assert.equal(answer.body.transaction.error?.code, outcome === 'reject' ? '05' : undefined);
           assert.equal(await attemptsAt(merchant, charge), 1);
           assert.equal(await statusOf(charge, merchant.test), status);
@@ -67,7 +67,7 @@ describe('the sandbox settles what is open:', () => {
       }
     }
 
-    test(`${method} left pending stays open, and can be settled after`, async () => {
+    test(`${method} left pending stays open and can be settled later`, async () => {
       const merchant = await theMerchant();
       const { charge } = await anOpen(merchant, method);
       const waits = method === 'pse' ? 'Pendiente' : 'Por Pagar';
@@ -77,7 +77,7 @@ describe('the sandbox settles what is open:', () => {
       assert.equal((await standFor(merchant, charge)).body.error.code, 'payment_already_paid');
     });
 
-    test(`another way than the open ${method} is refused as at the checkout`, async () => {
+    test(`another method than the open ${method} is refused, as at the checkout`, async () => {
       const merchant = await theMerchant();
       const { charge } = await anOpen(merchant, method);
       const other = method === 'pse' ? 'cash' : 'pse';
@@ -90,7 +90,7 @@ describe('the sandbox settles what is open:', () => {
     });
   }
 
-  test('a charge of several attempts takes another way beside the open one', async () => {
+  test('a charge that allows several attempts accepts another method next to the open one', async () => {
     const merchant = await theMerchant();
     const { charge } = await anOpen(merchant, 'cash', { advanced_options: { max_transactions: 3 } });
     const bySide = await standFor(merchant, charge, { method: 'pse', outcome: 'pending' });
@@ -104,7 +104,7 @@ describe('the sandbox settles what is open:', () => {
     assert.equal(await attemptsAt(merchant, charge), 2);
   });
 
-  test('a voucher whose time is over is rejected, and then anything may be tried', async () => {
+  test('an expired voucher is rejected, and then any method can be used', async () => {
     const merchant = await theMerchant();
     const { charge } = await anOpen(merchant, 'cash');
     service.clock.advance({ hours: 73 });
@@ -113,7 +113,7 @@ describe('the sandbox settles what is open:', () => {
     assert.equal((await standFor(merchant, charge)).body.transaction.status, 'Aprobada');
   });
 
-  test('with nothing open and no method it is an approved card', async () => {
+  test('without an open attempt or a method, an approved card payment is made', async () => {
     const merchant = await theMerchant();
     const { body } = await standFor(merchant, await generate(merchant));
     assert.equal(body.transaction.payment_method, 'card');
@@ -121,7 +121,7 @@ describe('the sandbox settles what is open:', () => {
   });
 });
 
-describe('a card whose bank asks', () => {
+describe('a card with a 3-D Secure challenge', () => {
   async function aChallenge(merchant: TestMerchant): Promise<Charge> {
     const charge = await generate(merchant);
     const number = bank.waryNumber();
@@ -145,7 +145,7 @@ describe('a card whose bank asks', () => {
     }
   }
 
-  test('is not settled by another card', async () => {
+  test('is not settled with another card', async () => {
     const merchant = await theMerchant();
     const charge = await aChallenge(merchant);
     const answer = await standFor(merchant, charge, { method: 'card', number: cardFor('approve') });
@@ -153,7 +153,7 @@ describe('a card whose bank asks', () => {
     assert.equal(await statusOf(charge, merchant.test), 'Pendiente');
   });
 
-  test('of a reservation is settled by standing for the customer again', async () => {
+  test('of a reservation is settled by simulating the customer again', async () => {
     const { test: api } = await theMerchant();
     const path = (id: string) => `/api/v1/sandbox/pre-authorizations/${id}/authorize`;
     for (const [body, status, state] of [
@@ -170,7 +170,7 @@ describe('a card whose bank asks', () => {
   });
 });
 
-test('an order of items is settled by the way it was made with, and by no other', async () => {
+test('an order of items is settled only with the method it was made with', async () => {
   const shop = await aCollector(service);
   for (const [method, outcome, status] of [
     ['pse', 'reject', 'Rechazada'],
@@ -189,12 +189,12 @@ test('an order of items is settled by the way it was made with, and by no other'
   }
 });
 
-test('a production token is told the same at every path of the sandbox', async () => {
+test('a production token gets the same 403 on every sandbox path', async () => {
   const { production } = await theMerchant();
   const id = '01890000-0000-7000-8000-000000000000';
   for (const answer of [
     await production.get('/api/v1/sandbox/clock'),
-    // Also where the body is wrong: who may not ask is not told how to.
+    // Also with an invalid body: the 403 comes before validation.
     await production.post('/api/v1/sandbox/clock', {}),
     await production.get('/api/v1/sandbox/mails'),
     await production.get('/api/v1/sandbox/webhooks'),
