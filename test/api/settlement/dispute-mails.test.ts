@@ -19,7 +19,7 @@ afterEach(async () => {
   await assertWell(service);
 });
 
-/** What was written to the people of a merchant about its cases, oldest first. */
+/** Returns the dispute mails of a merchant, oldest first. */
 async function mailsOf({ id }: TestMerchant): Promise<{ kind: string; to: string; subject: string }[]> {
   const rows = await service.deps.db
     .selectFrom('mails')
@@ -37,8 +37,8 @@ function travelTo(instant: Temporal.Instant): void {
 
 const kindsOf = async (merchant: TestMerchant) => (await mailsOf(merchant)).map(({ kind }) => kind);
 
-describe('a merchant is written to', () => {
-  test('when a case is opened, once, and in words', async () => {
+describe('dispute mails to the merchant', () => {
+  test('are sent once when a dispute is opened', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const report = aReport(paid);
@@ -54,13 +54,13 @@ describe('a merchant is written to', () => {
     assert.match((await owner.get(new URL(page).pathname)).text, /Adjuntar una prueba/);
   });
 
-  test('not of a case that was decided before anybody here heard of it', async () => {
+  test('are not sent for a dispute that was decided before it was reported', async () => {
     const merchant = await aMerchant(service);
     await open(service, await aPaid(service, merchant), { status: 'lost' });
     assert.deepEqual(await kindsOf(merchant), []);
   });
 
-  test('those of the office who may do something, and nobody else', async () => {
+  test('go to operators and owners of the office, not to viewers or other offices', async () => {
     const merchant = await aMerchant(service);
     const [{ to: owner = '' } = {}] = await openedMails(merchant);
     const [, other = 0] = merchant.offices;
@@ -81,7 +81,7 @@ describe('a merchant is written to', () => {
     );
   });
 
-  test('again three days before the time is over, once, unless it was answered', async () => {
+  test('remind once, three days before the deadline, unless evidence was submitted', async () => {
     const merchant = await aMerchant(service);
     const dispute = await open(service, await aPaid(service, merchant));
     const answered = await open(service, await aPaid(service, merchant));
@@ -102,7 +102,7 @@ describe('a merchant is written to', () => {
     );
   });
 
-  test('again when the gateway gives more time, and not where there is too little', async () => {
+  test('remind if the gateway extends the deadline, but not if the first deadline was too close', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const soon = Temporal.Instant.from('2027-01-16T10:00:00-05:00');
@@ -112,7 +112,7 @@ describe('a merchant is written to', () => {
     assert.equal(
       (await remindOfDisputes(service.deps, { only: merchant.id })).length,
       0,
-      'the first mail must do',
+      'the opening mail is enough',
     );
     await reportDispute(service.deps, later(report, { respond_by: soon.add({ hours: 240 }) }));
     travelTo(soon.add({ hours: 240 - 71 }));
@@ -120,7 +120,7 @@ describe('a merchant is written to', () => {
     assert.deepEqual(await kindsOf(merchant), ['dispute_opened', 'dispute_deadline']);
   });
 
-  test('as the clock of a test environment moves', async () => {
+  test('follow the clock of a test environment', async () => {
     const merchant = await aMerchant(service);
     await open(service, await aPaid(service, merchant));
     const clock = '/api/v1/sandbox/clock';
@@ -131,8 +131,8 @@ describe('a merchant is written to', () => {
   });
 });
 
-describe('many cases of a merchant', () => {
-  test('expire together, at the cost of few statements', async () => {
+describe('several disputes of a merchant', () => {
+  test('expire with the same number of statements for any number of disputes', async () => {
     service.clock.travel('2027-03-01T10:00');
     await expireDisputes(service.deps);
     service.clock.travel('2027-01-15T10:00');

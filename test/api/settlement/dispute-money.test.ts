@@ -27,8 +27,8 @@ afterEach(async () => {
   await assertWell(service);
 });
 
-describe('a dispute that is opened', () => {
-  test('takes its amount and nothing more out of the account, with a balanced entry', async () => {
+describe('an opened dispute', () => {
+  test('takes exactly its amount out of the account, with a balanced entry', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const before = await balancesOf(merchant);
@@ -37,14 +37,14 @@ describe('a dispute that is opened', () => {
     assert.deepEqual(await amountsOf(merchant), [-100_000, 100_000]);
     const after = await balancesOf(merchant);
     assert.equal(after.get('network_receivable'), 0n);
-    // What the merchant is owed falls by the amount; commission, fee and gravamen stay as they were.
+    // The payable to the merchant falls by the amount. Commission, fee and taxes stay.
     assert.equal((after.get('merchant_payable') ?? 0n) - (before.get('merchant_payable') ?? 0n), 100_000_00n);
     for (const name of ['commission_income', 'fee_income', 'iva_payable', 'gravamen_payable'] as const)
       assert.equal(after.get(name), before.get(name), name);
     assert.equal(await statusOf(merchant, paid.number), 'Reversion Escalada');
   });
 
-  test('gives withholdings back in proportion, as a refund does', async () => {
+  test('returns withholdings in proportion, like a refund', async () => {
     const merchant = await aMerchant(service);
     await changeFeeSchedule(service.deps, { commerce_id: merchant.id, change: { rete_ica_ppm: 4_140 } });
     const paid = await aPaid(service, merchant);
@@ -61,7 +61,7 @@ describe('a dispute that is opened', () => {
     assert.equal(movement.body.plan_detail_feature, null);
   });
 
-  test('is one case and one movement, however often and by how many it is told', async () => {
+  test('is one case and one movement, even if reported ten times concurrently', async () => {
     const merchant = await aMerchant(service);
     const report = aReport(await aPaid(service, merchant));
     const heard = await Promise.all(Array.from({ length: 10 }, () => reportDispute(service.deps, report)));
@@ -70,7 +70,7 @@ describe('a dispute that is opened', () => {
     assert.deepEqual(await amountsOf(merchant), [-100_000, 100_000]);
   });
 
-  test('of a merchant that the network pays itself moves nothing in the account', async () => {
+  test('moves nothing in the account if the network pays the merchant directly', async () => {
     const merchant = await aMerchant(service);
     await changeFeeSchedule(service.deps, { commerce_id: merchant.id, change: { aggregator: false } });
     const paid = await aPaid(service, merchant);
@@ -80,7 +80,7 @@ describe('a dispute that is opened', () => {
     assert.equal(await statusOf(merchant, paid.number), 'Reversion Escalada');
   });
 
-  test('keeps the transaction from being refunded until it is decided', async () => {
+  test('blocks refunds of its transaction until it is decided', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const report = aReport(paid, { amount: 40_000_00n });
@@ -96,8 +96,8 @@ describe('a dispute that is opened', () => {
   });
 });
 
-describe('a dispute that is decided', () => {
-  test('in favour of the merchant gives back to the cent what was taken', async () => {
+describe('a decided dispute', () => {
+  test('that is won returns exactly the amount taken', async () => {
     const merchant = await aMerchant(service);
     await changeFeeSchedule(service.deps, { commerce_id: merchant.id, change: { rete_ica_ppm: 9_660 } });
     const paid = await aPaid(service, merchant, { amount: 99_999.99 });
@@ -110,7 +110,7 @@ describe('a dispute that is decided', () => {
     assert.equal(await statusOf(merchant, paid.number), 'Aprobada');
   });
 
-  test('against the merchant moves nothing more', async () => {
+  test('that is lost moves nothing more', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const report = aReport(paid);
@@ -121,7 +121,7 @@ describe('a dispute that is decided', () => {
     assert.equal(await statusOf(merchant, paid.number), 'Reversada');
   });
 
-  test('stays decided, whatever is told of it later or again', async () => {
+  test('stays decided, whatever is reported later', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const report = aReport(paid);
@@ -134,7 +134,7 @@ describe('a dispute that is decided', () => {
     assert.deepEqual(await amountsOf(merchant), [-100_000, 100_000]);
   });
 
-  test('before anybody heard that it was opened is kept all the same', async () => {
+  test('is recorded even if its opening was never reported', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aPaid(service, merchant), await aPaid(service, merchant)];
     const lost = await reportDispute(service.deps, aReport(one, { status: 'lost' }));
@@ -146,7 +146,7 @@ describe('a dispute that is decided', () => {
     assert.deepEqual((await amountsOf(merchant)).sort(), [-100_000, 100_000, 100_000]);
   });
 
-  test('against the merchant makes the charge unpaid again, and says so', async () => {
+  test('that is lost makes the charge unpaid again and sends a webhook', async () => {
     const merchant = await aMerchant(service);
     const webhook = 'https://tienda.example/hook';
     const paid = await aPaid(service, merchant, { advanced_options: { result_urls: { webhook } } });
@@ -168,8 +168,8 @@ describe('a dispute that is decided', () => {
   });
 });
 
-describe('disputes and refunds together', () => {
-  test('never take more than the transaction: after a part was refunded, the rest', async () => {
+describe('disputes and refunds of one transaction', () => {
+  test('a dispute after a partial refund takes only the rest', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     await refund(merchant, paid.number, 70_000);
@@ -178,7 +178,7 @@ describe('disputes and refunds together', () => {
     assert.deepEqual(await amountsOf(merchant), [-30_000, -70_000, 100_000]);
   });
 
-  test('after all of it was refunded, nothing: the case is kept for the merchant to answer', async () => {
+  test("a dispute after a full refund takes nothing and stays open for the merchant's response", async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     service.clock.travel('2027-01-20T10:00');
@@ -192,7 +192,7 @@ describe('disputes and refunds together', () => {
     assert.deepEqual(await amountsOf(merchant), [-100_000, 100_000]);
   });
 
-  test('leave alone what is on its way back, and take it once that turns out to have failed', async () => {
+  test('a dispute leaves out a pending refund, and takes its amount if the refund fails', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const mend = replaceCalls(service.deps, () => ({
@@ -205,7 +205,7 @@ describe('disputes and refunds together', () => {
     assert.equal(first.dispute.taken, 70_000_00n);
     mend();
     service.clock.travel('2027-01-15T10:01');
-    // The network never heard of it.
+    // The network does not know the refund.
     await askNetwork(service.deps);
     assert.equal(await statusOf(merchant, paid.number), 'Reversion Escalada');
     const second = await reportDispute(service.deps, report);
@@ -213,7 +213,7 @@ describe('disputes and refunds together', () => {
     assert.deepEqual(await amountsOf(merchant), [-30_000, -70_000, 100_000]);
   });
 
-  test('at the same moment never take more than the transaction', async () => {
+  test('concurrently never take more than the transaction', async () => {
     const merchant = await aMerchant(service);
     for (let round = 0; round < 5; round += 1) {
       const paid = await aPaid(service, merchant);
@@ -223,7 +223,7 @@ describe('disputes and refunds together', () => {
         reportDispute(service.deps, report),
         reportDispute(service.deps, aReport(paid, { amount: 70_000_00n })),
       ]);
-      // What a refund under way left open is taken once it is settled.
+      // The part that a pending refund left out is taken once the refund is settled.
       await reportDispute(service.deps, report);
       const { refunded, disputed, amount } = await service.deps.db
         .selectFrom('transactions')
@@ -235,7 +235,7 @@ describe('disputes and refunds together', () => {
     }
   });
 
-  test('are held by the database: no transaction goes beyond its amount', async () => {
+  test('cannot exceed the amount of the transaction, by a database constraint', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     await open(service, paid, { amount: 60_000_00n });
@@ -244,7 +244,7 @@ describe('disputes and refunds together', () => {
     await assert.rejects(beyond, /transactions_refunded/);
   });
 
-  test('in dollars agree to the cent of a peso, whatever the parts', async () => {
+  test('in dollars add up to the exact amount in pesos', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant, { amount: 100, currency_type: 'USD' });
     const report = aReport(paid, { amount: 33_33n, currency: 'USD' });
@@ -258,7 +258,7 @@ describe('disputes and refunds together', () => {
   });
 });
 
-describe('a report is refused, and nothing changes,', () => {
+describe('a dispute report is refused and changes nothing', () => {
   const refused: readonly [string, Parameters<typeof aReport>[1], RegExp][] = [
     ['for more than the transaction', { amount: 100_000_01n }, /more than its 100000.00/],
     ['in another currency', { currency: 'USD' }, /it is in COP/],
@@ -273,7 +273,7 @@ describe('a report is refused, and nothing changes,', () => {
     });
   }
 
-  test('about a case of another transaction', async () => {
+  test('for a case of another transaction', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aPaid(service, merchant), await aPaid(service, merchant)];
     const report = aReport(one);

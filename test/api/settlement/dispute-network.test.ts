@@ -47,7 +47,7 @@ function hint(merchant: TestMerchant, reference: string) {
   });
 }
 
-/** The payer goes to the bank, and nobody at the service hears of it. */
+/** Opens a dispute at the network without a notification. */
 async function disputeAtNetwork(reference: string, body: object = {}): Promise<string> {
   const answer = await fetch(`${network.url}/operations/${reference}/disputes`, {
     method: 'POST',
@@ -64,8 +64,8 @@ afterEach(async () => {
   await assertWell(service);
 });
 
-describe('in the sandbox', () => {
-  test('a payer disputes a charge and the bank decides for the merchant', async () => {
+describe('disputes in the sandbox', () => {
+  test('a payer disputes a charge and the merchant wins', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const opened = await openInSandbox(merchant, paid.number, { amount: 60_000, reason: 'No lo recibí' });
@@ -74,7 +74,7 @@ describe('in the sandbox', () => {
     assert.equal(dispute.status, 'opened');
     assert.equal(dispute.amount, 60_000);
     assert.equal(dispute.reason, 'No lo recibí');
-    // The simulator's banks give ten business days.
+    // The simulator gives ten business days.
     assert.equal(dispute.deadline_at, '2027-01-29 23:59:59');
     assert.equal(dispute.provider, 'simulator');
     assert.deepEqual(await amountsOf(merchant), [-60_000, 100_000]);
@@ -85,11 +85,11 @@ describe('in the sandbox', () => {
       (await amountsOf(merchant)).reduce((sum, amount) => sum + amount),
       100_000,
     );
-    // Deciding otherwise afterwards changes nothing.
+    // A later decision changes nothing.
     assert.equal((await decide(merchant, dispute.id, 'lost')).body.dispute.status, 'won');
   });
 
-  test('a reversal of a bank payment is lost, and the money stays with the payer', async () => {
+  test('a lost reversal of a bank payment returns the money to the payer', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant, { amount: 100_000 });
     const paid = await merchant.test.post(`/api/v1/sandbox/payments/${charge.id}/pay`, { method: 'pse' });
@@ -101,7 +101,7 @@ describe('in the sandbox', () => {
     assert.equal(await statusOf(merchant, number), 'Reversada');
   });
 
-  test('only what was paid and is left can be disputed, and only by a test token', async () => {
+  test('only the remaining paid amount can be disputed, and only with a test token', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     assertRefused(
@@ -124,7 +124,7 @@ describe('in the sandbox', () => {
     assertRefused(await limited.post(path, {}), 404, 'not_found');
   });
 
-  test('the deadline falls due on the clock of the environment', async () => {
+  test('the deadline follows the clock of the environment', async () => {
     const merchant = await aFrozenMerchant(service);
     const paid = await aPaid(service, merchant);
     const { dispute } = (await openInSandbox(merchant, paid.number)).body;
@@ -136,7 +136,7 @@ describe('in the sandbox', () => {
     ]);
   });
 
-  test('erasing the environment takes its disputes with it', async () => {
+  test('erasing the environment deletes its disputes', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const { dispute } = (await openInSandbox(merchant, paid.number)).body;
@@ -146,8 +146,8 @@ describe('in the sandbox', () => {
   });
 });
 
-describe('a hint of the network', () => {
-  test('is not believed: the network is asked, and only what it says counts', async () => {
+describe('a dispute notification from the network', () => {
+  test('only triggers a query, whose response counts', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
@@ -155,7 +155,7 @@ describe('a hint of the network', () => {
     assert.deepEqual(await askAllDisputes(service.deps), []);
     assert.equal(await statusOf(merchant, paid.number), 'Aprobada');
     const id = await disputeAtNetwork(reference);
-    // Without a hint nobody asks.
+    // Without a notification there is no query.
     assert.deepEqual(await askAllDisputes(service.deps), []);
     await hint(merchant, reference);
     const news = await askAllDisputes(service.deps);
@@ -166,7 +166,7 @@ describe('a hint of the network', () => {
     assert.equal(await statusOf(merchant, paid.number), 'Reversion Escalada');
   });
 
-  test('is followed where time stands still when that is moved next, whatever the real time', async () => {
+  test('in an environment with a stopped clock is followed up at the next advance', async () => {
     const merchant = await aFrozenMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
@@ -181,7 +181,7 @@ describe('a hint of the network', () => {
     );
   });
 
-  test('of a reference that is not the merchant’s own leads to no question', async () => {
+  test('for the reference of another merchant triggers no query', async () => {
     const merchant = await aMerchant(service);
     const stranger = await aMerchant(service);
     const reference = await referenceOf(await aPaid(service, merchant));
@@ -190,7 +190,7 @@ describe('a hint of the network', () => {
     assert.deepEqual(await askAllDisputes(service.deps), []);
   });
 
-  test('is followed by a question a day until the case is decided', async () => {
+  test('is followed by a daily query until the dispute is decided', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
@@ -214,7 +214,7 @@ describe('a hint of the network', () => {
     assert.deepEqual(await askAllDisputes(service.deps), []);
   });
 
-  test('waits for a network that does not answer', async () => {
+  test('is retried until the network responds', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
@@ -229,7 +229,7 @@ describe('a hint of the network', () => {
     assert.equal((await askAllDisputes(service.deps)).length, 1);
   });
 
-  test('leads to one question where the network tells of no disputes', async () => {
+  test('triggers one query if the network does not support disputes', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     await hint(merchant, await referenceOf(paid));
@@ -247,7 +247,7 @@ describe('a hint of the network', () => {
     assert.equal(questions, 1);
   });
 
-  test('leads to nothing where the network says what cannot be, and other cases are kept', async () => {
+  test('with an impossible dispute skips that one and records the others', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);

@@ -13,7 +13,7 @@ const service = useApp({ network_url: network.url });
 
 afterEach(() => assertWell(service));
 
-/** Disputed by its payer, and lost at the bank. */
+/** Opens a dispute in the sandbox and decides it as lost. */
 async function lose(merchant: TestMerchant, number: number, body: object = {}) {
   const opened = await openInSandbox(merchant, number, body);
   assert.equal(opened.status, 201, JSON.stringify(opened.body));
@@ -22,8 +22,8 @@ async function lose(merchant: TestMerchant, number: number, body: object = {}) {
   return decided.dispute;
 }
 
-describe('a dispute that is lost', () => {
-  test('makes the items of an order owed again, each by its share', async () => {
+describe('a lost dispute', () => {
+  test('makes the items of an order due again, each by its share', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1', { amount: '60000' }), anItem('F-2', { amount: '40000' }));
     const [one, other] = [await shop.find('F-1'), await shop.find('F-2')];
@@ -44,7 +44,7 @@ describe('a dispute that is lost', () => {
     assert.deepEqual((await merchant.test.get(`/subscription/${id}`)).body, before);
   });
 
-  test('leaves a charged reservation confirmed, and is known by its hold', async () => {
+  test('leaves a charged reservation confirmed, and refers to it', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     assert.equal((await confirm(merchant.test, id, 80_000)).status, 200);
@@ -56,7 +56,7 @@ describe('a dispute that is lost', () => {
   });
 });
 
-test('a hold that was not charged cannot be disputed', async () => {
+test('an uncharged hold cannot be disputed', async () => {
   const merchant = await aMerchant(service);
   const { transaction_id } = await transactionOf(service, merchant.test, await aHold(merchant));
   const refused = await openInSandbox(merchant, transaction_id);

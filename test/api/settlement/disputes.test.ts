@@ -36,7 +36,7 @@ function assertRefused(answer: Answer, status: number, code: string): void {
   );
 }
 
-/** Runs the deadlines; answers how many cases of this merchant they closed. */
+/** Runs the deadlines and returns how many disputes of this merchant expired. */
 async function expiredOf(merchant: TestMerchant): Promise<number> {
   const expired = await expireDisputes(service.deps);
   return expired.filter(({ commerce_id }) => commerce_id === merchant.id).length;
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 describe('a dispute', () => {
-  test('is shown with its transaction, reason, deadline and what it moved', async () => {
+  test('shows its transaction, reason, deadline and entries', async () => {
     const { merchant, paid, dispute, path } = await aDispute();
     const { status, body } = await merchant.test.get(path);
     assert.equal(status, 200);
@@ -82,7 +82,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('is nobody else’s: another merchant, production and another office get 404', async () => {
+  test('returns 404 to other merchants, to production tokens and to other offices', async () => {
     const { merchant, path } = await aDispute();
     const [, south = 0] = merchant.offices;
     const stranger = await aMerchant(service);
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     assertRefused(await merchant.test.get(`${DISPUTES}/nonsense`), 404, 'not_found');
   });
 
-  test('is listed newest first, by page, status and transaction', async () => {
+  test('is listed newest first, with pages and filters by status and transaction', async () => {
     const merchant = await aMerchant(service);
     const one = await aPaid(service, merchant);
     const other = await aPaid(service, merchant);
@@ -120,7 +120,7 @@ describe('a dispute', () => {
 });
 
 describe('evidence', () => {
-  test('is a text, a file or both, kept sealed and handed out as data', async () => {
+  test('is a text, a file or both; files are stored encrypted and returned as base64', async () => {
     const { merchant, dispute, path } = await aDispute();
     const note = await attach(merchant, path, { description: 'El pedido se entregó el 12 de enero.' });
     assert.equal(note.status, 201);
@@ -149,7 +149,7 @@ describe('evidence', () => {
     ['text/plain', Buffer.from('Entregado a Ana Pérez.\n'), 'a.txt'],
   ];
   for (const [type, content, name] of types) {
-    test(`may be ${type}, and must be what it says`, async () => {
+    test(`may be ${type}, and its content must match`, async () => {
       const { merchant, path } = await aDispute();
       assert.equal((await attach(merchant, path, aFile(content, type, name))).status, 201);
       const disguised = aFile(Buffer.from('\u0000<script>'), type, name);
@@ -182,7 +182,7 @@ describe('evidence', () => {
     });
   }
 
-  test('may be as large as it is said, and of as many pieces', async () => {
+  test('may have the documented maximum size and number of items', async () => {
     const { merchant, path } = await aDispute();
     const largest = Buffer.concat([PDF, Buffer.alloc(MAX_FILE_BYTES - PDF.length)]);
     assert.equal((await attach(merchant, path, aFile(largest))).status, 201);
@@ -193,7 +193,7 @@ describe('evidence', () => {
     assert.match(refused.body.message, /at most 20/);
   });
 
-  test('can be taken back until it is submitted', async () => {
+  test('can be deleted until it is submitted', async () => {
     const { merchant, path } = await aDispute();
     const { evidence } = (await attach(merchant, path)).body;
     assert.deepEqual((await merchant.test.delete(`${path}/evidence/${evidence.id}`)).body, { deleted: true });
@@ -204,7 +204,7 @@ describe('evidence', () => {
     assertRefused(await merchant.test.delete(`${path}/evidence/${other.id}`), 409, 'dispute_not_open');
   });
 
-  test('is submitted once, and nothing is added after that', async () => {
+  test('can be submitted once, and nothing can be added afterwards', async () => {
     const { merchant, path } = await aDispute();
     await attach(merchant, path);
     service.clock.travel('2027-01-16T09:00');
@@ -216,7 +216,7 @@ describe('evidence', () => {
     assert.deepEqual(await eventsOf(service, merchant), ['dispute.opened', 'dispute.updated']);
   });
 
-  test('under a key is attached once', async () => {
+  test('with an Idempotency-Key is attached once', async () => {
     const { merchant, path } = await aDispute();
     const key = { 'idempotency-key': 'evidence-1' };
     const [one, other] = [
@@ -228,8 +228,8 @@ describe('evidence', () => {
   });
 });
 
-describe('the deadline', () => {
-  test('closes the case to the merchant at its very instant, and the bank may still decide', async () => {
+describe('the deadline of a dispute', () => {
+  test('closes it for the merchant at that instant; the bank can still decide', async () => {
     const { merchant, paid, path } = await aDispute();
     service.clock.travel('2027-02-05T23:59:59');
     assert.equal((await attach(merchant, path)).status, 201);
@@ -244,7 +244,7 @@ describe('the deadline', () => {
     assert.deepEqual(await eventsOf(service, merchant), ['dispute.opened', 'dispute.expired']);
   });
 
-  test('passes unnoticed by what was submitted', async () => {
+  test('does not affect a dispute with submitted evidence', async () => {
     const { merchant, path } = await aDispute();
     await attach(merchant, path);
     await merchant.test.post(`${path}/submit`);
@@ -253,8 +253,8 @@ describe('the deadline', () => {
   });
 });
 
-describe('accepting', () => {
-  test('leaves the money with the payer, once', async () => {
+describe('accepting a dispute', () => {
+  test('leaves the money with the payer, and can be done once', async () => {
     const { merchant, paid, path } = await aDispute();
     const { status, body } = await merchant.test.post(`${path}/accept`);
     assert.equal(status, 200);
@@ -266,14 +266,14 @@ describe('accepting', () => {
     assert.deepEqual(await eventsOf(service, merchant), ['dispute.opened', 'dispute.accepted']);
   });
 
-  test('by many at once happens once', async () => {
+  test('concurrently succeeds once', async () => {
     const { merchant, path } = await aDispute();
     const answers = await Promise.all(Array.from({ length: 5 }, () => merchant.test.post(`${path}/accept`)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409, 409]);
   });
 });
 
-test('an event carries the dispute and its transaction', async () => {
+test('the webhook body contains the dispute and its transaction', async () => {
   const { merchant, dispute, paid } = await aDispute();
   const { body } = await service.deps.db
     .selectFrom('webhook_deliveries')

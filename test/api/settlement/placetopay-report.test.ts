@@ -12,13 +12,13 @@ import { useNetwork } from '#test/support/network.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** In the order of the gateway's published description. */
+/** The columns in the order that the gateway documents. */
 const HEADERS =
   'id date transaction_date reference currency_code amount tax payment_method internal_reference status reason merchant terminal authorization refunded installments last_digits bank_currency bank_factor bank_amount issuer_name payer_document payer_first_name payer_last_name payer_email ip_address batch_number line_number type'.split(
     ' ',
   );
 
-test('the report that PlacetoPay publishes the headers of finds a chargeback that is not here', async () => {
+test('a report with the published PlacetoPay columns reveals an unrecorded chargeback', async () => {
   const merchant = await aMerchant(service);
   const [sold, disputed] = [await aPaid(service, merchant), await aPaid(service, merchant)];
   const lineOf = async (id: string, type: string) => {

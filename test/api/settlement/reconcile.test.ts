@@ -107,7 +107,7 @@ function refund(merchant: TestMerchant, { number }: Paid, amount?: number) {
 }
 
 describe('a settlement report', () => {
-  test('that agrees has no difference, by our reference or by the gateway’s id', async () => {
+  test('without differences matches payments by reference or by gateway id', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aPaid(service, merchant), await aPaid(service, merchant)];
     const { network_id } = await operationOf(other);
@@ -134,7 +134,7 @@ describe('a settlement report', () => {
     });
   });
 
-  test('tells of what is paid there and unknown here', async () => {
+  test('reports payments that are unknown here', async () => {
     const merchant = await aMerchant(service);
     const stranger = await aPaid(service, await aMerchant(service));
     const found = await differencesOf(merchant, [
@@ -147,7 +147,7 @@ describe('a settlement report', () => {
     ]);
   });
 
-  test('tells of what is paid there and was declined here', async () => {
+  test('reports payments that were declined here', async () => {
     const merchant = await aMerchant(service);
     const payment = await generate(merchant);
     const declined = await pay(service, payment, 'decline');
@@ -162,7 +162,7 @@ describe('a settlement report', () => {
     assert.match(difference?.detail ?? '', /Rechazada here/);
   });
 
-  test('tells of what was approved here within its days and is not in it', async () => {
+  test('reports payments approved on its days that it lacks', async () => {
     const merchant = await aMerchant(service);
     service.clock.travel('2027-01-14T23:59:59');
     await aPaid(service, merchant);
@@ -182,14 +182,14 @@ describe('a settlement report', () => {
     ]);
   });
 
-  test('does not miss what was voided on its own day', async () => {
+  test('does not report a payment voided on the same day', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     assert.equal((await refund(merchant, paid)).body.transaction.status, 'Anulada');
     assert.deepEqual(await differencesOf(merchant, [], { days: ['2027-01-15', '2027-01-15'] }), []);
   });
 
-  test('tells of another amount or currency, to the cent', async () => {
+  test('reports a different amount or currency, to the cent', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aPaid(service, merchant), await aPaid(service, merchant)];
     const more = await aPaid(service, merchant);
@@ -206,11 +206,11 @@ describe('a settlement report', () => {
     assert.equal(found[0]?.detail, '-0.01 there against here');
   });
 
-  test('tells of a fee that was not agreed, and of a net that does not follow', async () => {
+  test('reports a fee that differs from the terms and a net that does not add up', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aPaid(service, merchant), await aPaid(service, merchant)];
     const map = { terms: { percent: '2.65', fixed: '700', iva: '19' } };
-    // 2,650 and 700, and 19 % of both: 3,986.50.
+    // 2,650 + 700, plus 19 % tax: 3,986.50.
     const found = await differencesOf(
       merchant,
       [
@@ -225,7 +225,7 @@ describe('a settlement report', () => {
     ]);
   });
 
-  test('tells of what is paid twice', async () => {
+  test('reports a payment listed twice', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
@@ -234,7 +234,7 @@ describe('a settlement report', () => {
     assert.match(found[0]?.detail ?? '', /line 2/);
   });
 
-  test('tells of refunds that only one side knows, and of parts', async () => {
+  test('reports refunds that only one side has, and different partial amounts', async () => {
     const merchant = await aMerchant(service);
     const [there, here, part, both] = [
       await aPaid(service, merchant),
@@ -261,7 +261,7 @@ describe('a settlement report', () => {
     ]);
   });
 
-  test('knows a refund that was made here before its days', async () => {
+  test('matches a refund made before the days of the report', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     await refund(merchant, paid, 40_000);
@@ -274,7 +274,7 @@ describe('a settlement report', () => {
     assert.deepEqual(await differencesOf(merchant, [row]), []);
   });
 
-  test('tells of chargebacks that only one side knows', async () => {
+  test('reports chargebacks that only one side has', async () => {
     const merchant = await aMerchant(service);
     const [there, here, both, won] = [
       await aPaid(service, merchant),
@@ -299,7 +299,7 @@ describe('a settlement report', () => {
     ]);
   });
 
-  test('tells of each line that cannot be read, and reads the others', async () => {
+  test('reports each unreadable line and reads the others', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const found = await differencesOf(merchant, [
@@ -316,7 +316,7 @@ describe('a settlement report', () => {
     );
   });
 
-  test('is refused as a whole where it is no such file', async () => {
+  test('is refused if the file lacks a column, has no readable line or is malformed', async () => {
     const merchant = await aMerchant(service);
     await assert.rejects(
       read(merchant, [], { map: { columns: { ...COLUMNS, amount: 'valor' } } }),
@@ -326,7 +326,7 @@ describe('a settlement report', () => {
     await assert.rejects(read(merchant, ['"open']), /never closed/);
   });
 
-  test('is known when it comes again, and the doctor tells of the last', async () => {
+  test('is recognized if read again, and the doctor shows the last result', async () => {
     const merchant = await aMerchant(service);
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
