@@ -32,8 +32,8 @@ async function changesBy(action: string): Promise<Change[]> {
   return found;
 }
 
-describe('the audit log', () => {
-  test('knows every route that is no read: a call that shows its entry, or the reason why it has none', () => {
+describe('audit log', () => {
+  test('covers every route that writes, by a test call or a reason for having no entry', () => {
     const known = [...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)];
     assert.deepEqual(known.sort(), WRITES.map(nameOf).sort());
   });
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     const name = nameOf(route);
     const audited = AUDITED[name];
     if (!audited) continue;
-    test(`names who did it, from where and what: ${name}`, async () => {
+    test(`records actor, origin and subject: ${name}`, async () => {
       const merchant = await aMerchant(service);
       secrets.push(merchant.test.token, merchant.production.token);
       const answer = await audited.call({ service, merchant });
@@ -72,12 +72,12 @@ describe('the audit log', () => {
     });
   }
 
-  test('holds no card or account number, no code of a card, no token and no secret, after all of these', async () => {
+  test('contains no card or account number, CVV, token or secret after the calls above', async () => {
     const { rows } = await sql<{ line: string }>`select l::text as line from audit_log l`.execute(
       service.deps.db,
     );
     const log = rows.map(({ line }) => line).join('\n');
-    assert.match(log, /ana\.\d+\.\d+@correo\.example/, 'there is something to look through');
+    assert.match(log, /ana\.\d+\.\d+@correo\.example/, 'the log is empty');
     const numbers = log.match(/(?<![\w.-])\d[\d ]{11,21}\d(?![\w.-])/g) ?? [];
     assert.deepEqual(
       numbers.filter((digits) => looksLikeCard(digits.replaceAll(' ', ''))),
@@ -88,7 +88,7 @@ describe('the audit log', () => {
       assert.ok(!log.includes(secret), secret);
   });
 
-  test('tells of nothing where the route only reads', async () => {
+  test('has no entry for routes that only read', async () => {
     for (const name of Object.keys(NOT_AUDITED)) assert.deepEqual(await changesBy(name), [], name);
   });
 });

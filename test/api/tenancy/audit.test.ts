@@ -36,13 +36,13 @@ async function refusalOf(statement: string): Promise<string> {
     return 'done';
   } catch (error) {
     const { constraint } = databaseError(error) ?? {};
-    // A node of Citus passes on the words of a refusal, and not its name.
+    // A Citus node forwards the message of an error, but not the constraint name.
     return constraint ?? (/only added to/.test(String(error)) ? 'audit_log_unchanging' : String(error));
   }
 }
 
 describe('a change', () => {
-  test('leaves who did it, from where, when, and what it was before and after', async () => {
+  test('records actor, origin, time, and the values before and after', async () => {
     const merchant = await aMerchant(service);
     const plan = (await merchant.test.post('/plan', aPlan(merchant.office, { price: 28_000 }))).body.plan;
     const answer = await merchant.test.put(
@@ -67,7 +67,7 @@ describe('a change', () => {
     assert.deepEqual([made?.operation, made?.before, made?.after?.name], ['insert', null, plan.name]);
   });
 
-  test('that changes nothing leaves nothing', async () => {
+  test('without effect records nothing', async () => {
     const merchant = await aMerchant(service);
     const { plan } = (await merchant.test.post('/plan', aPlan(merchant.office, { price: 28_000 }))).body;
     const before = await countOf(merchant.id);
@@ -75,7 +75,7 @@ describe('a change', () => {
     assert.equal(await countOf(merchant.id), before);
   });
 
-  test('that was refused leaves nothing, with a key and without', async () => {
+  test('that is refused records nothing, with or without an Idempotency-Key', async () => {
     const merchant = await aMerchant(service);
     const { group } = (await merchant.test.post('/group', { name: 'Base', office: merchant.office })).body;
     const before = await countOf(merchant.id);
@@ -87,7 +87,7 @@ describe('a change', () => {
     assert.equal(await countOf(merchant.id), before);
   });
 
-  test('that was undone leaves nothing', async () => {
+  test('that is rolled back records nothing', async () => {
     const merchant = await aMerchant(service);
     const work = asActor(actor(), () =>
       inTransaction(service.deps.db, async (db) => {
@@ -100,7 +100,7 @@ describe('a change', () => {
     assert.equal(await countOf(merchant.id), 0);
   });
 
-  test('by a statement without a transaction of its own is told as well, and one that fails undone', async () => {
+  test('by a single statement is recorded, and not if the statement fails', async () => {
     const merchant = await aMerchant(service);
     const created_at = service.clock.now();
     const insert = () =>
@@ -112,12 +112,12 @@ describe('a change', () => {
       changes.map(({ channel, actor, origin, after }) => [channel, actor, origin, after]),
       [['cli', 'laura', 'caja-1', { name: 'Cali' }]],
     );
-    // The connection is as it was: what nobody does leaves nothing.
+    // The connection is reset: a change without an actor records nothing.
     await setWebhookUrl(service.deps.db, merchant.id, 'https://comercio.example');
     assert.equal(await countOf(merchant.id), 1);
   });
 
-  test('of text that would end a literal is kept as it is', async () => {
+  test('by an actor whose name contains quotes and SQL is stored unchanged', async () => {
     const merchant = await aMerchant(service);
     const name = `O'Brien \\ "x"; drop table audit_log; --`;
     await asActor(actor({ name }), () => setWebhookUrl(service.deps.db, merchant.id, 'https://a.example'));
@@ -126,8 +126,8 @@ describe('a change', () => {
   });
 });
 
-describe('what nobody does', () => {
-  test('is not in the log: a renewal of the evening', async () => {
+describe('automatic changes', () => {
+  test('by a charge run are not recorded', async () => {
     const merchant = await aMerchant(service);
     const { id } = await subscribed(merchant);
     const before = await countOf(merchant.id);
@@ -139,7 +139,7 @@ describe('what nobody does', () => {
     assert.equal(await countOf(merchant.id), before);
   });
 
-  test('is not whoever moves the clock: of a year of renewals one entry tells, that of the clock', async () => {
+  test('while the test clock advances are covered by one entry, for the clock', async () => {
     const merchant = await aMerchant(service);
     await subscribed(merchant);
     const before = await countOf(merchant.id);
@@ -152,7 +152,7 @@ describe('what nobody does', () => {
     assert.deepEqual(moved?.after, { now: '2027-04-16T13:00:00Z' });
   });
 
-  test('is what goes with an erased test environment: one entry tells of it', async () => {
+  test('by erasing a test environment are covered by one entry', async () => {
     const merchant = await aMerchant(service);
     await subscribed(merchant);
     const before = await countOf(merchant.id);
@@ -163,8 +163,8 @@ describe('what nobody does', () => {
   });
 });
 
-describe('the log', () => {
-  test('is only added to: no entry is changed, deleted or emptied out', async () => {
+describe('audit log', () => {
+  test('is append-only: entries cannot be updated, deleted or truncated', async () => {
     const merchant = await aMerchant(service);
     await merchant.test.post('/subscriber', aSubscriber(merchant.office));
     const before = await countOf(merchant.id);
@@ -178,7 +178,7 @@ describe('the log', () => {
     assert.equal(await countOf(merchant.id), before);
   });
 
-  test('is watched by the doctor: a trigger that is switched off is named', async () => {
+  test('is checked by the doctor, which names disabled triggers', async () => {
     assert.deepEqual((await checkAudit(service.deps))[0]?.ok, true);
     await inTransaction(service.deps.db, async (db) => {
       await sql`alter table plans disable trigger plans_audit`.execute(db);
@@ -191,7 +191,7 @@ describe('the log', () => {
     });
   });
 
-  test('is listed by who, channel, thing, action and time, page by page, and of one merchant only', async () => {
+  test('can be filtered by actor, channel, subject, action and time, within one merchant', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const { db } = service.deps;
     await other.test.post('/subscriber', aSubscriber(other.office));
@@ -225,7 +225,7 @@ describe('the log', () => {
     service.clock.travel('2027-01-15T10:00');
   });
 
-  test('is exported so that no spreadsheet takes a name for a formula', async () => {
+  test('is exported without spreadsheet formulas', async () => {
     const merchant = await aMerchant(service);
     await asActor(actor({ name: '=HYPERLINK("x")' }), () =>
       setWebhookUrl(service.deps.db, merchant.id, 'https://a.example'),

@@ -26,7 +26,7 @@ async function anotherToken(merchant: TestMerchant, production = false) {
   return { id, api: client(service, secret) };
 }
 
-describe('a request that does not say who is calling', () => {
+describe('an unauthenticated request', () => {
   test('is refused without a token, for every method', async () => {
     const nobody = client(service, '');
     for (const path of PATHS) assertUnauthenticated(await nobody.get(path));
@@ -36,7 +36,7 @@ describe('a request that does not say who is calling', () => {
     assertUnauthenticated(await nobody.get('/customer'));
   });
 
-  test('is refused before its body is looked at', async () => {
+  test('is refused before its body is read', async () => {
     const headers = { 'content-type': 'application/json' };
     assertUnauthenticated(await client(service, '').post('/subscriber', '{"name":', headers));
     assertUnauthenticated(await client(service, '').post('/subscriber', 'a'.repeat(2 ** 20 + 1), headers));
@@ -47,9 +47,9 @@ describe('a request that does not say who is calling', () => {
     const { token } = api;
     const headers = [
       ...['', 'Bearer', 'Bearer ', 'Bearer x', 'Bearer null', 'Bearer undefined', 'Bearer [object Object]'],
-      // As long and as well formed as a real one.
+      // Well-formed tokens that do not exist.
       ...[`Bearer ${newSecret(false)}`, `Bearer ${newSecret(true)}`],
-      // The right token, wrongly carried.
+      // The correct token in a wrong format.
       ...[
         token,
         `Basic ${token}`,
@@ -58,7 +58,7 @@ describe('a request that does not say who is calling', () => {
         `Bearer "${token}"`,
         `Bearer ${token} x`,
       ],
-      // Almost the right token.
+      // The correct token with a small change.
       ...[
         `Bearer ${token}x`,
         `Bearer ${token.slice(0, -1)}`,
@@ -82,7 +82,7 @@ describe('a request that does not say who is calling', () => {
     assert.equal((await api.get('/subscriber')).status, 200);
   });
 
-  test('is refused with a token in the address', async () => {
+  test('is refused with a token in the query string', async () => {
     const { test: api } = await aMerchant(service);
     for (const name of ['access_token', 'token', 'api_key']) {
       assertUnauthenticated(await client(service, '').get(`/subscriber?${name}=${api.token}`));
@@ -98,7 +98,7 @@ describe('a request that does not say who is calling', () => {
 });
 
 describe('a revoked token', () => {
-  test('ends at once, and only it', async () => {
+  test('stops working immediately, without affecting others', async () => {
     const merchant = await aMerchant(service);
     const { id, api } = await anotherToken(merchant);
     assert.equal((await api.get('/subscriber')).status, 200);
@@ -107,10 +107,10 @@ describe('a revoked token', () => {
     assertUnauthenticated(await api.post('/subscriber', aSubscriber(merchant.office)));
     assert.equal((await merchant.test.get('/subscriber')).status, 200);
     assert.equal((await merchant.production.get('/subscriber')).status, 200);
-    assert.equal(await revokeToken(service.deps, { id }), false, 'there is nothing left to end');
+    assert.equal(await revokeToken(service.deps, { id }), false, 'the token is already revoked');
   });
 
-  test('is not remembered while changes cannot be heard of, and forgotten once they are', async () => {
+  test('is not cached without a change listener, and removed from the cache by an announcement', async () => {
     const merchant = await aMerchant(service);
     const { id, api } = await anotherToken(merchant);
     const authorization = `Bearer ${api.token}`;
@@ -126,7 +126,7 @@ describe('a revoked token', () => {
     await assert.rejects(async () => listening.authenticate(authorization));
   });
 
-  test('is not remembered when it was revoked while it was being looked up', async () => {
+  test('is not cached if it was revoked during the lookup', async () => {
     const merchant = await aMerchant(service);
     const { id, api } = await anotherToken(merchant);
     const authenticator = buildAuthenticator(service.deps);
@@ -139,7 +139,7 @@ describe('a revoked token', () => {
   });
 });
 
-test('a disabled merchant is forbidden everything until it is enabled again', async () => {
+test('every request of a disabled merchant returns 403 until it is enabled', async () => {
   const merchant = await aMerchant(service);
   const other = await aMerchant(service);
   await switchMerchant(service.deps, { id: merchant.id, active: false });
@@ -165,7 +165,7 @@ test('a disabled merchant is forbidden everything until it is enabled again', as
   assert.deepEqual((await merchant.test.get('/subscriber')).body, []);
 });
 
-describe('the scope of a token', () => {
+describe('the environment of a token', () => {
   test('hides plans and coupons of the other environment', async () => {
     const merchant = await aMerchant(service);
     for (const [own, other] of [
@@ -205,7 +205,7 @@ describe('the scope of a token', () => {
     assert.equal(read.status, 200);
   });
 
-  test('does not separate groups and subscribers, which serve both', async () => {
+  test('does not separate groups and subscribers, which both environments share', async () => {
     const { test: api, production, office } = await aMerchant(service);
     await api.post('/group', { name: 'Café', office });
     await api.post('/subscriber', aSubscriber(office));
@@ -216,10 +216,10 @@ describe('the scope of a token', () => {
   });
 });
 
-describe('the reach of a token', () => {
+describe('the access of a token', () => {
   const idsOf = ({ body }: Answer): string[] => body.map(({ id }: { id: string }) => id);
 
-  test('ends at its merchant', async () => {
+  test('is limited to its merchant', async () => {
     const [{ test: api }, stranger] = [await aMerchant(service), await aMerchant(service)];
     const sent = aSubscriber(stranger.office);
     const { id } = (await stranger.test.post('/subscriber', sent)).body.subscriber;
@@ -234,7 +234,7 @@ describe('the reach of a token', () => {
     assert.equal((await stranger.test.get(`/subscriber/${id}`)).body.name, 'Ana');
   });
 
-  test('ends at the offices of its user', async () => {
+  test('is limited to the offices of its user', async () => {
     const { test: api, offices, limitedTo } = await aMerchant(service);
     const [north = 0, south = 0] = offices;
     const sent = aSubscriber(north);
@@ -252,7 +252,7 @@ describe('the reach of a token', () => {
     assert.ok([403, 422].includes(outside.status) && outside.body.error.param === 'office');
     assert.deepEqual(idsOf(await limited.get('/subscriber')), [near.id]);
     assert.deepEqual(idsOf(await (await limitedTo([])).get('/subscriber')), []);
-    // Whoever reaches all offices sees all at once: this list has no pages.
+    // A user of all offices gets everything: this list has no pages.
     assert.deepEqual(idsOf(await api.get('/customer?per_page=1')).toSorted(), [near.id, far.id].toSorted());
   });
 });
@@ -275,10 +275,10 @@ test('a token is long, names its environment and is stored only as a hash', asyn
   }
 });
 
-describe('a token that asks too often', () => {
+describe('a token over its rate limit', () => {
   const limited = useApp({ requests_per_minute: 5 });
 
-  test('waits; other tokens, and what needs none, go on', async () => {
+  test('gets 429; other tokens and public routes are not affected', async () => {
     const [{ test: api, production, office }, other] = [await aMerchant(limited), await aMerchant(limited)];
     for (const _ of [1, 2, 3, 4, 5]) assert.equal((await api.get('/subscriber')).status, 200);
     const write = await api.post('/group', { name: 'x', office });

@@ -14,7 +14,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const service = useApp();
 
-/** One pixel. */
+/** Returns a one-pixel logo. */
 function logo(name: keyof typeof PIXELS) {
   return prepareLogo(aDot(PIXELS[name]));
 }
@@ -28,7 +28,7 @@ interface Charged {
   checkout_template_id?: number;
 }
 
-/** The page of a charge, which must be open to be paid. */
+/** Generates a charge and returns its page. */
 async function pageOf(merchant: TestMerchant, { office = merchant.office, ...payment }: Charged = {}) {
   const charge = aCharge(office, { ...payment, checkout_type: 'redirect' });
   const { status, body } = await merchant.test.post('/api/v1/payment/generate', charge);
@@ -38,7 +38,7 @@ async function pageOf(merchant: TestMerchant, { office = merchant.office, ...pay
   return page.body;
 }
 
-/** What of the brand the page shows. */
+/** Returns the brand elements of a page. */
 function brandOf(page: string) {
   const found = (pattern: RegExp) => pattern.exec(page)?.[1] ?? null;
   return {
@@ -53,8 +53,8 @@ async function brandFor(merchant: TestMerchant, charged?: Charged) {
   return brandOf(await pageOf(merchant, charged));
 }
 
-describe('which template a page uses', () => {
-  test('none at first: the name of the merchant stands there, and then its logo', async () => {
+describe('the template of a page', () => {
+  test("without a template, shows the merchant's name, or its logo if there is one", async () => {
     const merchant = await aMerchant(service);
     const [{ name }] = (await merchant.test.get('/api/v1/resources/get-checkout-templates')).body;
     const page = await pageOf(merchant);
@@ -67,7 +67,7 @@ describe('which template a page uses', () => {
     assert.equal(alt, name);
   });
 
-  test('the one the charge names, else one of its office, else the default', async () => {
+  test('is the one of the charge, else one of its office, else the default', async () => {
     const merchant = await aMerchant(service);
     const [north, south = 0] = merchant.offices;
     const titled = async (charged: Charged) => (await brandFor(merchant, charged)).name;
@@ -78,12 +78,12 @@ describe('which template a page uses', () => {
     assert.equal(await titled({}), 'De siempre');
     const named = await template(merchant, { title: 'Del pedido', offices: [north ?? 0] });
     assert.equal(await titled({ office: south, checkout_template_id: named }), 'Del pedido');
-    // The newest of an office, whatever the default is.
+    // The newest template of an office wins over the default.
     await template(merchant, { title: 'Del sur, nuevo', offices: [south], is_default: true });
     assert.equal(await titled({ office: south }), 'Del sur, nuevo');
   });
 
-  test('a reservation names one just so', async () => {
+  test('can be set by a reservation', async () => {
     const merchant = await aMerchant(service);
     const named = await template(merchant, { title: 'De la reserva', colour: '#aa0000' });
     const asked = aReservation({ checkout_template_id: named });
@@ -94,7 +94,7 @@ describe('which template a page uses', () => {
     assert.deepEqual({ name, colour }, { name: 'De la reserva', colour: 'aa0000' });
   });
 
-  test('an inactive one never, also where a charge names it', async () => {
+  test('is never an inactive one, even if a charge names it', async () => {
     const merchant = await aMerchant(service);
     const off = { active: false, offices: merchant.offices, is_default: true };
     const named = await template(merchant, { title: 'Retirada', colour: '#aa0000', ...off });
@@ -103,14 +103,14 @@ describe('which template a page uses', () => {
     assert.equal(colour, null);
   });
 
-  test("never another merchant's, nor one of its office", async () => {
+  test("is never one of another merchant, and cannot name another merchant's office", async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     await template(other, { title: 'Ajena', is_default: true });
     await assert.rejects(template(other, { title: 'Ajena', offices: [one.office] }), { code: '23503' });
     assert.match(String((await brandFor(one)).name), /^Comercio/);
   });
 
-  test('one template at most is the default', async () => {
+  test('only one template can be the default', async () => {
     const merchant = await aMerchant(service);
     await template(merchant, { is_default: true });
     await template(merchant, { is_default: true });
@@ -122,7 +122,7 @@ describe('which template a page uses', () => {
     assert.equal(rows.filter(({ is_default }) => is_default).length, 1);
   });
 
-  test('what a template leaves open is the merchant’s', async () => {
+  test('takes missing values from the merchant', async () => {
     const merchant = await aMerchant(service);
     const updated_at = service.clock.now();
     await saveLogo(service.deps.db, { commerce_id: merchant.id, ...(await logo('blue')), updated_at });
@@ -137,8 +137,8 @@ describe('which template a page uses', () => {
   });
 });
 
-describe('what pages load of a brand', () => {
-  test('a logo, for good, as the very bytes and type that were kept', async () => {
+describe('brand files', () => {
+  test('a logo is served unchanged with an immutable cache header', async () => {
     const merchant = await aMerchant(service);
     await template(merchant, { is_default: true, logo: await logo('green') });
     const { logo: address } = await brandFor(merchant);
@@ -150,7 +150,7 @@ describe('what pages load of a brand', () => {
     assert.deepEqual(answer.rawPayload, (await logo('green')).bytes);
   });
 
-  test('no other logo, and nothing else, by guessing', async () => {
+  test('an unknown or malformed logo path returns 404', async () => {
     const wrong = ['0'.repeat(64), '1', '', 'A'.repeat(64), '%00', '..%2fpage', `${'0'.repeat(64)}'--`];
     for (const path of wrong) {
       const answer = await service.app.inject(`/assets/logos/${path}`);
@@ -159,7 +159,7 @@ describe('what pages load of a brand', () => {
     }
   });
 
-  test('a sheet that sets two variables, for good', async () => {
+  test('a stylesheet of a colour sets two variables and is immutable', async () => {
     const answer = await service.app.inject('/assets/colours/1d4ed8.css');
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['content-type'], 'text/css; charset=utf-8');
@@ -169,7 +169,7 @@ describe('what pages load of a brand', () => {
     assert.match(answer.body, /light-dark\(#1d4ed8, /);
   });
 
-  test('no sheet of what is no colour', async () => {
+  test('a stylesheet of an invalid colour returns 404', async () => {
     const wrong = ['1d4ed', '1d4ed88', '1D4ED8', 'red', '%23aabbcc', 'aabbc%7D', '1d4ed8.css', 'aabbcc;}*{a'];
     for (const name of wrong) {
       const answer = await service.app.inject(`/assets/colours/${encodeURI(name)}.css`);
@@ -179,8 +179,8 @@ describe('what pages load of a brand', () => {
   });
 });
 
-describe('hostile values', () => {
-  test('a colour that is more than a colour is not kept', async () => {
+describe('hostile template values', () => {
+  test('a colour must be a plain hex value', async () => {
     const merchant = await aMerchant(service);
     for (const colour of [
       'red',
@@ -195,7 +195,7 @@ describe('hostile values', () => {
     }
   });
 
-  test('a title is text and nothing else', async () => {
+  test('a title is escaped as text', async () => {
     const merchant = await aMerchant(service);
     const title = "\"><script>alert(1)</script>&amp; 'Ñ' {name}";
     const marked = { is_default: true, title };
@@ -210,7 +210,7 @@ describe('hostile values', () => {
     );
   });
 
-  test('a title has an end', async () => {
+  test('a title may have up to 80 characters', async () => {
     const merchant = await aMerchant(service);
     await template(merchant, { title: 'ñ'.repeat(80) });
     for (const title of ['', 'ñ'.repeat(81)]) {

@@ -35,7 +35,7 @@ function assertSaysSo({ status, text, headers }: Seen, place: string): void {
   assert.match(text, /Este comercio no está atendiendo pagos/, place);
 }
 
-/** As the script of a page sends its form: what is wrong comes as data. */
+/** Asserts the JSON response that the page's script receives. */
 function assertTold({ status, body }: Seen, place: string): void {
   assert.equal(status, 403, place);
   assert.match(JSON.parse(String(body)).notice, /no está atendiendo pagos/, place);
@@ -47,7 +47,7 @@ async function chargePath(merchant: TestMerchant): Promise<string> {
   return new URL(body.checkout_url).pathname;
 }
 
-test('the pages of a charge, a reservation and a plan say that their merchant is disabled', async () => {
+test('the pages of a charge, a reservation and a plan report that the merchant is disabled', async () => {
   const merchant = await aMerchant(service);
   const charge = await chargePath(merchant);
   const { id } = await reserve(merchant.test);
@@ -75,7 +75,7 @@ test('the pages of a charge, a reservation and a plan say that their merchant is
   for (const { page } of pages) assert.equal((await visitor.get(page)).status, 200, page);
 });
 
-test('the collection page says so at every step, and asks nobody', async () => {
+test('the collection page reports it at every step and sends no request to the ERP', async () => {
   const shop = await aShop(service, anItem('P-1'));
   const customer = await aCustomer(service, shop);
   assert.equal((await customer.choose({ 'P-1': '' })).status, 303);
@@ -94,7 +94,7 @@ test('the collection page says so at every step, and asks nobody', async () => {
 });
 
 describe('the portal of a disabled merchant', () => {
-  test('says so to whoever is signed in, on every page and form, until it is enabled again', async () => {
+  test('returns 403 on every page and form to signed-in payers until it is enabled', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     const { id } = await aPayer(service, merchant, email);
@@ -113,12 +113,12 @@ describe('the portal of a disabled merchant', () => {
       const path = await portalPath(service, merchant, rest);
       assertSaysSo(await browser.get(path), path);
     }
-    assert.equal((await browser.get('/portal')).status, 200, 'other merchants still let one in');
+    assert.equal((await browser.get('/portal')).status, 200, 'sign-in without a merchant still works');
     await turn(merchant, true);
     assert.equal((await browser.get(own)).status, 200);
   });
 
-  test('sends no code and takes none', async () => {
+  test('sends no sign-in codes and accepts none', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     await aPayer(service, merchant, email);

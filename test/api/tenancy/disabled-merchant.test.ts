@@ -35,7 +35,7 @@ const enable = ({ id }: { id: number }) => switchMerchant(service.deps, { id, ac
 const INVALID_PAIR = 'invalid_payment_credentials';
 const BANK = { bank: '1040', userType: 'person', identificationType: 'CC', identification: PAYER.id_number };
 
-/** What each way of paying sends beside the payer. */
+/** The fields of each payment method, in addition to the payer. */
 const WAYS = {
   card: { payment_card: aCard(cardOf('approve')) },
   pse: { pse: BANK },
@@ -64,7 +64,7 @@ async function apiOf(merchant: TestMerchant, production: boolean) {
 
 describe('payers of a disabled merchant', () => {
   for (const production of [true, false]) {
-    test(`pay no charge of ${production ? 'production' : 'test'}, by card, PSE or cash`, async () => {
+    test(`cannot pay a charge of ${production ? 'production' : 'test'} by card, PSE or cash`, async () => {
       const merchant = await aMerchant(service);
       const api = await apiOf(merchant, production);
       const charge = await generate(merchant, {}, api);
@@ -83,7 +83,7 @@ describe('payers of a disabled merchant', () => {
     });
   }
 
-  test('have nothing held on their cards, by the pair or at the hosted page', async () => {
+  test('cannot authorize a hold, by API or at the hosted page', async () => {
     const merchant = await aMerchant(service);
     const byApi = await reserve(merchant.production, { checkout_type: 'api' });
     const byPage = await reserve(merchant.production);
@@ -96,7 +96,7 @@ describe('payers of a disabled merchant', () => {
     assert.equal((await authorize(service, byApi)).status, 201);
   });
 
-  test('are asked for no debt: its own system is left alone, and nothing is paid of what was known', async () => {
+  test('cannot look up or pay items, and the ERP is not queried', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('D-1'));
     const { id } = await shop.find('D-1');
@@ -116,7 +116,7 @@ describe('payers of a disabled merchant', () => {
   });
 });
 
-test('whoever was let in before the merchant was disabled collects nothing after it', async () => {
+test('a payment that passed authentication before the merchant was disabled is refused', async () => {
   const merchant = await aMerchant(service);
   const charge = await generate(merchant, {}, merchant.production);
   const { id } = await reserve(merchant.production);
@@ -131,8 +131,8 @@ test('whoever was let in before the merchant was disabled collects nothing after
   assert.deepEqual(await does(), []);
 });
 
-describe('money on its way when its merchant is disabled', () => {
-  test('is recorded when it arrives and reported: a voucher paid at the counter, a card nobody knew of', async () => {
+describe('operations pending when the merchant is disabled', () => {
+  test('a paid voucher and an unknown card payment are recorded and reported', async () => {
     const merchant = await aMerchant(service);
     const receiver = await useReceiver();
     const urls = { advanced_options: { result_urls: { webhook: receiver.url } } };
@@ -154,7 +154,7 @@ describe('money on its way when its merchant is disabled', () => {
     assert.equal(await statusOf(inCash, merchant.production), 'Aprobada');
   });
 
-  test('goes back when that was asked for before', async () => {
+  test('a requested refund is completed', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant, {}, merchant.production);
     const { transaction_id } = (await pay(charge, 'card')).body.transaction;
@@ -165,12 +165,12 @@ describe('money on its way when its merchant is disabled', () => {
     await disable(merchant);
     service.clock.advance({ hours: 25 });
     const [asked] = await askNetwork(service.deps);
-    assert.equal(asked?.status === 'open', false, 'known by now');
+    assert.equal(asked?.status === 'open', false, 'the outcome is known');
     await assertBooks(service, merchant, network, true);
   });
 });
 
-test('a hold does not expire while its merchant is disabled, and does once it is enabled again', async () => {
+test('a hold of a disabled merchant expires only after the merchant is enabled again', async () => {
   service.clock.travel('2027-02-01T10:00');
   const merchant = await aMerchant(service);
   const other = await aMerchant(service);
@@ -190,7 +190,7 @@ test('a hold does not expire while its merchant is disabled, and does once it is
   const confirmed = await merchant.production.post(`/api/v1/mit/pre-authorizations/${held.id}/confirm`, {
     amount: 1,
   });
-  assert.equal(confirmed.body.error.code, 'MIT_EXPIRED', 'the network has let it go long since');
+  assert.equal(confirmed.body.error.code, 'MIT_EXPIRED', 'the hold has expired at the network');
   assert.deepEqual(
     (await runReservations(service.deps)).map(({ event }) => event),
     ['mit.expired'],

@@ -22,7 +22,7 @@ const service = useApp({
   simulator_url: simulator.url,
 });
 
-/** Something of everything that production holds about money. */
+/** Creates one production record of each kind that involves money. */
 async function aBusiness() {
   const merchant = await aMerchant(service);
   const api = merchant.production;
@@ -54,7 +54,7 @@ async function aBusiness() {
 
 type Business = Awaited<ReturnType<typeof aBusiness>>;
 
-/** Every row of production, but for what says when somebody was seen. */
+/** Returns every production row, except the last use of tokens. */
 async function everythingOf({ id }: TestMerchant): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -74,7 +74,7 @@ async function everythingOf({ id }: TestMerchant): Promise<string> {
 
 type Attempt = (test: TestMerchant['test'], business: Business) => Promise<Answer>;
 
-/** What a test token may try on things of production, whose ids it knows. */
+/** Requests with a test token for production records with known ids. */
 const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'read a subscription': (test, { subscription }) => test.get(`/subscription/${subscription}`),
   'read its invoices': (test, { subscription }) => test.get(`/subscription/${subscription}/invoices`),
@@ -109,8 +109,8 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     test.post(`/api/v1/sandbox/pre-authorizations/${reservation}/authorize`, {}),
 };
 
-describe('with a test token and the ids of production', () => {
-  test('everything is 404, nothing changes, and no network hears of it', async () => {
+describe('a test token with production ids', () => {
+  test('gets 404 everywhere, changes nothing and causes no network traffic', async () => {
     const business = await aBusiness();
     const { merchant } = business;
     const before = await everythingOf(merchant);
@@ -124,7 +124,7 @@ describe('with a test token and the ids of production', () => {
     assert.deepEqual([await simulator.traffic(), await real.traffic()], heard);
   });
 
-  test('a plan of production takes nobody in test', async () => {
+  test('cannot subscribe to a production plan', async () => {
     const { merchant, plan, subscriber_id } = await aBusiness();
     const { status, body } = await merchant.test.post('/subscription', {
       plan_id: plan,
@@ -135,7 +135,7 @@ describe('with a test token and the ids of production', () => {
     assert.deepEqual([status, body.error.param], [422, 'plan_id']);
   });
 
-  test('lists show nothing of it', async () => {
+  test('sees nothing of production in lists', async () => {
     const { merchant } = await aBusiness();
     for (const path of ['/subscription', '/plan']) {
       assert.equal((await merchant.test.get(path)).body.total, 0, path);
@@ -147,8 +147,8 @@ describe('with a test token and the ids of production', () => {
   });
 });
 
-describe('with a test token and things of test', () => {
-  test('erasing everything leaves production as it was', async () => {
+describe('a test token with test records', () => {
+  test('can erase the test environment without changing production', async () => {
     const { merchant, subscription } = await aBusiness();
     const before = await everythingOf(merchant);
     assert.equal((await merchant.test.delete('/api/v1/sandbox')).status, 200);
@@ -156,7 +156,7 @@ describe('with a test token and things of test', () => {
     assert.equal((await shown(merchant.production, subscription)).status, 'activa');
   });
 
-  test('ten months of its clock charge nobody in production', async () => {
+  test('can advance the test clock without charging production', async () => {
     const { merchant } = await aBusiness();
     const before = await everythingOf(merchant);
     const { length } = await real.ledger();
@@ -166,7 +166,7 @@ describe('with a test token and things of test', () => {
     assert.equal((await real.ledger()).length, length);
   });
 
-  test('a key that production used replays nothing', async () => {
+  test('does not replay an Idempotency-Key of production', async () => {
     const merchant = await aMerchant(service);
     const headers = { 'idempotency-key': 'la-misma' };
     const body = aSubscriber(merchant.office);
@@ -176,7 +176,7 @@ describe('with a test token and things of test', () => {
     assert.notEqual(tried.body.subscriber.id, live.body.subscriber.id);
   });
 
-  test('a webhook of test that a receiver of production gets says what it is', async () => {
+  test('triggers webhooks that are marked as test', async () => {
     const merchant = await aMerchant(service);
     const receiver = await useReceiver();
     const advanced_options = { result_urls: { webhook: receiver.url } };
@@ -196,7 +196,7 @@ describe('with a test token and things of test', () => {
     assert.equal(shownToo.attempts[0].request.headers['webhook-environment'], 'testing');
   });
 
-  test('the pages of the simulator know nothing of what is at the network of production', async () => {
+  test('simulator pages do not know operations of the production network', async () => {
     const merchant = await aMerchant(service);
     const payment = await generate(merchant, {}, merchant.production);
     const identity = { userType: 'person', identificationType: 'CC', identification: '1018456789' };
@@ -215,7 +215,7 @@ describe('with a test token and things of test', () => {
   });
 });
 
-test('a charge of test is paid at the simulator, though the page is asked as if it were of production', async () => {
+test('a test charge is paid at the simulator even if the request claims production', async () => {
   const merchant = await aMerchant(service);
   const payment = await generate(merchant);
   const { length } = await real.ledger();

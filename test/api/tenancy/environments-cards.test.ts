@@ -29,13 +29,13 @@ async function defaultOf(api: Client, subscriber_id: string): Promise<string | n
   return (await api.get(`/subscriber/${subscriber_id}`)).body.default_payment_method_id;
 }
 
-/** One subscription of the subscriber in the environment of the token, to a plan of its own. */
+/** Subscribes to a new plan in the environment of the token. */
 async function subscribeIn(merchant: TestMerchant, api: Client, subscriber_id: string, card: object) {
   const plan_id = await anotherPlan(merchant, {}, api);
   return api.post('/subscription', { plan_id, subscriber_id, office: merchant.office, ...card });
 }
 
-/** Somebody who pays by the same card in both environments. */
+/** Returns a subscriber who pays with the same card in both environments. */
 async function inBoth(card: string = VISA) {
   const merchant = await aMerchant(service);
   const { body } = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
@@ -61,8 +61,8 @@ async function inBoth(card: string = VISA) {
   };
 }
 
-describe('saved cards of two environments', () => {
-  test('are two, each with its own token, though the number is the same', async () => {
+describe('saved cards of the two environments', () => {
+  test('are separate, with separate tokens, even for the same number', async () => {
     const { merchant, subscriber_id, live, tried } = await inBoth();
     assert.notEqual(live, tried);
     for (const [api, token] of [
@@ -77,7 +77,7 @@ describe('saved cards of two environments', () => {
     }
   });
 
-  test('cannot be charged with the token of the other', async () => {
+  test('cannot be charged with a token of the other environment', async () => {
     const { merchant, subscriber_id, live, tried } = await inBoth();
     const before = (await network.ledger()).length;
     for (const [api, card] of [
@@ -91,7 +91,7 @@ describe('saved cards of two environments', () => {
     assert.equal((await network.ledger()).length, before);
   });
 
-  test('cannot be deleted, or made the default, from the other', async () => {
+  test('cannot be deleted or made the default from the other environment', async () => {
     const { merchant, subscriber_id, live, tried, in_test } = await inBoth();
     for (const [api, card] of [
       [merchant.test, live],
@@ -106,7 +106,7 @@ describe('saved cards of two environments', () => {
     assert.equal(await defaultOf(merchant.production, subscriber_id), live);
   });
 
-  test('keep their expiry and holder when the other environment types the same number', async () => {
+  test('keep expiry and holder if the other environment saves the same number', async () => {
     const { merchant, subscriber_id, in_test } = await inBoth();
     const before = await cardsOf(merchant.production, subscriber_id);
     const change = { number: VISA, datetime: '2031-01', cvv: '123' };
@@ -117,7 +117,7 @@ describe('saved cards of two environments', () => {
     assert.deepEqual(await cardsOf(merchant.production, subscriber_id), before);
   });
 
-  test('stay the default when the other environment changes its card', async () => {
+  test('stay the default if the other environment changes its card', async () => {
     const { merchant, subscriber_id, live, in_test, in_production } = await inBoth();
     const change = { number: MASTERCARD, datetime: '2031-01', cvv: '123' };
     await merchant.test.put(`/subscription/${in_test}/update-payment-method`, change);
@@ -128,8 +128,8 @@ describe('saved cards of two environments', () => {
   });
 });
 
-describe('whoever has a card only in the other environment', () => {
-  test('is not invited to renew', async () => {
+describe('a subscriber with a card only in the other environment', () => {
+  test('cannot be invited to renew', async () => {
     const { merchant, subscriber_id, tried, in_test } = await inBoth();
     await merchant.test.put(`/subscription/cancel/${in_test}`, { at_period_end: false });
     await merchant.test.delete(`/subscriber/${subscriber_id}/cards/${tried}`);
@@ -137,7 +137,7 @@ describe('whoever has a card only in the other environment', () => {
     assertRefused(renew, 400, 'subscriber_without_card', 'renewed');
   });
 
-  test('does not renew by it: an invitation that is accepted charges no card of the other', async () => {
+  test("cannot renew: accepting an invitation does not charge the other environment's card", async () => {
     const { merchant, subscriber_id, tried, in_test } = await inBoth();
     await merchant.test.put(`/subscription/cancel/${in_test}`, { at_period_end: false });
     assert.equal((await merchant.test.post(`/subscription/${in_test}/renew`)).status, 200);
@@ -152,7 +152,7 @@ describe('whoever has a card only in the other environment', () => {
   });
 });
 
-test('the database refuses a subscription that would be charged to a card of the other environment', async () => {
+test('the database refuses to charge a subscription to a card of the other environment', async () => {
   const { live, in_test } = await inBoth();
   await assert.rejects(
     sql`update subscriptions set card_id = ${live} where id = ${in_test}`.execute(service.deps.db),
@@ -160,7 +160,7 @@ test('the database refuses a subscription that would be charged to a card of the
   );
 });
 
-test('erasing a test environment deletes its cards and none of production', async () => {
+test('erasing a test environment deletes its cards and no production cards', async () => {
   const { merchant, subscriber_id, live, in_production } = await inBoth();
   assert.equal((await merchant.test.delete('/api/v1/sandbox')).status, 200);
   assert.deepEqual(await cardsOf(merchant.test, subscriber_id), []);

@@ -13,7 +13,7 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { cardFor, generate, pay } from '#test/support/sandbox.ts';
 import { cardData, VISA } from '#test/support/subscriptions.ts';
 
-/** A simulator for test, and beside it the network of production: only what is real may arrive there. */
+/** A simulator for test and a separate production network, which must receive only production operations. */
 const simulator = await useNetwork({ production: false });
 const real = await useNetwork();
 const service = useApp({
@@ -21,7 +21,7 @@ const service = useApp({
   production_network_url: real.url,
 });
 
-/** What arrived at each of the two for that merchant, in order. */
+/** Returns the operations that each network received for a merchant, in order. */
 async function arrivals({ id }: TestMerchant): Promise<{ test: string[]; production: string[] }> {
   const of = async (network: TestNetwork) =>
     (await network.ledger())
@@ -30,7 +30,7 @@ async function arrivals({ id }: TestMerchant): Promise<{ test: string[]; product
   return { test: await of(simulator), production: await of(real) };
 }
 
-/** How often each of the two was asked about something of that merchant. */
+/** Returns how many queries each network received for a merchant. */
 async function questions({ id }: TestMerchant): Promise<{ test: number; production: number }> {
   const of = async (network: TestNetwork) =>
     (await network.traffic()).split('"method":"GET"').filter((text) => text.includes(`&merchant=${id}&`))
@@ -54,11 +54,11 @@ const WAYS: Readonly<Record<string, object>> = {
   cash: { cash: { franchise: 'Efecty' } },
 };
 
-describe('with a network of its own for production', () => {
+describe('with a separate network for production', () => {
   for (const name of ['test', 'production'] as const) {
     const other = name === 'test' ? 'production' : 'test';
 
-    test(`whatever ${name} charges, returns and renews goes to the network of ${name}`, async () => {
+    test(`charges, refunds and renewals of ${name} go to the network of ${name}`, async () => {
       const merchant = await aMerchant(service);
       const api = merchant[name];
       const charge = await generate(merchant, {}, api);
@@ -76,7 +76,7 @@ describe('with a network of its own for production', () => {
       assert.deepEqual(await arrivals(merchant), { [name]: does, [other]: [] });
     });
 
-    test(`what ${name} pays by bank or at a counter goes to the network of ${name}`, async () => {
+    test(`bank and cash payments of ${name} go to the network of ${name}`, async () => {
       const merchant = await aMerchant(service);
       const bank = name === 'test' ? '9003' : '1007';
       const identity = { userType: 'person', identificationType: 'CC', identification: '1018456789' };
@@ -90,7 +90,7 @@ describe('with a network of its own for production', () => {
       assert.deepEqual(await arrivals(merchant), { [name]: kinds, [other]: [] });
     });
 
-    test(`a question about an operation of ${name} is asked there alone`, async () => {
+    test(`operations of ${name} are queried only there`, async () => {
       const merchant = await aMerchant(service);
       const charge = await generate(merchant, {}, merchant[name]);
       assert.equal((await pay(service, charge, 'no_answer_done')).status, 202);
@@ -102,7 +102,7 @@ describe('with a network of its own for production', () => {
     });
   }
 
-  test('a hold, its charge and its release in test go to the simulator', async () => {
+  test('a test hold, its capture and its void go to the simulator', async () => {
     const merchant = await aMerchant(service);
     const path = '/api/v1/mit/pre-authorizations';
     for (const act of ['confirm', 'void']) {
@@ -125,7 +125,7 @@ describe('with a network of its own for production', () => {
     assert.deepEqual(await arrivals(merchant), { test: does, production: [] });
   });
 
-  test('the books are compared where the simulator is the counterpart, and only there', async () => {
+  test('the ledger is compared only with the simulator', async () => {
     const merchant = await aMerchant(service);
     for (const api of [merchant.test, merchant.production]) {
       assert.equal((await pay(service, await generate(merchant, {}, api), 'approve')).status, 200);
@@ -137,8 +137,8 @@ describe('with a network of its own for production', () => {
   });
 });
 
-describe('an address that is mistaken for a simulator', () => {
-  test('is sent nothing of test', async () => {
+describe('a server that is not a simulator', () => {
+  test('receives no test data', async () => {
     const stranger = await useReceiver((response) => response.end('{"status":"ok"}'));
     const { log } = service.deps;
     const networks = openNetworks({ simulator_url: stranger.url, network_url: null, log });
@@ -149,7 +149,7 @@ describe('an address that is mistaken for a simulator', () => {
     assert.equal(outcome.kind, 'failed');
     assert.equal(await networks.stateOf({ production: false }), 'failing');
     const sent = stranger.received.map(({ body }) => body);
-    assert.ok(sent.length > 0, 'it is asked what it is');
+    assert.ok(sent.length > 0, 'the server is asked to identify itself');
     assert.deepEqual(
       sent.filter((body) => body !== ''),
       [],
@@ -157,7 +157,7 @@ describe('an address that is mistaken for a simulator', () => {
   });
 });
 
-test('a simulator that does not take production fails its charges at once, and approves none', async () => {
+test('without production support, the simulator fails production charges immediately', async () => {
   const { log } = service.deps;
   const networks = openNetworks({ simulator_url: simulator.url, network_url: null, log });
   after(() => networks.close());
@@ -170,8 +170,8 @@ test('a simulator that does not take production fails its charges at once, and a
   assert.equal((await network.query(questionAbout(request))).kind, 'unknown', 'another network may know');
 });
 
-/** Last: the breaker of test stays open for a while. */
-test('trouble at the simulator is no trouble of production', async () => {
+/** Runs last, because the circuit breaker of the simulator stays open for a while. */
+test('a failing simulator does not affect production', async () => {
   const merchant = await aMerchant(service);
   await simulator.faults({ mode: 'hang' });
   for (let count = 0; count < 12; count += 1) {

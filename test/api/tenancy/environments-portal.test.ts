@@ -33,7 +33,7 @@ const MASTERCARD = cardThat('approve', '00', 'mastercard');
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.entry.status === 404;
 
-/** Somebody with a subscription and an invitation in each environment. */
+/** Returns a subscriber with a subscription and an invitation in each environment. */
 async function inBoth() {
   const merchant = await aMerchant(service);
   const email = anEmail();
@@ -65,8 +65,8 @@ async function invitationOf(id: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-describe('whoever is signed in at the portal in test', () => {
-  test('sees nothing of production: no subscription, card, charge or invitation', async () => {
+describe('a portal session in test', () => {
+  test('shows no subscription, card, charge or invitation of production', async () => {
     const { merchant, email, live, tried } = await inBoth();
     const { session } = await signIn(service, merchant, email);
     const deps = portalDeps(service);
@@ -85,7 +85,7 @@ describe('whoever is signed in at the portal in test', () => {
     );
   });
 
-  test('does nothing in production: no card, cancellation, renewal or acceptance', async () => {
+  test('cannot change a card, cancel, renew or accept an invitation in production', async () => {
     const { merchant, email, live, subscriber_id } = await inBoth();
     const { session } = await signIn(service, merchant, email);
     const deps = portalDeps(service);
@@ -105,7 +105,7 @@ describe('whoever is signed in at the portal in test', () => {
     assert.equal((await network.ledger()).length, length);
   });
 
-  test('must sign in again at the pages of production', async () => {
+  test('is not valid on production pages', async () => {
     const { merchant, email, live } = await inBoth();
     const { token } = await signIn(service, merchant, email);
     const visitor = aVisitor(service);
@@ -121,7 +121,7 @@ describe('whoever is signed in at the portal in test', () => {
   });
 });
 
-describe('a code for production', () => {
+describe('a sign-in code for production', () => {
   test('is in no mail that a test token can read', async () => {
     const { merchant, email } = await inBoth();
     const deps = portalDeps(service);
@@ -135,7 +135,7 @@ describe('a code for production', () => {
     assert.deepEqual(rows, [{ production: true, status: 'waiting' }]);
   });
 
-  test('is not a code of test: that one opens test alone, whichever request it is typed for', async () => {
+  test('cannot be replaced by a test code, which is valid only in test', async () => {
     const { merchant, email } = await inBoth();
     const deps = portalDeps(service);
     const ask = (production: boolean) =>
@@ -150,7 +150,7 @@ describe('a code for production', () => {
     assert.equal(entered.session.production, false);
   });
 
-  test('goes to no address that a test token chose', async () => {
+  test('is never sent to an address that a test token set', async () => {
     const { merchant, subscriber_id } = await inBoth();
     const mine = anEmail();
     assert.equal((await merchant.test.put(`/subscriber/${subscriber_id}`, { email: mine })).status, 403);
@@ -166,7 +166,7 @@ describe('a code for production', () => {
   });
 });
 
-test('an invitation of production cannot be accepted by standing for the subscriber in the sandbox', async () => {
+test('a production invitation cannot be accepted through the sandbox', async () => {
   const { merchant, live } = await inBoth();
   const id = await invitationOf(live);
   const { length } = await network.ledger();

@@ -51,7 +51,7 @@ const CHANGES: readonly Readonly<Record<string, unknown>>[] = [
 ];
 
 describe('a test token', () => {
-  test('changes nothing that production knows a subscriber by', async () => {
+  test('cannot change the data of a subscriber who exists in production', async () => {
     const merchant = await aMerchant(service);
     const id = await create(merchant);
     await subscribeIn(merchant, merchant.production, id);
@@ -66,7 +66,7 @@ describe('a test token', () => {
     }
   });
 
-  test('may send back what is on record, and may keep metadata beside that of production', async () => {
+  test('may send unchanged data and add metadata to such a subscriber', async () => {
     const merchant = await aMerchant(service);
     const id = await create(merchant, { metadata: { erp: '7' } });
     await subscribeIn(merchant, merchant.production, id);
@@ -79,7 +79,7 @@ describe('a test token', () => {
     assert.deepEqual(body.subscriber.metadata, { erp: '7', prueba: '1' });
   });
 
-  test('is refused as long as production has a card, and after its last subscription there', async () => {
+  test('stays locked out after the last production subscription and card are gone', async () => {
     const merchant = await aMerchant(service);
     const id = await create(merchant);
     await cancel(merchant.production, await subscribeIn(merchant, merchant.production, id));
@@ -90,7 +90,7 @@ describe('a test token', () => {
     assertInProduction(await merchant.test.delete(`/subscriber/${id}`));
   });
 
-  test('changes and deletes a subscriber that is only in test', async () => {
+  test('can change and delete a subscriber who exists only in test', async () => {
     const merchant = await aMerchant(service);
     const id = await create(merchant);
     await cancel(merchant.test, await subscribeIn(merchant, merchant.test, id));
@@ -100,7 +100,7 @@ describe('a test token', () => {
     assert.deepEqual((await merchant.test.delete(`/subscriber/${id}`)).body, { deleted: true });
   });
 
-  test('cannot delete a subscriber that has been in production, and production can', async () => {
+  test('cannot delete a subscriber who was in production; a production token can', async () => {
     const merchant = await aMerchant(service);
     const id = await create(merchant);
     await cancel(merchant.production, await subscribeIn(merchant, merchant.production, id));
@@ -123,8 +123,8 @@ describe('a test token', () => {
   });
 });
 
-describe('the page of a plan in test', () => {
-  test('changes nothing of somebody who pays in production, and charges no card of theirs', async () => {
+describe('the hosted page of a test plan', () => {
+  test('changes neither the data nor the subscription of a production subscriber', async () => {
     const merchant = await aMerchant(service);
     const id = await create(merchant);
     const paying = await subscribeIn(merchant, merchant.production, id);
@@ -145,7 +145,7 @@ describe('the page of a plan in test', () => {
     assert.equal((await shown(merchant.production, paying)).status, 'activa');
   });
 
-  test('does not take an e-mail away from whoever signs up in production', async () => {
+  test('does not block an e-mail for sign-up in production', async () => {
     const merchant = await aMerchant(service);
     const email = 'ana.reservada@correo.example';
     const stranger = aVisitor(service);
@@ -163,7 +163,7 @@ describe('the page of a plan in test', () => {
     assert.match(errorOf(refused, 'email'), /otro documento/);
   });
 
-  test('and what the merchant itself keeps of somebody binds production all the same', async () => {
+  test('a subscriber created by the merchant blocks the e-mail in both environments', async () => {
     const merchant = await aMerchant(service);
     const email = 'berta@correo.example';
     const id = await create(merchant, { email });

@@ -32,7 +32,7 @@ function assertTooMany({ status, body, headers }: Answer): void {
   assert.ok(Number(headers['retry-after']) > 0);
 }
 
-/** So many guesses get the usual answer, and the next is one too many; elsewhere nothing changes. */
+/** Asserts that `most` guesses get the usual status and the next gets 429, and that other origins are not affected. */
 async function assertLimited(
   guess: (from: string) => Promise<Answer>,
   usual: number,
@@ -48,23 +48,27 @@ async function assertLimited(
 
 const CLOCK = '/api/v1/sandbox/clock';
 
-describe('wrong guesses from one address', () => {
-  test('of an access token are fifty in ten minutes, and right ones go on working', async () => {
+describe('wrong guesses from one IP address', () => {
+  test('of an access token are limited to 50 in ten minutes; valid tokens keep working', async () => {
     for (const token of [newSecret(true), 'no-es-un-token']) {
       const origin = await assertLimited((from) => get(CLOCK, from, token), 401);
-      assert.equal((await get(CLOCK, origin, merchant.test.token)).status, 200, 'whoever shares the address');
+      assert.equal(
+        (await get(CLOCK, origin, merchant.test.token)).status,
+        200,
+        'a valid token from the same address',
+      );
       assert.equal((await get(CLOCK, anOrigin(), merchant.test.token)).status, 200);
-      assert.equal((await get(CLOCK, origin)).status, 401, 'no token is no guess');
+      assert.equal((await get(CLOCK, origin)).status, 401, 'a request without a token is not a guess');
     }
   });
 
-  test('are forgotten after a while', async () => {
+  test('are forgotten after ten minutes', async () => {
     const origin = await assertLimited((from) => get(CLOCK, from, newSecret(false)), 401);
     service.clock.advance({ minutes: 10, seconds: 1 });
     assert.equal((await get(CLOCK, origin, newSecret(false))).status, 401);
   });
 
-  test('of the token of a charge', async () => {
+  test('of the token of a charge are limited', async () => {
     const payment = await charge(merchant);
     const number = cardOf('approve');
     const guess = (token: string) => (from: string) =>
@@ -72,13 +76,13 @@ describe('wrong guesses from one address', () => {
     await assertLimited(guess(newToken()), 403);
   });
 
-  test('of the id of a charge', async () => {
+  test('of the id of a charge are limited', async () => {
     const guess = (from: string) =>
       tryCard(service.app, { id: newId(), token: newToken() }, { number: cardOf('approve'), from });
     await assertLimited(guess, 403);
   });
 
-  test('of the token and of the id of a reservation', async () => {
+  test('of the token and the id of a reservation are limited', async () => {
     const { id } = await reserve(merchant.production, { checkout_type: 'api' });
     const at = (reservation: string) => (from: string) =>
       sendFrom(service.app, from, `${RESERVATIONS}/${reservation}/authorize`, anAuthorization(newToken()));
@@ -86,12 +90,12 @@ describe('wrong guesses from one address', () => {
     await assertLimited(at(newId()), 404);
   });
 
-  test('of a collection page’s name', async () => {
+  test('of the name of a collection page are limited', async () => {
     const body = { items: [], customer_payer: PAYER };
     await assertLimited((from) => sendFrom(service.app, from, `/recauda/${newId()}/pay/card`, body), 404);
   });
 
-  test('of the address of a page are a hundred, and right ones are shown', async () => {
+  test('of page addresses are limited to 100; valid addresses keep working', async () => {
     const sent = aCharge(merchant.office, { checkout_type: 'redirect' });
     const { checkout_url } = (await merchant.test.post('/api/v1/payment/generate', sent)).body;
     const origin = anOrigin();

@@ -18,15 +18,15 @@ async function fill(counted: Counted, times = 10): Promise<void> {
   for (let count = 0; count < times; count += 1) assert.equal(await takePlaces(deps(), [counted]), null);
 }
 
-/** How long it is closed now, in minutes. */
+/** Returns for how many minutes the limit is closed. */
 async function minutesClosed(counted: Counted): Promise<number> {
   const refusal = await takePlaces(deps(), [counted]);
   assert.ok(refusal);
   return waitFor(deps(), refusal).minutes;
 }
 
-describe('a limit that was reached', () => {
-  test('is closed for longer each time, and begins anew after a quiet hour', async () => {
+describe('a reached limit', () => {
+  test('closes for longer each time, and resets after an hour without attempts', async () => {
     const counted = aCharge();
     const pauses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
@@ -34,7 +34,7 @@ describe('a limit that was reached', () => {
       const minutes = await minutesClosed(counted);
       pauses.push(minutes);
       service.clock.advance({ minutes: minutes - 1 });
-      assert.equal(await minutesClosed(counted), 1, 'knocking on does not make it longer');
+      assert.equal(await minutesClosed(counted), 1, 'further attempts do not extend the pause');
       service.clock.advance({ minutes: 1 });
     }
     assert.deepEqual(pauses, [10, 20, 40, 60, 60]);
@@ -43,7 +43,7 @@ describe('a limit that was reached', () => {
     assert.equal(await minutesClosed(counted), 10);
   });
 
-  test('lets one through as soon as the oldest is over, where it has no pause', async () => {
+  test('without a pause allows one more when the oldest attempt expires', async () => {
     const counted: Counted = { name: 'codes_for_known_browser', key: newId() };
     for (let count = 0; count < 5; count += 1) {
       await fill(counted, 1);
@@ -55,7 +55,7 @@ describe('a limit that was reached', () => {
     assert.equal(await minutesClosed(counted), 1);
   });
 
-  test('tells of it with the first closing only, in one transaction with it', async () => {
+  test('reports only the first closing, in the same transaction', async () => {
     const counted = aCharge();
     let reported = 0;
     const onClosed = async () => {
@@ -73,8 +73,8 @@ describe('a limit that was reached', () => {
   });
 });
 
-describe('places', () => {
-  test('are taken of all or of none', async () => {
+describe('places under a limit', () => {
+  test('are taken under all limits or under none', async () => {
     const [full, free] = [aCharge(), aCharge()];
     await fill(full);
     for (let count = 0; count < 20; count += 1) assert.ok(await takePlaces(deps(), [full, free]));
@@ -82,7 +82,7 @@ describe('places', () => {
     assert.ok(await takePlaces(deps(), [free]));
   });
 
-  test('are given back one by one, by who took them', async () => {
+  test('are returned individually by id', async () => {
     const counted = aCharge();
     const places = Array.from({ length: 10 }, () => newId());
     for (const place of places) assert.equal(await takePlaces(deps(), [counted], { place }), null);
@@ -92,7 +92,7 @@ describe('places', () => {
     assert.ok(await takePlaces(deps(), [counted]));
   });
 
-  test('that count no more are found out when all are taken, and not before', async () => {
+  test('are checked for validity only once all are taken', async () => {
     const counted = aCharge();
     const standings = new Map<string, PlaceStatus>();
     let asked = 0;
@@ -111,14 +111,18 @@ describe('places', () => {
     assert.equal(asked, 1);
     const crowd = await take('counts');
     assert.ok(crowd);
-    assert.equal(waitFor(deps(), crowd).headers['retry-after'], '5', 'only too many at once');
+    assert.equal(
+      waitFor(deps(), crowd).headers['retry-after'],
+      '5',
+      'too many pending, so the wait is short',
+    );
     for (const [place] of standings) standings.set(place, 'counts');
     const closed = await take('counts');
     assert.ok(closed);
     assert.equal(waitFor(deps(), closed).minutes, 10);
   });
 
-  test('that somebody else gave back while we were asking are free', async () => {
+  test('returned during that check are free', async () => {
     const counted = aCharge();
     const others = Array.from({ length: 10 }, () => newId());
     for (const place of others) assert.equal(await takePlaces(deps(), [counted], { place }), null);
@@ -127,15 +131,15 @@ describe('places', () => {
       return new Map(places.map(({ place }) => [place, 'counts'] as const));
     };
     assert.equal(await takePlaces(deps(), [counted], { judge }), null);
-    assert.ok(await takePlaces(deps(), [counted]), 'and no more than that one');
+    assert.ok(await takePlaces(deps(), [counted]), 'only one place was free');
   });
 
-  test('are never taken inside a transaction, whose commit could then be lost', async () => {
+  test('cannot be taken inside a transaction', async () => {
     const inside = inTransaction(service.deps.db, (db) => takePlaces({ ...deps(), db }, [aCharge()]));
     await assert.rejects(inside, /outside of transactions/);
   });
 
-  test('are as many as there are, whatever the number that ask at once', async () => {
+  test('never exceed the limit under concurrent requests', async () => {
     const counted = [aCharge(), aCharge()];
     const answers = await Promise.all(Array.from({ length: 100 }, () => takePlaces(deps(), counted)));
     assert.equal(answers.filter((answer) => answer === null).length, 10);

@@ -24,7 +24,7 @@ async function somebody(): Promise<TestPerson> {
   return aPerson(service, (await aMerchant(service)).id);
 }
 
-/** Sets the second factor up by its pages; answers the secret and the recovery codes. */
+/** Sets up the second factor on its pages and returns the secret and the recovery codes. */
 async function setUp(visitor: Visitor): Promise<{ secret: string; codes: string[] }> {
   await submit(visitor, FACTOR);
   await visitor.send(`${FACTOR}/begin`);
@@ -38,7 +38,7 @@ async function setUp(visitor: Visitor): Promise<{ secret: string; codes: string[
   return { secret, codes };
 }
 
-/** The second step, after the password. */
+/** Signs in with the password and then with this code. */
 async function withCode(person: TestPerson, code: string) {
   const visitor = aVisitor(service);
   const first = await signInAs(visitor, person);
@@ -48,11 +48,11 @@ async function withCode(person: TestPerson, code: string) {
   return { status: second.status, visitor };
 }
 
-describe('a second factor', () => {
-  test('is set up by an app, asked for at the next sign-in, and each code is good once', async () => {
+describe('second factor', () => {
+  test('is set up with an app, required at the next sign-in, and each code works once', async () => {
     const person = await somebody();
     const { secret } = await setUp(await aSignedIn(service, person));
-    assert.equal((await withCode(person, appCode(secret, now()))).status, 422, 'used when it was set up');
+    assert.equal((await withCode(person, appCode(secret, now()))).status, 422, 'already used during set-up');
     service.clock.advance({ seconds: 30 });
     const code = appCode(secret, now());
     const { status, visitor } = await withCode(person, code);
@@ -63,7 +63,7 @@ describe('a second factor', () => {
     assert.match(notice?.text ?? '', /le pide un código/);
   });
 
-  test('is replaced by recovery codes, each used once, until they are renewed', async () => {
+  test('can be replaced by recovery codes, each used once, until they are renewed', async () => {
     const person = await somebody();
     const visitor = await aSignedIn(service, person);
     const { codes } = await setUp(visitor);
@@ -73,10 +73,10 @@ describe('a second factor', () => {
     assert.equal((await withCode(person, first)).status, 422);
     const renewed = await submit(visitor, FACTOR).then(() => visitor.send(`${FACTOR}/codes`));
     assert.equal([...renewed.html.matchAll(/<code>[\w-]{14}<\/code>/g)].length, 10);
-    assert.equal((await withCode(person, second)).status, 422, 'one of before');
+    assert.equal((await withCode(person, second)).status, 422, 'a code from the previous set');
   });
 
-  test('leaves the codes of one request good, where several ask for new ones at once', async () => {
+  test('keeps one set of recovery codes after concurrent renewals', async () => {
     const person = await somebody();
     const visitor = await aSignedIn(service, person);
     await setUp(visitor);
@@ -89,7 +89,7 @@ describe('a second factor', () => {
     assert.deepEqual(rows, [{ good: 10 }]);
   });
 
-  test('is turned off by password and code only', async () => {
+  test('can be turned off only with password and code', async () => {
     const person = await somebody();
     const visitor = await aSignedIn(service, person);
     const { secret } = await setUp(visitor);
@@ -101,7 +101,7 @@ describe('a second factor', () => {
     assert.equal((await signInAs(aVisitor(service), person)).location, '/panel');
   });
 
-  test('takes ten wrong codes an hour, and not even the right one then', async () => {
+  test('is locked after ten wrong codes an hour, even for a correct code', async () => {
     const person = await somebody();
     const { secret } = await setUp(await aSignedIn(service, person));
     service.clock.advance({ seconds: 60 });
@@ -110,8 +110,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('sessions', () => {
-  test('are listed, and end one by one or all others, at once', async () => {
+describe('panel sessions', () => {
+  test('are listed, and can be ended one by one or all others, with immediate effect', async () => {
     const person = await somebody();
     const [one, two, three] = [
       await aSignedIn(service, person),
@@ -127,13 +127,13 @@ describe('sessions', () => {
     const left = [await two.get('/panel'), await three.get('/panel')].filter(
       ({ location }) => location !== OUT,
     );
-    assert.equal(left.length, 1, 'one of them is out');
+    assert.equal(left.length, 1, 'one session has ended');
     await one.send('/panel/account/sessions/others');
     for (const other of [two, three]) assert.equal((await other.get('/panel')).location, OUT);
     assert.notEqual((await one.get('/panel')).location, OUT);
   });
 
-  test('of another are nobody’s to end', async () => {
+  test('of other users cannot be ended', async () => {
     const [person, other] = [await somebody(), await somebody()];
     const [own, stranger] = [await aSignedIn(service, person), await aSignedIn(service, other)];
     await aSignedIn(service, person);
@@ -141,10 +141,10 @@ describe('sessions', () => {
     const [, path = ''] = /action="(\/panel\/account\/sessions\/[0-9a-f-]{36})"/.exec(html) ?? [];
     await submit(stranger, '/panel/account');
     await stranger.send(path);
-    assert.ok((await own.get('/panel/account')).html.includes(path), 'it is still there');
+    assert.ok((await own.get('/panel/account')).html.includes(path), 'the session still exists');
   });
 
-  test('prove anew who they are after fifteen minutes, and go on from there', async () => {
+  test('require the password again after 15 minutes for sensitive pages', async () => {
     const person = await somebody();
     const visitor = await aSignedIn(service, person);
     assert.equal((await visitor.get(FACTOR)).status, 200);
@@ -157,8 +157,8 @@ describe('sessions', () => {
   });
 });
 
-describe('an account', () => {
-  test('gets another password by the current one, which ends all other sessions', async () => {
+describe('panel account', () => {
+  test('the password is changed with the current one, which ends all other sessions', async () => {
     const person = await somebody();
     const [visitor, other] = [await aSignedIn(service, person), await aSignedIn(service, person)];
     const path = '/panel/account/password';
@@ -170,7 +170,7 @@ describe('an account', () => {
     assert.equal((await signInAs(aVisitor(service), person, 'una-clave-distinta')).status, 303);
   });
 
-  test('gets another address once that is confirmed from there, and tells the one before', async () => {
+  test('the e-mail changes after confirmation from the new address, and the old one is notified', async () => {
     const [person, taken] = [await somebody(), await somebody()];
     const visitor = await aSignedIn(service, person);
     const path = '/panel/account/email';
@@ -179,7 +179,7 @@ describe('an account', () => {
     for (const address of [taken.email, email])
       answers.push((await submit(visitor, path, { email: address, password: PASSWORD })).location);
     assert.deepEqual(answers, ['/panel/account?said=email', '/panel/account?said=email']);
-    assert.deepEqual(await mailsTo(service, taken.email), [], 'nobody is told whose address it is');
+    assert.deepEqual(await mailsTo(service, taken.email), [], 'an existing account is not revealed');
     const [mail] = await mailsTo(service, email);
     assert.equal((await signInAs(aVisitor(service), { email })).status, 422, 'not yet');
     const link = `/panel/email/${mail?.token}`;

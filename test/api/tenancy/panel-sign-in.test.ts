@@ -27,7 +27,7 @@ const WRONG_ANSWER = { status: 422, said: '', statements: 0, is_told: true };
 const MANY = 'Hubo demasiados intentos';
 
 describe('signing in to the panel', () => {
-  test('leads whoever has the password to their merchant, and later to where they looked last', async () => {
+  test('opens the merchant of the user, and later the environment visited last', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const visitor = aVisitor(service);
@@ -42,7 +42,7 @@ describe('signing in to the panel', () => {
     assert.equal((await visitor.get('/panel')).location, `/panel/${person.slug}/production`);
   });
 
-  test('leads back to the page that was asked for, and nowhere outside', async () => {
+  test('returns to the requested page, and never outside the panel', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const sent = { email: person.email, password: PASSWORD };
@@ -57,7 +57,7 @@ describe('signing in to the panel', () => {
     }
   });
 
-  test('says the same to whoever has no account as to a wrong password, by the same statements', async () => {
+  test('responds the same to an unknown account and a wrong password, with the same statements', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const answers: unknown[] = [];
@@ -81,7 +81,7 @@ describe('signing in to the panel', () => {
     assert.deepEqual({ ...(answers[0] as object), said: '', statements: 0 }, WRONG_ANSWER);
   });
 
-  test('lets nobody in who brings another’s cookie, or one that ended', async () => {
+  test('is required with an unknown or expired session cookie', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const visitor = await aSignedIn(service, person);
@@ -103,7 +103,7 @@ describe('wrong passwords', () => {
     return { status, text, retry_after: headers['retry-after'] };
   }
 
-  test('close an address from one origin after ten, and not from elsewhere', async () => {
+  test('lock an address from one origin after ten, but not from elsewhere', async () => {
     const merchant = await aMerchant(service);
     const { email } = await aPerson(service, merchant.id);
     const origin = '198.51.100.7';
@@ -117,20 +117,20 @@ describe('wrong passwords', () => {
     assert.ok(closed.text.includes(MANY));
     assert.equal(closed.retry_after, '600');
     const right = await submit(aVisitor(service, origin), '/panel/sign-in', { email, password: PASSWORD });
-    assert.equal(right.status, 429, 'not even the right one, from there');
+    assert.equal(right.status, 429, 'the correct password is refused from this origin');
     assert.equal((await signInAs(aVisitor(service), { email })).status, 303, 'from elsewhere');
     service.clock.advance({ minutes: 11 });
     assert.equal((await signInAs(aVisitor(service, origin), { email })).status, 303, 'later');
   });
 
-  test('of an address that nobody has close it alike', async () => {
+  test('for an unknown address are limited in the same way', async () => {
     const email = 'nadie.nunca@comercio.example';
     const origin = '198.51.100.8';
     for (let count = 0; count < 10; count += 1) assert.equal((await wrong(email, origin)).status, 422);
     assert.equal((await wrong(email, origin)).status, 429);
   });
 
-  test('from everywhere close an address, but not in a browser that signed in before', async () => {
+  test('from many origins lock an address, except in a browser that signed in before', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const known = await aSignedIn(service, person);
@@ -138,11 +138,11 @@ describe('wrong passwords', () => {
     await known.send('/panel/sign-out');
     for (let count = 0; count < 50; count += 1) assert.equal((await wrong(person.email)).status, 422);
     assert.equal((await wrong(person.email)).status, 429);
-    assert.equal((await signInAs(aVisitor(service), person)).status, 429, 'a browser nobody knows');
-    assert.equal((await signInAs(known, person)).status, 303, 'the one they use');
+    assert.equal((await signInAs(aVisitor(service), person)).status, 429, 'an unknown browser');
+    assert.equal((await signInAs(known, person)).status, 303, 'the known browser');
   });
 
-  test('that come at once are counted one by one', async () => {
+  test('sent concurrently are counted exactly', async () => {
     const email = 'muchos@comercio.example';
     const visitors = Array.from({ length: 20 }, () => aVisitor(service, '198.51.100.9'));
     await Promise.all(visitors.map((visitor) => visitor.get('/panel/sign-in')));
@@ -153,11 +153,11 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('a new password by mail', () => {
+describe('password reset', () => {
   const ask = (email: string, origin?: string) =>
     submit(aVisitor(service, origin), '/panel/reset', { email });
 
-  test('is set by a link that works once, and ends every session', async () => {
+  test('uses a link that works once and ends every session', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const before = await aSignedIn(service, person);
@@ -174,15 +174,19 @@ describe('a new password by mail', () => {
       (await visitor.send(path, { password: 'otra-clave-larga' })).location,
       '/panel/sign-in?said=reset',
     );
-    assert.equal((await before.get('/panel')).location, '/panel/sign-in?next=%2Fpanel', 'out at once');
-    assert.equal((await signInAs(aVisitor(service), person)).status, 422, 'the password before');
+    assert.equal(
+      (await before.get('/panel')).location,
+      '/panel/sign-in?next=%2Fpanel',
+      'the session has ended',
+    );
+    assert.equal((await signInAs(aVisitor(service), person)).status, 422, 'the old password');
     assert.equal((await signInAs(aVisitor(service), person, 'otra-clave-larga')).status, 303);
-    assert.equal((await visitor.get(path)).status, 404, 'once');
+    assert.equal((await visitor.get(path)).status, 404, 'the link works once');
     const [notice] = await mailsTo(service, person.email);
     assert.equal(notice?.kind, 'account_notice');
   });
 
-  test('is requested with the same words and statements for known and unknown addresses', async () => {
+  test('responds the same to known and unknown addresses, with the same statements', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const seen: unknown[] = [];
@@ -195,7 +199,7 @@ describe('a new password by mail', () => {
     assert.deepEqual(await mailsTo(service, 'ninguno@comercio.example'), []);
   });
 
-  test('is looked up by the worker only, after the response', async () => {
+  test('looks up the address only in the worker, after the response', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     const requested = { email: person.email, origin: '198.51.100.6', locale: 'es' } as const;
@@ -211,7 +215,7 @@ describe('a new password by mail', () => {
     assert.equal((await written().select('id').execute()).length, 4, 'each request once');
   });
 
-  test('is not mailed for a request that is an hour old', async () => {
+  test('sends no mail for a request that is an hour old', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     await ask(person.email);
@@ -221,7 +225,7 @@ describe('a new password by mail', () => {
     assert.deepEqual(left, []);
   });
 
-  test('is good for an hour, and only by the last link', async () => {
+  test('is valid for an hour, and only with the last link', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     await ask(person.email);
@@ -235,7 +239,7 @@ describe('a new password by mail', () => {
     assert.match(late.text, /Este enlace ya no sirve/);
   });
 
-  test('is mailed five times an hour', async () => {
+  test('sends at most five mails an hour', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     for (let count = 0; count < 5; count += 1) assert.equal((await ask(person.email)).status, 303);
@@ -245,7 +249,7 @@ describe('a new password by mail', () => {
     assert.equal((await mailsTo(service, person.email)).length, 5);
   });
 
-  test('is kept sealed, and shown to nobody at the merchant', async () => {
+  test('stores its token encrypted', async () => {
     const merchant = await aMerchant(service);
     const person = await aPerson(service, merchant.id);
     await ask(person.email);

@@ -23,8 +23,8 @@ async function owned(): Promise<{ merchant: TestMerchant; owner: Awaited<ReturnT
   return { merchant, owner: await inPanel(service, { merchant: merchant.id }) };
 }
 
-describe('an invitation', () => {
-  test('lets somebody new in who says their name and chooses a password, once', async () => {
+describe('user invitation', () => {
+  test('lets a new user join once, with a name and a password', async () => {
     const { owner } = await owned();
     const email = anAddress();
     const sent = await submit(owner, owner.at(`${USERS}/invite`), { email, ...ALL });
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     assert.match((await owner.get(owner.at(USERS))).text, /Rosa Ríos/);
   });
 
-  test('gives whoever has an account one merchant more, and lets nobody in by itself', async () => {
+  test('adds a merchant to an existing account, and does not sign in', async () => {
     const { owner } = await owned();
     const person = await aPerson(service, (await aMerchant(service)).id);
     await submit(owner, owner.at(`${USERS}/invite`), { email: person.email.toLowerCase(), ...ALL });
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('is good no more once it was withdrawn, sent again, or a week old', async () => {
+  test('is invalid once withdrawn, sent again, or a week old', async () => {
     const { owner } = await owned();
     const email = anAddress();
     await submit(owner, owner.at(`${USERS}/invite`), { email, ...ALL });
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     assert.equal(await open(), 404);
   });
 
-  test('of an address that works there already is refused beside the field', async () => {
+  test('of an existing user is refused with an error next to the field', async () => {
     const { merchant, owner } = await owned();
     const person = await aPerson(service, merchant.id);
     const { status, text } = await submit(owner, owner.at(`${USERS}/invite`), {
@@ -93,8 +93,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a role and offices', () => {
-  test('hold at once in open sessions', async () => {
+describe('role and offices of a user', () => {
+  test('take effect immediately in open sessions', async () => {
     const { merchant, owner } = await owned();
     const other = await inPanel(service, { merchant: merchant.id });
     assert.equal((await other.get(other.at(USERS))).status, 200);
@@ -105,10 +105,10 @@ describe('a role and offices', () => {
     assert.equal((await other.get(other.at(USERS))).status, 403);
   });
 
-  test('are never taken from the last owner of all offices', async () => {
+  test('cannot be taken from the last owner of all offices', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
-    // The merchant of a test has an owner of its own.
+    // A test merchant already has an owner.
     assert.equal((await submit(owner, owner.at(`${USERS}/${merchant.user_id}/remove`))).status, 303);
     for (const path of [`${USERS}/${owner.user_id}/remove`, `${USERS}/${owner.user_id}`]) {
       const { status, text } = await submit(owner, owner.at(path), { role: 'viewer', reach: 'all' });
@@ -117,7 +117,7 @@ describe('a role and offices', () => {
     }
   });
 
-  test('go no further than those of whoever gives them', async () => {
+  test('cannot exceed those of the user who grants them', async () => {
     const merchant = await aMerchant(service);
     const [first = 0, second = 0] = merchant.offices;
     const limited = await inPanel(service, { merchant: merchant.id, offices: [first] });
@@ -131,8 +131,8 @@ describe('a role and offices', () => {
   });
 });
 
-describe('somebody who is removed', () => {
-  test('sees nothing of the merchant at once, and their tokens open nothing', async () => {
+describe('a removed user', () => {
+  test('loses access to the merchant immediately, and so do their tokens', async () => {
     const { merchant, owner } = await owned();
     const other = await inPanel(service, { merchant: merchant.id, role: 'operator' });
     const token = { user_id: other.user_id, commerce_id: merchant.id, production: false, name: 'x' };
@@ -141,10 +141,10 @@ describe('somebody who is removed', () => {
     assert.equal((await submit(owner, owner.at(`${USERS}/${other.user_id}/remove`))).status, 303);
     assert.equal((await other.get(other.at(''))).status, 404);
     assert.equal((await api.get('/plan')).status, 401);
-    assert.equal((await other.get('/panel/account')).status, 200, 'the account stays theirs');
+    assert.equal((await other.get('/panel/account')).status, 200, 'the account remains');
   });
 
-  test('comes back as the user they were, and keeps the password they have', async () => {
+  test('rejoins as the same user with the same password', async () => {
     const { merchant, owner } = await owned();
     const person = await aPerson(service, merchant.id);
     await submit(owner, owner.at(`${USERS}/${person.user_id}/remove`));
@@ -160,7 +160,7 @@ describe('somebody who is removed', () => {
   });
 });
 
-test('a merchant that asks for a second factor shows itself to nobody without one', async () => {
+test('a merchant that requires a second factor redirects users without one', async () => {
   const { merchant, owner } = await owned();
   const path = owner.at(`${USERS}/second-factor`);
   await submit(owner, owner.at(USERS));

@@ -51,7 +51,7 @@ async function aRevokedToken({ id: commerce_id, user_id }: TestMerchant, product
   return secret;
 }
 
-/** A production token of a user who reaches only this office. */
+/** Returns a production token of a user with access only to this office. */
 async function liveTokenOf(merchant: TestMerchant, office: number): Promise<string> {
   const { token } = await merchant.limitedTo([office]);
   const { user_id } = await service.deps.db
@@ -66,8 +66,8 @@ async function liveTokenOf(merchant: TestMerchant, office: number): Promise<stri
   return (await createToken(service.deps, owner)).secret;
 }
 
-describe('a token that accompanies the authorization of a reservation', () => {
-  test('must be a valid one: 401 for garbage and for one that was revoked', async () => {
+describe('a token sent with the authorization of a reservation', () => {
+  test('must be valid: 401 for an invalid or revoked one', async () => {
     const merchant = await aMerchant(service);
     const created = await reserve(merchant.production, API);
     const does = await watch(network);
@@ -81,7 +81,7 @@ describe('a token that accompanies the authorization of a reservation', () => {
     assert.equal(await stateOf(merchant.production, created.id), 'Iniciada');
   });
 
-  test('must be of that merchant, and of an office of its user: 404', async () => {
+  test('must belong to that merchant and office: 404 otherwise', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const created = await reserve(merchant.production, API);
     const [, second = 0] = merchant.offices;
@@ -93,7 +93,7 @@ describe('a token that accompanies the authorization of a reservation', () => {
     assert.equal(await stateOf(merchant.production, created.id), 'Iniciada');
   });
 
-  test('must be of production: 422 MIT_PRODUCTION_KEY_REQUIRED', async () => {
+  test('must be a production token: 422 MIT_PRODUCTION_KEY_REQUIRED otherwise', async () => {
     const merchant = await aMerchant(service);
     const created = await reserve(merchant.production, API);
     const does = await watch(network);
@@ -104,7 +104,7 @@ describe('a token that accompanies the authorization of a reservation', () => {
     assert.deepEqual(await does(), []);
   });
 
-  test('changes nothing otherwise: the pair authenticates, with it and without', async () => {
+  test('is optional, and does not replace the credentials of the reservation', async () => {
     const merchant = await aMerchant(service);
     const [withIt, without] = [
       await reserve(merchant.production, API),
@@ -118,7 +118,7 @@ describe('a token that accompanies the authorization of a reservation', () => {
   });
 });
 
-describe('a token that accompanies the payment of a charge', () => {
+describe('a token sent with the payment of a charge', () => {
   for (const production of [true, false]) {
     test(`must be valid, of that merchant, office and environment (${production ? 'production' : 'test'})`, async () => {
       const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
@@ -142,7 +142,7 @@ describe('a token that accompanies the payment of a charge', () => {
     });
   }
 
-  test('of no charge at all is told what is missing, not who it is', async () => {
+  test('without a charge gets 422 with the missing fields', async () => {
     const merchant = await aMerchant(service);
     const { status, body } = await merchant.test.post('/api/v1/payment/checkout/card', {});
     assert.equal(status, 422);
@@ -150,7 +150,7 @@ describe('a token that accompanies the payment of a charge', () => {
   });
 });
 
-test('at a collection page it must be the merchant’s own as well', async () => {
+test('a token sent to a collection page must belong to its merchant and environment', async () => {
   const shop = await aCollector(service);
   const other = await aMerchant(service);
   shop.erp.owe(anItem('T-1'));

@@ -11,7 +11,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 const gateway = fakeGateway('pasarela');
 const others = [fakeGateway('segunda'), fakeGateway('tercera')] as const;
-/** What the gateway says of an account, by its key. */
+/** The gateway's response to an account check, by key. */
 const words = new Map<string, Answer<null>>();
 gateway.problemsOf = ({ key = '' }) => (key.startsWith('k-') ? [] : ['key must look like k-…']);
 const { open } = gateway;
@@ -38,16 +38,16 @@ function set(change: Partial<NewAccount> = {}) {
 
 async function account(provider = 'pasarela') {
   const found = await findAccount(service.deps.db, merchant.id, provider);
-  return found ?? assert.fail('there is no account');
+  return found ?? assert.fail('account not found');
 }
 
-describe('an account at a provider', () => {
-  test('is kept when the gateway knows it', async () => {
+describe('a provider account', () => {
+  test('is saved if the gateway accepts it', async () => {
     assert.deepEqual(await set(), { order: ['pasarela'], checked: true });
     assert.deepEqual((await account()).settings, { site: 'tienda' });
   });
 
-  test('is not kept when settings are missing, unknown or wrong', async () => {
+  test('is not saved if settings are missing, unknown or invalid', async () => {
     assert.deepEqual(await set({ settings: { site: 'tienda' } }), { problems: ['key is missing: the key'] });
     assert.deepEqual(await set({ settings: { key: 'k-1', site: 'x', sito: 'y' } }), {
       problems: ['pasarela has no setting sito'],
@@ -58,7 +58,7 @@ describe('an account at a provider', () => {
     assert.equal(await findAccount(service.deps.db, merchant.id, 'pasarela'), undefined);
   });
 
-  test('is not kept when the gateway refuses it or does not answer, unless nobody is to ask', async () => {
+  test('is not saved if the gateway refuses it or does not respond, unless unchecked', async () => {
     words.set('k-1', { kind: 'refused', code: '401', reason: 'no such merchant' });
     assert.deepEqual(await set(), {
       problems: ['pasarela refuses this account: no such merchant (401)'],
@@ -69,7 +69,7 @@ describe('an account at a provider', () => {
     assert.deepEqual(await set({ unchecked: true }), { order: ['pasarela'], checked: false });
   });
 
-  test('takes the place it is given, and keeps the one it has', async () => {
+  test('takes the given position, or keeps its own', async () => {
     await set();
     await set({ provider: others[0] });
     assert.deepEqual(await set({ settings: { key: 'k-2', site: 'x' } }), {
@@ -96,13 +96,13 @@ describe('an account at a provider', () => {
     assert.equal((await account('segunda')).position, null);
   });
 
-  test('two that are set at once both have a place', async () => {
+  test('set concurrently with others, each gets a position', async () => {
     await Promise.all([set(), set({ provider: others[0] }), set({ provider: others[1] })]);
     const order = await listChosenProviders(service.deps.db, merchant.id);
     assert.deepEqual(order.toSorted(), ['pasarela', 'segunda', 'tercera']);
   });
 
-  test('put out of use has no place, and is there still', async () => {
+  test('that is disabled has no position but remains stored', async () => {
     await set();
     await set({ provider: others[0] });
     const named = { commerce_id: merchant.id, provider: 'pasarela' };
@@ -111,7 +111,7 @@ describe('an account at a provider', () => {
     assert.equal((await account('segunda')).position, 1);
   });
 
-  test('is checked as it is kept, with what the gateway says', async () => {
+  test("is checked with its stored settings, and reports the gateway's response", async () => {
     await set();
     assert.deepEqual(await checkAccount(service.deps, await account()), {
       ok: true,
@@ -126,8 +126,8 @@ describe('an account at a provider', () => {
   });
 });
 
-describe('the doctor', () => {
-  test('names accounts that cannot be opened', async () => {
+describe('doctor', () => {
+  test('reports accounts that cannot be opened', async () => {
     await set();
     assert.equal((await checkAccounts(service.deps))[0]?.ok, true);
     const { db } = service.deps;
@@ -150,9 +150,9 @@ describe('the doctor', () => {
     await db.deleteFrom('provider_accounts').where('commerce_id', '=', merchant.id).execute();
   });
 
-  test('does not miss a network that no merchant needs', async () => {
+  test('accepts a missing network that no merchant needs', async () => {
     const [before] = await checkNetworks(service.deps);
-    assert.equal(before?.ok, false, 'nobody listens there');
+    assert.equal(before?.ok, false, 'no server listens there');
     const { db } = service.deps;
     await db.updateTable('merchants').set({ active: false }).where('id', '<>', merchant.id).execute();
     assert.equal(await isHouseNeeded(service.deps), true);

@@ -37,7 +37,7 @@ describe('a token acts with the role of its user', () => {
 
   const writes = routesOf(MODULES).filter(({ access, method }) => access === 'token' && method !== 'GET');
 
-  test('there are routes that write', () => assert.ok(writes.length > 20));
+  test('there are write routes to test', () => assert.ok(writes.length > 20));
 
   for (const { method, path, role } of writes) {
     test(`viewer may not ${method} ${path}`, async () => {
@@ -53,7 +53,7 @@ describe('a token acts with the role of its user', () => {
     });
   }
 
-  test('a viewer reads', async () => {
+  test('a viewer can read', async () => {
     assert.equal((await viewer.get('/plan')).status, 200);
   });
 });

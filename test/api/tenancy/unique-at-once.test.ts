@@ -10,7 +10,7 @@ const service = useApp();
 const { merchant, owner } = useOwner(service);
 const TIMES = 4;
 
-// The token of its forms, which is good for the whole session.
+// Gets the CSRF token, which is valid for the whole session.
 before(() => owner.get(owner.at('/settings/offices')));
 
 type Send = (name: string) => Promise<{ status: number }>;
@@ -20,7 +20,7 @@ function byForm(path: string, fields: (name: string) => Readonly<Record<string, 
   return (name) => owner.send(owner.at(path), { submission: newId(), ...fields(name) });
 }
 
-/** Each is unique whatever its case; half of those who want it write it in capitals. */
+/** Names that are unique regardless of case. Half of the requests use capitals. */
 const NAMES: readonly { what: string; name: string; sends: readonly Send[]; count: Count }[] = [
   {
     what: 'a group, by the API and the panel',
@@ -67,14 +67,14 @@ const NAMES: readonly { what: string; name: string; sends: readonly Send[]; coun
       sql`select count(*)::int from offices where lower(name) = lower(${name}) and commerce_id = ${merchant.id}`,
   },
   {
-    what: 'the address of somebody who is invited',
+    what: 'the address of an invited user',
     name: 'colega@comercio.example',
     sends: [byForm('/settings/users/invite', (email) => ({ email, role: 'viewer', reach: 'all' }))],
     count: (name) => sql`select count(*)::int from user_invitations where lower(email) = lower(${name})`,
   },
 ];
 
-test('templates made the default at once: one of them is', async () => {
+test('only one of several templates concurrently made the default is the default', async () => {
   const create = byForm('/settings/templates', (name) => ({ name, is_default: '1', active: '1' }));
   const made = await Promise.all(['Uno', 'Dos', 'Tres', 'Cuatro'].map((name) => create(name)));
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('templates made the default at once: one of them is', async () => {
 });
 
 for (const { what, name, sends, count } of NAMES) {
-  test(`${what}: wanted by many at once, it is there once`, async () => {
+  test(`${what}: created concurrently, it exists once`, async () => {
     const crowd = Array.from({ length: TIMES }, (_, at) =>
       sends.map((send) => send(at % 2 === 0 ? name : name.toUpperCase())),
     );
@@ -109,7 +109,7 @@ for (const { what, name, sends, count } of NAMES) {
   });
 }
 
-test('two groups renamed to one name at once: one of them has it', async () => {
+test('only one of several groups concurrently renamed to one name gets it', async () => {
   const ids: string[] = [];
   for (const name of ['Uno', 'Dos', 'Tres', 'Cuatro']) {
     const { body } = await merchant.test.post('/group', { name, office: merchant.office });
