@@ -13,7 +13,7 @@ import { VISA } from '#test/support/subscriptions.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-test('a plan asks where somebody lives only where the template says so, and keeps it', async () => {
+test('the page of a plan asks for the address only if the template says so, and saves it', async () => {
   const merchant = await aMerchant(service);
   const page = pageOf(await anotherPlan(merchant));
   const visitor = aVisitor(service);
@@ -40,7 +40,7 @@ test('a plan asks where somebody lives only where the template says so, and keep
   assert.deepEqual(kept, where);
 });
 
-test('a reservation says before anything is typed which cards it takes', async () => {
+test('the page of a reservation lists the accepted card brands', async () => {
   const merchant = await aMerchant(service);
   const { id } = await reserve(merchant.test);
   assert.match(

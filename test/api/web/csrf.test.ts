@@ -16,7 +16,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** Somebody signed in at the page that cancels their subscription, and what became of that. */
+/** Returns a signed-in payer on the cancellation page, and functions to cancel and to check the result. */
 async function aPayerAtCancel() {
   const email = anEmail();
   const { id } = await aPayer(service, merchant, email);
@@ -30,14 +30,14 @@ async function aPayerAtCancel() {
   return { browser, path, cancel, isCanceled };
 }
 
-describe('a form from another host of the same domain', () => {
+describe('cross-origin form protection', () => {
   for (const headers of [
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'cross-site' },
     { origin: 'https://tienda.cuota.test' },
     { origin: 'null' },
   ]) {
-    test(`is refused, by ${JSON.stringify(headers)}`, async () => {
+    test(`refuses a form from another origin, by ${JSON.stringify(headers)}`, async () => {
       const { cancel, isCanceled } = await aPayerAtCancel();
       assert.equal((await cancel(headers)).status, 403);
       assert.equal(await isCanceled(), false);
@@ -50,14 +50,14 @@ describe('a form from another host of the same domain', () => {
     { host: 'cuota.test', origin: 'https://cuota.test' },
     {},
   ]) {
-    test(`is told from our own, which is obeyed, with ${JSON.stringify(headers)}`, async () => {
+    test(`accepts a form from this origin, with ${JSON.stringify(headers)}`, async () => {
       const { cancel, isCanceled } = await aPayerAtCancel();
       assert.match((await cancel(headers)).location, /notice=canceled/);
       assert.equal(await isCanceled(), true);
     });
   }
 
-  test('cannot carry what was made for a cookie that it left here', async () => {
+  test("refuses a CSRF token that was issued for another visitor's cookie", async () => {
     const { browser, path, cancel, isCanceled } = await aPayerAtCancel();
     const stranger = aVisitor(service);
     const { html } = await stranger.get(await portalPath(service, merchant));
@@ -68,10 +68,10 @@ describe('a form from another host of the same domain', () => {
     assert.equal(sent.status, 422);
     assert.equal(await isCanceled(), false);
     await browser.get(path);
-    assert.match((await cancel()).location, /notice=canceled/, 'and the page itself still works');
+    assert.match((await cancel()).location, /notice=canceled/, 'the real page still works');
   });
 
-  test('cannot have its cookie taken for ours', async () => {
+  test('ignores cookies without the __Host- prefix', async () => {
     const visitor = 'a'.repeat(43);
     const { headers, cookies } = await service.app.inject({
       method: 'GET',
@@ -85,7 +85,7 @@ describe('a form from another host of the same domain', () => {
   });
 });
 
-test('cookies have the name of their host only over TLS', () => {
+test('cookies have the __Host- prefix only over TLS', () => {
   const cookie = { name: 'cuota_visitor', value: 'x' };
   assert.equal(
     cookieHeader('https://cuota.test', cookie),
@@ -100,7 +100,7 @@ test('cookies have the name of their host only over TLS', () => {
   assert.equal(readCookies('http://localhost:3000', sent).get('cuota_visitor'), 'plain');
 });
 
-test('a bank that sends a payer back with a form of its own shows them the page', async () => {
+test('a bank that returns the payer with a POST is redirected to the page', async () => {
   const charge = aCharge(merchant.office, { checkout_type: 'redirect' });
   const { body } = await merchant.test.post('/api/v1/payment/generate', charge);
   const path = new URL(body.checkout_url).pathname;
@@ -115,8 +115,8 @@ test('a bank that sends a payer back with a form of its own shows them the page'
   }
 });
 
-describe('TLS', () => {
-  test('is asked for by every answer of a service that is reached by it', async () => {
+describe('Strict-Transport-Security', () => {
+  test('is on every response of a service with an https address', async () => {
     for (const url of [
       '/health',
       '/portal',

@@ -7,8 +7,8 @@ import { textIn } from '#test/support/visitor.ts';
 const service = useApp();
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } as const;
 
-describe('the front door', () => {
-  test('is a page for browsers, with the ways in', async () => {
+describe('home page of the service', () => {
+  test('is an HTML page for browsers, and all of its links work', async () => {
     const { statusCode, headers, body } = await service.app.inject({ url: '/', headers: BROWSER });
     assert.equal(statusCode, 200);
     assert.match(String(headers['content-security-policy']), /default-src 'none'/);
@@ -19,7 +19,7 @@ describe('the front door', () => {
     }
   });
 
-  test('tells programs where things are', async () => {
+  test('returns JSON with links for programs', async () => {
     const { headers, body } = await service.app.inject('/');
     assert.match(String(headers['content-type']), /^application\/json/);
     const { name, openapi, reference } = JSON.parse(body);
@@ -28,7 +28,7 @@ describe('the front door', () => {
     assert.match(reference, /\/docs$/);
   });
 
-  test('leads to the demo merchant, where there is one', async () => {
+  test('links to the demo merchant if there is one', async () => {
     const before = await service.app.inject('/');
     assert.equal(JSON.parse(before.body).demo, null);
     const { id } = await aMerchant(service);
@@ -42,14 +42,14 @@ describe('the front door', () => {
     assert.equal((await service.app.inject(`${pathname}${search}`)).statusCode, 200);
   });
 
-  test('speaks English to whoever asks for it', async () => {
+  test('is in English on request', async () => {
     const headers = { ...BROWSER, 'accept-language': 'en' };
     assert.match((await service.app.inject({ url: '/', headers })).body, /Recurring billing for Colombia/);
   });
 });
 
-describe('a path that is nobody’s', () => {
-  test('is a page for browsers and JSON for programs', async () => {
+describe('an unknown path', () => {
+  test('returns HTML to browsers and JSON to programs', async () => {
     const page = await service.app.inject({ url: '/nothing/here', headers: BROWSER });
     assert.equal(page.statusCode, 404);
     assert.match(String(page.headers['content-type']), /^text\/html/);
@@ -61,7 +61,7 @@ describe('a path that is nobody’s', () => {
     assert.match(String(sent.headers['content-type']), /^application\/json/);
   });
 
-  test('has an icon for those that name none', async () => {
+  test('/favicon.ico redirects to an SVG icon', async () => {
     const { headers } = await service.app.inject('/favicon.ico');
     const icon = await service.app.inject(String(headers.location));
     assert.match(String(icon.headers['content-type']), /^image\/svg\+xml/);

@@ -12,8 +12,8 @@ const service = useApp();
 const visit = (url: string, language = 'es') =>
   service.app.inject({ url, headers: { accept: 'text/html', 'accept-language': language } });
 
-describe('the guides', () => {
-  test('are listed in the language of the page, and say that they are in English', async () => {
+describe('guides', () => {
+  test('are listed in the language of the page, with a note that they are in English', async () => {
     const { body, statusCode } = await visit('/guides');
     assert.equal(statusCode, 200);
     assert.match(body, /<html lang="es"/);
@@ -25,7 +25,7 @@ describe('the guides', () => {
     );
   });
 
-  test('are pages whose links lead somewhere', async () => {
+  test('are pages whose links all work', async () => {
     const pages = new Map<string, string>();
     for (const name of [...GUIDES, ...REFERENCES]) {
       const { body, statusCode } = await visit(`/guides/${name}`);
@@ -41,7 +41,7 @@ describe('the guides', () => {
       }
   });
 
-  test('are searched, whatever is typed', async () => {
+  test('can be searched with any text', async () => {
     const { body } = await visit('/guides?q=idempotency_key_reused', 'en');
     assert.match(body, /href="\/guides\/errors#the-request"/);
     assert.match(body, /<mark>idempotency_key_reused<\/mark>/);
@@ -51,12 +51,12 @@ describe('the guides', () => {
     assert.equal((await visit(`/guides?q=${'x'.repeat(5000)}&q=2`)).statusCode, 200);
   });
 
-  test('are no way to other files', async () => {
+  test('give no access to other files', async () => {
     for (const name of ['nothing', '..%2F..%2Fpackage', 'decisions', 'schema.sql'])
       assert.equal((await visit(`/guides/${name}`)).statusCode, 404, name);
   });
 
-  test('tell what to do about every code that the API declares, and about no other', () => {
+  test('explain every error code that the API declares, and no other', () => {
     const document = apiDocument('https://cuota.test') as unknown as ApiDocument;
     const declared = new Set([...refusalsOf(document).keys(), ...RESPONSE_CODES.map(({ code }) => code)]);
     declared.delete('00');

@@ -21,14 +21,14 @@ let merchant: TestMerchant;
 let owner: PanelVisitor;
 let rows: () => Promise<string>;
 let sent = 0;
-/** How many rows there were after the last request, where that is known. */
+/** The row counts after the last request, or null if unknown. */
 let last: { writes: string; rows: string } | null = null;
 
 const nastyText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<string>(...NASTY_TEXT) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
-/** Fields that most forms have, beside their own. */
+/** Common field names, added to those of the form. */
 const MORE = ['name', 'email', 'amount', 'url', 'reason', 'next', 'q', 'submission', '__proto__'];
 
 function nastyFields(form: Readonly<Record<string, string>>): fc.Arbitrary<Record<string, string>> {
@@ -38,7 +38,7 @@ function nastyFields(form: Readonly<Record<string, string>>): fc.Arbitrary<Recor
     .map((change) => ({ ...form, ...change }));
 }
 
-/** No fault, nothing that runs, no header that somebody else wrote; and what is refused has written nothing. */
+/** Asserts no 5xx, no injected script, formula, header or redirect, and no writes by a refused request. */
 async function hold(what: string, ask: () => Promise<Seen>, isWrite: boolean): Promise<void> {
   last ??= { writes: await writesSoFar(service), rows: await rows() };
   const seen = await ask();
@@ -46,7 +46,7 @@ async function hold(what: string, ask: () => Promise<Seen>, isWrite: boolean): P
   const told = `${what}: ${seen.status} ${seen.text.slice(0, 200)}`;
   assert.ok(seen.status < 500, told);
   const media = String(seen.headers['content-type'] ?? '');
-  assert.ok(!media.startsWith('text/html') || !isLive(seen.html), `${told} would run what was typed`);
+  assert.ok(!media.startsWith('text/html') || !isLive(seen.html), `${told} contains live input`);
   if (media.startsWith('text/csv')) assert.doesNotMatch(seen.html, /(^|[,\n])"?[=@]/, told);
   assert.equal(seen.headers.bcc, undefined, told);
   assert.ok(!String(seen.headers['set-cookie'] ?? '').includes('panel=1'), told);
@@ -75,7 +75,7 @@ beforeEach(async () => {
   await service.deps.db.updateTable('panel_sessions').set({ proved_at }).execute();
 });
 
-describe('whatever is typed into a form of the panel', () => {
+describe('hostile input in panel forms', () => {
   for (const row of PANEL_ROWS) {
     const [method = '', path = ''] = row.route.split(' ');
     test(row.route, async () => {
@@ -97,7 +97,7 @@ describe('whatever is typed into a form of the panel', () => {
   }
 });
 
-describe('whatever is typed into a page that is for anybody', () => {
+describe('hostile input in public pages', () => {
   for (const { method, path } of PUBLIC) {
     test(`${method} ${path}`, async () => {
       const visitor: Visitor = aVisitor(service);
@@ -118,6 +118,6 @@ describe('whatever is typed into a page that is for anybody', () => {
   }
 });
 
-test('how many were sent', (t) => {
+test('reports the number of requests', (t) => {
   t.diagnostic(`${sent} requests to pages and forms`);
 });

@@ -28,7 +28,7 @@ function visit(path: string, headers: Headers = {}) {
   return service.app.inject({ method: 'GET', url: path, headers });
 }
 
-/** A browser that opened the page: its cookie, and what its form carries. */
+/** Opens the page and returns the cookie and the hidden fields of its form. */
 async function opened(path: string): Promise<{ cookie: string; csrf_token: string; submission: string }> {
   const page = await visit(path);
   const cookie = String(page.headers['set-cookie']).split(';')[0] ?? '';
@@ -63,7 +63,7 @@ async function charges(): Promise<number> {
 }
 
 describe('hosted pages', () => {
-  test('load nothing from elsewhere, run no code of their own inside, and are kept by nobody', async () => {
+  test('load no external files, run no inline scripts and are not cached', async () => {
     const { path } = await aPage();
     const page = await visit(path);
     assert.equal(page.statusCode, 200);
@@ -77,7 +77,7 @@ describe('hosted pages', () => {
     assert.match(String(page.headers['set-cookie']), /HttpOnly; SameSite=Lax; Secure$/);
   });
 
-  test('bring their files compressed, to be kept for good', async () => {
+  test('serve their files compressed and as immutable', async () => {
     const page = await visit((await aPage()).path);
     const files = [...page.body.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     assert.ok(files.length >= 4);
@@ -91,7 +91,7 @@ describe('hosted pages', () => {
     }
   });
 
-  test('speak Spanish unless the browser prefers English, and what one chose after that', async () => {
+  test('are in Spanish unless the browser prefers English or the visitor chose a language', async () => {
     const { path } = await aPage();
     const languageOf = async (address: string, headers: Headers = {}) =>
       /<html lang="(\w+)"/.exec((await visit(address, headers)).body)?.[1];
@@ -105,7 +105,7 @@ describe('hosted pages', () => {
     assert.match([chosen.headers['set-cookie']].flat().join(), /__Host-cuota_lang=en/);
   });
 
-  test('do nothing for a form that is not theirs', async () => {
+  test('refuse a form without a valid CSRF token', async () => {
     const { path } = await aPage();
     const browser = await opened(path);
     const other = await opened(path);
@@ -129,7 +129,7 @@ describe('hosted pages', () => {
     assert.equal(await charges(), earlier);
   });
 
-  test('show a form again with what was typed, but never the card', async () => {
+  test('show an invalid form again with the input, but without card data', async () => {
     const { path } = await aPage();
     const { cookie, ...own } = await opened(path);
     const form = cardForm({
@@ -146,7 +146,7 @@ describe('hosted pages', () => {
     assert.deepEqual(Object.keys(data.json().errors), ['payment_card.expiration_date']);
   });
 
-  test('lead to the result of an submission that was made', async () => {
+  test('redirect a repeated submission to the result of the first', async () => {
     const { path } = await aPage();
     const { cookie, ...own } = await opened(path);
     const earlier = await charges();
@@ -161,7 +161,7 @@ describe('hosted pages', () => {
     assert.deepEqual(data.json(), { location: path });
   });
 
-  test('take no number of an submission that is none', async () => {
+  test('ignore a form with an invalid submission id', async () => {
     const { path } = await aPage();
     const { cookie, csrf_token } = await opened(path);
     const earlier = await charges();
@@ -172,7 +172,7 @@ describe('hosted pages', () => {
     assert.equal(await charges(), earlier);
   });
 
-  test('are pages also when there is nothing to show', async () => {
+  test('return an HTML page for errors', async () => {
     for (const path of [
       '/checkout/payment/nothing',
       '/checkout/elsewhere',
@@ -192,7 +192,7 @@ describe('hosted pages', () => {
     assert.equal(json.statusCode, 422);
   });
 
-  test('take only so many forms from one address', async () => {
+  test('limit the number of forms per IP address', async () => {
     const path = '/checkout/payment/00000000-0000-4000-8000-000000000000/card';
     const statuses = [];
     for (let count = 0; count < 3; count += 1)
@@ -203,7 +203,7 @@ describe('hosted pages', () => {
   });
 });
 
-test('the form of a reservation that came to its end in another tab leads to what became of it', async () => {
+test('the form of a reservation that was settled in another tab redirects to its result', async () => {
   for (const status of [
     'Pre-autorizada',
     'Confirmada',

@@ -25,11 +25,11 @@ function routeOf({ method, path }: { method: string; path: string }): string {
 const LEAST = new Map(AT.map((page) => [routeOf(page), page.least_role as Role]));
 
 describe('every page and action of the panel', () => {
-  test('says whom it is for', () => {
+  test('declares the least role it needs', () => {
     assert.deepEqual(PAGES.filter(({ least_role }) => least_role === undefined).map(routeOf), []);
   });
 
-  test('has a row in the table of access', () => {
+  test('has a row in the access table', () => {
     assert.deepEqual(PANEL_ROWS.map(({ route }) => route).sort(), AT.map(routeOf).sort());
     const others = PAGES.filter((page) => !AT.includes(page));
     assert.deepEqual([...PERSON_ROUTES].sort(), others.map(routeOf).sort());
@@ -75,15 +75,15 @@ describe('access to the panel', () => {
       return people.owner.at(filled, row.only ?? 'test');
     };
 
-    test(`${row.route}: ${least} and above, of that office and merchant`, async () => {
+    test(`${row.route}: allowed for ${least} and higher roles of that office and merchant`, async () => {
       const address = await addressOf();
       const ask = (visitor: Visitor) => {
         counts.cells += 1;
         return method === 'GET' ? visitor.get(address) : formOf(visitor, address, row);
       };
       await assertSignedOut(await ask(aVisitor(service)), address);
-      assert.equal((await ask(people.stranger)).status, 404, 'of another merchant');
-      assert.equal((await ask(people.removed)).status, 404, 'who works there no more');
+      assert.equal((await ask(people.stranger)).status, 404, 'owner of another merchant');
+      assert.equal((await ask(people.removed)).status, 404, 'removed user');
       for (const role of ROLES) {
         if (hasRole({ role }, least)) continue;
         const { status } = await ask(people[role]);
@@ -103,7 +103,7 @@ describe('access to the panel', () => {
         assert.notEqual((await people.owner.get(opposite(address))).status, 200);
       for (const role of ROLES.filter((each) => hasRole({ role: each }, least)).toReversed()) {
         const { status, text } = await ask(people[role]);
-        // What a form was sent with may be wrong; that it was read shows that the role may.
+        // The form may be invalid. A validation error shows that the role is allowed.
         assert.ok(method === 'GET' ? status < 400 : status < 500, `${role}: ${status} ${text.slice(0, 200)}`);
         if (method === 'POST') assert.ok(!text.includes(REFUSED), role);
       }
@@ -112,15 +112,15 @@ describe('access to the panel', () => {
     });
   }
 
-  test('counts its requests', (t) => {
+  test('reports the number of requests', (t) => {
     const { cells, wrong_environment, disabled_reads, disabled_changes } = counts;
-    t.diagnostic(`${cells} cells of the table of access, of ${PANEL_ROWS.length} pages and actions`);
+    t.diagnostic(`${cells} cells of the access table, ${PANEL_ROWS.length} pages and actions`);
     t.diagnostic(`${wrong_environment} cells: forms sent to the wrong environment`);
     t.diagnostic(`${disabled_reads} cells: pages of a disabled merchant`);
     t.diagnostic(`${disabled_changes} cells: forms of a disabled merchant`);
   });
 
-  /** A form for a thing of test, or for a page that is only in test, sent to production. */
+  /** Sends a form for a test record, or for a test-only page, to production. */
   async function assertWrongEnvironment(address: string, row: PanelRow): Promise<void> {
     if (row.only === undefined && (row.params === undefined || row.in_both)) return;
     counts.wrong_environment += 1;

@@ -9,7 +9,7 @@ import { aPlan } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { inPanel } from '#test/support/panel.ts';
 
-/** A form of the panel that changes something. */
+/** A panel form that changes a setting. */
 const probe = panelAction('/probe', {
   show: async () => ({ redirect: '/panel' }),
   async act(deps, _visit, { principal }) {
@@ -19,8 +19,8 @@ const probe = panelAction('/probe', {
 });
 const service = useApp({ modules: [...MODULES, { pages: [probe] }] });
 
-describe('what is done in the panel', () => {
-  test('is the doing of whoever is signed in, in that session', async () => {
+describe('a change in the panel', () => {
+  test('is recorded with the signed-in user and the session', async () => {
     const merchant = await aMerchant(service);
     const laura = await inPanel(service, { merchant: merchant.id });
     await laura.get('/panel/merchants');
@@ -33,13 +33,13 @@ describe('what is done in the panel', () => {
       ['panel', laura.user_id, 'Laura owner', 'POST /panel/:merchant/:environment/probe'],
     );
     assert.match(change?.actor ?? '', /^owner-.*@comercio\.example$/);
-    // Every visitor of a test run has an address of its own.
+    // Each test visitor has its own IP address.
     assert.match(change?.origin ?? '', /^10\.\d+\.\d+\.\d+$/);
     assert.ok(change?.session_id);
   });
 });
 
-describe('the page of the audit log', () => {
+describe('audit log page', () => {
   async function aStory() {
     const merchant = await aMerchant(service);
     const { plan } = (await merchant.test.post('/plan', aPlan(merchant.office, { price: 28_000 }))).body;
@@ -48,7 +48,7 @@ describe('the page of the audit log', () => {
     return { merchant, plan, laura: await inPanel(service, { merchant: merchant.id }) };
   }
 
-  test('tells in a sentence who did what, with what it was before and after, of its environment', async () => {
+  test('shows who changed what, with the values before and after, for its environment', async () => {
     const { laura } = await aStory();
     const page = await laura.get(laura.at('/audit'));
     assert.equal(page.status, 200);
@@ -59,7 +59,7 @@ describe('the page of the audit log', () => {
     assert.match((await laura.get(laura.at('/audit', 'production'))).text, /creó el plan «Anual»/);
   });
 
-  test('tells beside its field of a day that does not exist, or that comes before the first', async () => {
+  test('shows an invalid date, or a range in the wrong order, next to the field', async () => {
     const { laura } = await aStory();
     const said = async (query: string, field: string) => {
       const { html } = await laura.get(laura.at(`/audit?${query}`));
@@ -75,7 +75,7 @@ describe('the page of the audit log', () => {
     assert.doesNotMatch(form, / required/);
   });
 
-  test('is filtered, and takes an address that says nonsense for one that says nothing', async () => {
+  test('can be filtered, and ignores invalid filters', async () => {
     const { laura, plan } = await aStory();
     const all = (await laura.get(laura.at('/audit'))).text;
     assert.match((await laura.get(laura.at(`/audit?kind=plan&subject=${plan.id}`))).text, /cambió el plan/);
@@ -95,7 +95,7 @@ describe('the page of the audit log', () => {
       );
   });
 
-  test('goes on to older ones, and back', async () => {
+  test('leads to older entries and back', async () => {
     const merchant = await aMerchant(service);
     const laura = await inPanel(service, { merchant: merchant.id });
     for (let number = 1; number <= 51; number += 1)
@@ -110,7 +110,7 @@ describe('the page of the audit log', () => {
     assert.match(second.text, /Volver a los más recientes/);
   });
 
-  test('is downloaded as CSV with the same filters', async () => {
+  test('can be downloaded as CSV with the same filters', async () => {
     const { laura } = await aStory();
     const { status, html } = await laura.get(laura.at('/audit/export?kind=plan'));
     assert.equal(status, 200);
@@ -119,7 +119,7 @@ describe('the page of the audit log', () => {
     assert.equal(lines.length, 3);
   });
 
-  test('is for owners of all offices', async () => {
+  test('is only for owners of all offices', async () => {
     const { merchant } = await aStory();
     for (const who of [{ role: 'operator' }, { role: 'viewer' }, { offices: [merchant.office] }] as const)
       for (const path of ['/audit', '/audit/export']) {

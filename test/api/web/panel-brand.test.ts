@@ -23,8 +23,8 @@ function upload(path: string, fields: Readonly<Record<string, string>>, file: Bu
 const see = async () => (await owner.get(owner.at('/settings/brand'))).html;
 const logoIn = (html: string) => /<image href="([^"]+)"/.exec(html)?.[1] ?? null;
 
-describe('the brand of a merchant', () => {
-  test('is its logo and colour: shown at once where people pay, and served to be kept for good', async () => {
+describe('merchant brand', () => {
+  test('applies logo and colour to payment pages immediately, and serves the logo as immutable', async () => {
     const { statusCode } = await upload('/settings/brand', { colour: '#7A1F3D' }, PNG);
     assert.equal(statusCode, 303);
     const logo = logoIn(await see());
@@ -38,7 +38,7 @@ describe('the brand of a merchant', () => {
     assert.match(page.body, /\/assets\/colours\/7a1f3d\.css/);
   });
 
-  test('is not what a default template says that is off, and is kept where it is seen', async () => {
+  test('ignores an inactive default template, and is saved where it is shown', async () => {
     await upload('/settings/brand', { colour: '#aa0000' }, null);
     assert.equal(filledIn(await see(), 'colour'), '#aa0000');
     const templates = await listCheckoutTemplates(service.deps.db, merchant.id);
@@ -56,7 +56,7 @@ describe('the brand of a merchant', () => {
     assert.match(page.body, /\/assets\/colours\/0f5c4a\.css/);
   });
 
-  test('without a file keeps the logo there is, and loses it when that is asked for', async () => {
+  test('keeps the logo if no file is sent, and removes it on request', async () => {
     await upload('/settings/brand', { colour: '' }, PNG);
     await upload('/settings/brand', { colour: '#7a1f3d' }, null);
     assert.notEqual(logoIn(await see()), null);
@@ -64,7 +64,7 @@ describe('the brand of a merchant', () => {
     assert.equal(logoIn(await see()), null);
   });
 
-  test('shows its colour on light and dark as it can be read', async () => {
+  test('previews its colour with readable contrast on light and dark', async () => {
     assert.equal((await upload('/settings/brand', { colour: '#ffe600' }, null)).statusCode, 303);
     const button = /rx="6" fill="(#[0-9a-f]{6})"[^>]*>(?:<\/rect>)?<text[^>]* fill="(#[0-9a-f]{6})"/g;
     const pairs = [...(await see()).matchAll(button)];
@@ -73,7 +73,7 @@ describe('the brand of a merchant', () => {
       assert.ok(contrast(ground, ink) >= 4.5, `${ink} on ${ground}`);
   });
 
-  test('takes no file by its name: what is no PNG or JPEG, or too large, is refused beside the field', async () => {
+  test('refuses a file that is not a valid PNG or JPEG or is too large, with an error at the field', async () => {
     await upload('/settings/brand', { colour: '#7a1f3d' }, null);
     for (const [file, reason] of [
       [SVG, /PNG o JPEG/],
@@ -88,10 +88,10 @@ describe('the brand of a merchant', () => {
     }
     const html = await see();
     assert.equal(logoIn(html), null);
-    assert.match(html, /value="#7a1f3d"/, 'nothing of a refused form is kept');
+    assert.match(html, /value="#7a1f3d"/, 'a refused form saves nothing');
   });
 
-  test('is uploaded twenty times an hour', async () => {
+  test('can be uploaded 20 times an hour', async () => {
     service.clock.advance({ minutes: 60 });
     for (let count = 0; count < 20; count += 1)
       assert.equal((await upload('/settings/brand', {}, PNG)).statusCode, 303);
@@ -101,7 +101,7 @@ describe('the brand of a merchant', () => {
     assert.equal((await upload('/settings/brand', { colour: '#7a1f3d' }, null)).statusCode, 303);
   });
 
-  test('comes only to the form that asks for it: others take no files', async () => {
+  test('files are refused by other forms', async () => {
     assert.equal((await upload('/settings/merchant', { name: 'x' }, PNG)).statusCode, 403);
   });
 });

@@ -40,7 +40,7 @@ const PLAN = {
 };
 
 describe('a plan in the panel', () => {
-  test('has a discount at the beginning, an end, a place, addresses and metadata', async () => {
+  test('can have a starting discount, a deadline, a sort order, URLs and metadata', async () => {
     const path = leadsTo(
       await send('/plans/new', {
         ...PLAN,
@@ -71,7 +71,7 @@ describe('a plan in the panel', () => {
     assert.match(text, /return https:\/\/gimnasio\.example\/volver\?a=1/);
   });
 
-  test('keeps in its form all that it is, and loses what is taken out of it', async () => {
+  test('shows all values in its form, and clears the ones that are removed', async () => {
     const path = leadsTo(
       await send('/plans/new', {
         ...PLAN,
@@ -94,7 +94,7 @@ describe('a plan in the panel', () => {
     assert.equal(plan.advanced_option_id, null);
   });
 
-  test('says beside the field which line is no pair, and which address is none', async () => {
+  test('shows invalid metadata lines and URLs next to the field', async () => {
     const office = String(merchant.office);
     const line = await send('/plans/new', { ...PLAN, office, metadata: 'canal' });
     assert.equal(line.status, 422);
@@ -109,7 +109,7 @@ describe('a plan in the panel', () => {
     ['plans', aPlanThere],
     ['payments', aPaymentThere],
   ] as const)
-    test(`its code is downloaded as PNG: ${what}`, async () => {
+    test(`its QR code can be downloaded as PNG: ${what}`, async () => {
       const { id } = await things({ service, merchant });
       const { headers, body } = await owner.get(owner.at(`/${what}/${id}/qr?as=png`));
       assert.equal(headers['content-type'], 'image/png');
@@ -120,7 +120,7 @@ describe('a plan in the panel', () => {
 });
 
 describe('metadata in the panel', () => {
-  test('of a subscriber is edited, and a key that is taken out is gone', async () => {
+  test('of a subscriber can be edited, and removed keys are deleted', async () => {
     const { id } = await aSubscriberThere({ service, merchant });
     const { html } = await owner.get(owner.at(`/subscribers/${id}/edit`));
     const kept = Object.fromEntries(
@@ -135,7 +135,7 @@ describe('metadata in the panel', () => {
     assert.match(await seen(`/subscribers/${id}`), /crm 18/);
   });
 
-  test('of a charge is given when it is made, with the taxes that it contains', async () => {
+  test('of a charge is set when it is created, with its taxes', async () => {
     const { html } = await owner.get(owner.at('/payments/new'));
     const [, tax = ''] =
       /name="(payment\[selected_taxes\]\[\d+\])"[^>]*>[^<]*<span[^>]*>[^<]*19/.exec(html) ?? [];
@@ -155,8 +155,8 @@ describe('metadata in the panel', () => {
   });
 });
 
-describe('asking again in the panel', () => {
-  test('a transaction without an answer is asked about, and shows what it led to', async () => {
+describe('querying the status in the panel', () => {
+  test('a transaction without a response is queried and shows the outcome', async () => {
     const { id = '' } = await aPaymentThere({ service, merchant });
     const number = TEST_CARDS.find(({ outcome }) => outcome === 'no_answer_done')?.number;
     const paid = await merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, { number });
@@ -169,7 +169,7 @@ describe('asking again in the panel', () => {
     assert.match(await seen(path), /en Simulador/);
   });
 
-  test('a reservation without an answer is asked about', async () => {
+  test('a reservation without a response is queried', async () => {
     const story = await aReservation(merchant);
     await authorizeBy(merchant, story, 'visa', 'no_answer_done');
     const path = `/reservations/${story.id}`;
@@ -179,8 +179,8 @@ describe('asking again in the panel', () => {
   });
 });
 
-describe('an invitation in test', () => {
-  test('is accepted in the name of the subscriber', async () => {
+describe('an invitation in the test environment', () => {
+  test('can be accepted on behalf of the subscriber', async () => {
     const { subscription: id = '' } = await aPaidSubscription({ merchant });
     await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
     leadsTo(await send(`/subscriptions/${id}/invite`));

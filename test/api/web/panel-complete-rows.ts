@@ -1,37 +1,37 @@
 import { aCardThere } from '#test/support/panel-things.ts';
 import type { PanelRow } from './panel-rows.ts';
 
-/** Routes that change something and have no action in the panel, each with the reason. */
+/** Write routes without an action in the panel, each with the reason. */
 export const WITHOUT_ACTION: Readonly<Record<string, string>> = {
   'POST /api/v1/checkout/sessions': 'for programs: the page of a plan has a link and a QR code to share',
   'POST /api/v1/portal/sessions': 'for programs: it would sign the merchant in as the customer',
-  'POST /api/v1/payment/transaction-status/:paymentGateway': 'it reads: the page of a payment shows it',
-  'POST /api/v1/payment/all-transaction-status/:paymentGateway': 'it reads: the page of a payment shows it',
-  'POST /api/v1/payment/transaction/:transaction': 'it reads: the page of a transaction shows it',
+  'POST /api/v1/payment/transaction-status/:paymentGateway': 'a read: shown on the payment page',
+  'POST /api/v1/payment/all-transaction-status/:paymentGateway': 'a read: shown on the payment page',
+  'POST /api/v1/payment/transaction/:transaction': 'a read: shown on the transaction page',
   'PUT /api/v1/subscriptions/subscription/:id/update-payment-method':
     'a card is typed by its holder, in the portal',
-  'POST /api/v1/sandbox/clock': 'a long job does it, which the page of the sandbox starts',
-  'DELETE /api/v1/sandbox': 'a long job does it, which the page of the sandbox starts',
-  'POST /api/v1/sandbox/webhooks/:id/replay': 'the same as the replay of either environment, which is there',
+  'POST /api/v1/sandbox/clock': 'done by a long job that the sandbox page starts',
+  'DELETE /api/v1/sandbox': 'done by a long job that the sandbox page starts',
+  'POST /api/v1/sandbox/webhooks/:id/replay': 'same as the webhook replay of both environments',
 };
 
 interface FormRow {
   route: string;
-  /** Where the panel asks for its fields. */
+  /** The panel page with the form. */
   page: string;
-  /** Values for its parameters, where those of the table of access show less than all of it. */
+  /** Parameters, if those of the access table do not show the whole form. */
   params?: PanelRow['params'];
-  /** Fields of the body that the page does not ask for, each with the reason. */
+  /** Body fields that the page leaves out, each with the reason. */
   without?: Readonly<Record<string, string>>;
 }
 
-const OWN = 'the page is of one thing, and knows it';
-const REFUSED = 'refused wherever it is sent';
+const OWN = 'the page already identifies the record';
+const REFUSED = 'always refused';
 const INTEGRATION = 'for programs: the panel gives the link of a hosted page';
-const TURNED = 'turned on and off on a page of its own';
-const CONSENTS = 'the holder of the card gives them, on a page of their own';
+const TURNED = 'changed on a separate page';
+const CONSENTS = 'the cardholder gives them on a hosted page';
 
-/** Every form with more to fill in than a button. */
+/** Every form that has fields. */
 export const FORM_ROWS: readonly FormRow[] = [
   { route: 'POST /api/v1/subscriptions/group', page: '/groups/new' },
   { route: 'PUT /api/v1/subscriptions/group/:id', page: '/groups/:id/edit' },
@@ -45,7 +45,7 @@ export const FORM_ROWS: readonly FormRow[] = [
   {
     route: 'PUT /api/v1/subscriptions/coupon/:id',
     page: '/coupons/:id/edit',
-    without: { office: 'it stays as it is, whatever is sent', active: TURNED },
+    without: { office: 'cannot be changed', active: TURNED },
   },
   { route: 'POST /api/v1/subscriptions/subscriber', page: '/subscribers/new' },
   { route: 'PUT /api/v1/subscriptions/subscriber/:id', page: '/subscribers/:id/edit' },

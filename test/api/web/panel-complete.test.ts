@@ -19,15 +19,15 @@ const service = useApp({ network_url: network.url });
 
 const ROOT = join(import.meta.dirname, '../../..');
 const ROUTES = routesOf(MODULES);
-/** What only a payer or a gateway may send is not a merchant's to do. */
+/** Excludes routes for payers and gateways. */
 const WRITES = ROUTES.filter(({ method, access }) => method !== 'GET' && access === 'token');
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** `import { a, b as c } from '…'`, of values. */
+/** Matches named value imports: `import { a, b as c } from '…'`. */
 const IMPORT = /import \{([^}]+)\} from '(#src\/[^']+)'/g;
 
-/** The routes that the panel's own sources import: what is imported and not used fails the linter. */
+/** Returns the routes that panel sources import. The linter fails on unused imports. */
 async function performed(): Promise<Set<AnyRoute>> {
   const found = new Set<AnyRoute>();
   for (const file of globSync('src/web/panel/**/*.{ts,tsx}', { cwd: ROOT })) {
@@ -39,7 +39,7 @@ async function performed(): Promise<Set<AnyRoute>> {
         const [imported = ''] = name.trim().split(' as ');
         const value = module[imported];
         if (ROUTES.includes(value)) found.add(value);
-        // Several under one name: those that are asked for.
+        // For a group of routes, adds the members that are used.
         for (const [, member = ''] of source.matchAll(new RegExp(`\\b${imported}\\.(\\w+)`, 'g')))
           if (ROUTES.includes(value?.[member])) found.add(value[member]);
       }
@@ -48,14 +48,14 @@ async function performed(): Promise<Set<AnyRoute>> {
   return found;
 }
 
-describe('everything the API does', () => {
-  test('has an action in the panel, or a reason why it has none', async () => {
+describe('every write route of the API', () => {
+  test('has an action in the panel, or a reason for having none', async () => {
     const done = await performed();
     const missing = WRITES.filter((route) => !done.has(route) && !WITHOUT_ACTION[nameOf(route)]).map(nameOf);
     assert.deepEqual(missing, []);
   });
 
-  test('and a reason is kept only where there is no action', async () => {
+  test('has a reason only if it has no action', async () => {
     const done = [...(await performed())].map(nameOf);
     const names = WRITES.map(nameOf);
     const stale = Object.keys(WITHOUT_ACTION).filter((name) => done.includes(name) || !names.includes(name));
@@ -72,7 +72,7 @@ interface Schema {
 // biome-ignore lint/suspicious/noExplicitAny: the document is data to be walked.
 const document = apiDocument(BASE_URL) as any;
 
-/** Every field of a body in dot notation, as the API document names them. */
+/** Returns every field of a body in dot notation. */
 function fieldsOf(schema: Schema, path: readonly string[] = []): string[] {
   const { properties } = [schema, ...(schema.anyOf ?? [])].find((one) => one.properties) ?? {};
   if (!properties) return [path.join('.')];
@@ -85,20 +85,20 @@ function bodyOf(route: string): Schema {
   return operation.requestBody.content['application/json'].schema;
 }
 
-/** Of several to tick, each has a name below the field's. */
+/** Returns true if the page has an input for the field, or checkboxes below its name. */
 function hasInput(html: string, field: string): boolean {
   const name = inputName(field);
   return html.includes(`name="${name}"`) || html.includes(`name="${name}[`);
 }
 
-/** With all that is inside it. */
+/** Returns true if the field or its parent is listed. */
 function isExcused(field: string, without: Readonly<Record<string, string>>): boolean {
   return Object.keys(without).some((name) => field === name || field.startsWith(`${name}.`));
 }
 
 describe('every field of the API', () => {
   for (const { route, page, params: own, without = {} } of FORM_ROWS) {
-    test(`of ${route} is on ${page}, or has a reason why not`, async () => {
+    test(`of ${route} is on ${page}, or has a reason for being left out`, async () => {
       const merchant = await aMerchant(service);
       const row = PANEL_ROWS.find((one) => one.route === `GET ${page}`);
       const params = (await (own ?? row?.params)?.({ service, merchant })) ?? {};

@@ -7,7 +7,7 @@ import { useApp } from '#test/support/app.ts';
 import { cloneDatabase } from '#test/support/database.ts';
 import { useOwner } from '#test/support/panel.ts';
 
-/** Another database in the place of a copy: what is read there is known by what it has not. */
+/** A second database plays the replica. Reads from it are recognized by the rows that it lacks. */
 const behind = await cloneDatabase();
 const copy: AnyDatabase = openDatabase({
   connection: behind.connection,
@@ -18,12 +18,12 @@ const copy: AnyDatabase = openDatabase({
 });
 const told: (string | null)[] = [];
 let now = Temporal.Instant.from('2027-01-15T15:00:00Z');
-// Both are of one server, whose log they share.
+// Both databases are on one server and share its WAL.
 const late = openCopy({
   db: copy,
   copy,
   now: () => now,
-  // Tests say when it looks.
+  // Disables polling: the tests call `look`.
   every_ms: 2 ** 30,
   onChange: (reason) => told.push(reason),
 });
@@ -48,7 +48,7 @@ const PLAN = {
 const planList = async () => (await owner.get(owner.at('/plans'))).text;
 const search = async () => (await owner.get(owner.at('/search?q=Gimnasio'))).text;
 
-test('lists and the search box ask the copy, and everything else the database itself', async () => {
+test('lists and search read from the replica, and everything else from the primary', async () => {
   await late.look();
   const path = forms.leadsTo(await forms.send('/plans/new', { ...PLAN, office: String(merchant.office) }));
   assert.match((await owner.get(owner.at(path))).text, /Gimnasio/);
@@ -56,7 +56,7 @@ test('lists and the search box ask the copy, and everything else the database it
   assert.doesNotMatch(await search(), /89\.900/);
 });
 
-test('a copy that is too far behind is not asked until it is back', async () => {
+test('a replica that is too far behind is skipped until it has caught up', async () => {
   await late.look();
   assert.doesNotMatch(await planList(), /Gimnasio/);
   now = now.add({ seconds: MOST_BEHIND_S + 1 });
@@ -65,7 +65,7 @@ test('a copy that is too far behind is not asked until it is back', async () => 
   assert.doesNotMatch(await planList(), /Gimnasio/);
 });
 
-test('what must know of a moment is not read where that has not arrived', async () => {
+test("a read that needs data from after the replica's position uses the primary", async () => {
   await late.look();
   const readAt = (as_of: Temporal.Instant) =>
     late.readLate(service.deps.db, async (db) => (db === copy ? 'copy' : 'database'), as_of);
@@ -73,7 +73,7 @@ test('what must know of a moment is not read where that has not arrived', async 
   assert.equal(await readAt(now.add({ milliseconds: 1 })), 'database');
 });
 
-test('a reader whom the copy lets down is answered by the database', async () => {
+test('a read that fails on the replica is retried on the primary', async () => {
   await late.look();
   const asked: string[] = [];
   const answer = await late.readLate(service.deps.db, async (db) => {
@@ -91,6 +91,6 @@ test('a reader whom the copy lets down is answered by the database', async () =>
   await assert.rejects(wrong, /a mistake of ours/);
 });
 
-test('nothing can be written there', async () => {
+test('the replica connection is read-only', async () => {
   await assert.rejects(sql`delete from plans`.execute(copy), /read-only transaction/);
 });

@@ -21,12 +21,12 @@ import type { PanelRow } from './panel-rows.ts';
 
 type Row = Omit<PanelRow, 'route' | 'other_office'> & Partial<Pick<PanelRow, 'other_office'>>;
 
-/** A form of a thing at its own page: nobody of another office finds it. */
+/** Rows for the GET and POST of a form. Users of another office do not find its record. */
 function formAt(path: string, row: Row): PanelRow[] {
   return ['GET', 'POST'].map((method) => ({ route: `${method} ${path}`, other_office: 'missing', ...row }));
 }
 
-/** Pages of one thing and what can be done with it. */
+/** Pages of one record, and its actions. */
 export const DETAIL_ROWS: readonly PanelRow[] = [
   { route: 'GET /subscriptions/:id', params: aSubscriptionThere, other_office: 'missing' },
   ...formAt('/subscriptions/:id/cancel', { params: aSubscriptionThere, form: { at_period_end: '1' } }),

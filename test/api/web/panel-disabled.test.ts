@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 const { merchant, owner } = useOwner(service);
 const DISABLED = /Este comercio está deshabilitado/;
 
-describe('at a disabled merchant', () => {
+describe('a disabled merchant', () => {
   let paid: Readonly<Record<string, string>>;
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('at a disabled merchant', () => {
     return { webhook_secret, counted };
   };
 
-  test('refunds, payments, secrets, tokens and export jobs are refused with 403, and nothing is written', async () => {
+  test('cannot refund, charge, change secrets or tokens, or export: 403, and nothing is written', async () => {
     const forms: Readonly<Record<string, Record<string, string>>> = {
       [`/transactions/${paid.transaction}/refund`]: { amount: '1000' },
       '/payments/new': { amount: '1000', description: 'Café' },
@@ -63,7 +63,7 @@ describe('at a disabled merchant', () => {
     assert.deepEqual(await rows(), kept);
   });
 
-  test('pages, their files and CSV downloads of lists can be read', async () => {
+  test('can read pages, files and CSV downloads', async () => {
     const list = await owner.get(owner.at('/subscriptions'));
     assert.equal(list.status, 200);
     assert.match(list.text, DISABLED);
@@ -74,7 +74,7 @@ describe('at a disabled merchant', () => {
     assert.equal((await owner.get(owner.at(`/invoices/${paid.invoice}/pdf`))).status, 200);
   });
 
-  test('pages offer no change', async () => {
+  test('sees no actions on pages', async () => {
     const { html } = await owner.get(owner.at(`/transactions/${paid.transaction}`));
     assert.doesNotMatch(html, /\/refund"/);
     const home = await owner.get(owner.at(''));

@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 const factus = await startFactus({ silent_ms: 20 });
 after(() => factus.close());
 
-/** An owner at the merchant: pages are opened and sent below it. */
+/** Returns helpers that open and send pages as an owner of the merchant. */
 async function owner(merchant: number) {
   const visitor = await inPanel(service, { merchant });
   return {
@@ -29,7 +29,7 @@ const ACCOUNT_FIELDS = Object.fromEntries(
   Object.entries(ACCOUNT).map(([name, value]) => [`factus[${name}]`, value]),
 );
 
-/** What people changed about transactions, as the audit log has it. */
+/** Returns the changes to transactions made in the panel, from the audit log. */
 async function changesOf(commerce_id: number): Promise<string[]> {
   const { rows } = await sql<{ after: string }>`
     select after::text as after from audit_log
@@ -38,8 +38,8 @@ async function changesOf(commerce_id: number): Promise<string[]> {
   return rows.map(({ after }) => after);
 }
 
-describe('the settings of electronic invoices', () => {
-  test('are kept once the provider lets the account in, and show no secret', async () => {
+describe('electronic invoicing settings', () => {
+  test('are saved once the provider accepts the account, and never show secrets', async () => {
     const merchant = await aMerchant(service);
     const panel = await owner(merchant.id);
     const path = '/settings/invoicing';
@@ -59,7 +59,7 @@ describe('the settings of electronic invoices', () => {
     const checked = await panel.press(`${path}/check`);
     assert.match(checked.html, /La cuenta está bien/);
     const again = await panel.post(path, { provider: 'factus', wait_minutes: '0', names_payers: '' });
-    assert.equal(again.status, 303, 'secrets need not be typed again');
+    assert.equal(again.status, 303, 'secrets are kept');
     const row = await findInvoicing(service.deps.db, { commerce_id: merchant.id, production: false });
     assert.deepEqual(
       [row?.active, row?.names_payers, row?.settings.username],
@@ -67,7 +67,7 @@ describe('the settings of electronic invoices', () => {
     );
   });
 
-  test('refuse the address of production in test', async () => {
+  test('refuse the production URL in the test environment', async () => {
     const merchant = await aMerchant(service);
     const panel = await owner(merchant.id);
     const form = { active: '1', provider: 'factus', wait_minutes: '0', ...ACCOUNT_FIELDS };
@@ -79,8 +79,8 @@ describe('the settings of electronic invoices', () => {
   });
 });
 
-describe('the page of an electronic invoice', () => {
-  test('tells in words why it was refused, has it tried again, and opens what was printed', async () => {
+describe('electronic invoice page', () => {
+  test('shows why the invoice was refused, retries it, and opens the PDF', async () => {
     const merchant = await aMerchant(service);
     await issueAt(service, merchant, factus);
     const { id } = await paid(service, merchant);
@@ -106,7 +106,7 @@ describe('the page of an electronic invoice', () => {
     const before = asked();
     assert.match((await panel.get(`${path}/pdf`)).html, /^%PDF/);
     assert.match((await panel.get(`${path}/pdf`)).html, /^%PDF/);
-    assert.equal(asked(), before + 1, 'it is kept');
+    assert.equal(asked(), before + 1, 'the PDF is stored');
     const transaction = await panel.get(`/transactions/${id}`);
     assert.match(transaction.html, new RegExp(`/electronic-documents/${id}`));
     const list = await panel.get('/electronic-documents?filter[status]=issued');

@@ -12,7 +12,7 @@ import { filledIn } from '#test/support/visitor.ts';
 const service = useApp();
 const { merchant, owner } = useOwner(service);
 
-/** Groups by number: the list of them has one more than is sent at once. */
+/** Inserts one group more than an immediate export allows. */
 before(async () => {
   const { id, office, user_id } = merchant;
   await sql`
@@ -21,7 +21,7 @@ before(async () => {
     from generate_series(1, ${COUNTED + 1}::int) g`.execute(service.deps.db);
 });
 
-/** The first step of an export as it is where counting was given up. */
+/** The first step of an export whose count timed out. */
 function uncounted(after: () => void): typeof exportListJob.step {
   return async (...job) => {
     after();
@@ -35,14 +35,14 @@ async function askFor(query: string, as = owner): Promise<string> {
   return (await as.send(as.at('/export/groups'), { query, submission })).location;
 }
 
-describe('the file of a list', () => {
-  test('is sent at once where it has at most ten thousand rows', async () => {
+describe('export of a list', () => {
+  test('is sent immediately for up to 10,000 rows', async () => {
     const location = await askFor('active=0');
     assert.equal(location, owner.at('/export/groups?active=0'));
     assert.equal((await owner.get(location)).html.split('\r\n').length, 3);
   });
 
-  test('is made by a job where it has more, which tells how far it is and has every row once', async () => {
+  test('is made by a job above that, which reports progress and writes every row once', async () => {
     const location = await askFor('');
     assert.match(location, /\/jobs\/[0-9a-f-]{36}$/);
     assert.equal((await owner.get(`${location}/file`)).status, 404);
@@ -63,7 +63,7 @@ describe('the file of a list', () => {
     assert.equal(new Set(ids).size, COUNTED + 1);
   });
 
-  test('is made to its end where its rows could not be counted', async () => {
+  test('completes even if its rows could not be counted', async () => {
     const location = await askFor('');
     const turn = new AbortController();
     const stop = () => turn.abort();
@@ -72,7 +72,7 @@ describe('the file of a list', () => {
       [{ long_jobs: [{ ...exportListJob, step: uncounted(stop) }] }],
       turn.signal,
     );
-    assert.match((await owner.get(location)).html, /1000/, 'its page tells how many rows are done');
+    assert.match((await owner.get(location)).html, /1000/, 'the page shows the number of rows done');
     await runLongJobs(service.deps, MODULES);
     const id = location.split('/').at(-1);
     const { rows } = await sql`select state, done, total from long_jobs where id = ${id}`.execute(
@@ -82,7 +82,7 @@ describe('the file of a list', () => {
     assert.deepEqual(rows, [{ state: 'done', done: all, total: all }]);
   });
 
-  test('is for nobody who sees fewer offices than whoever asked for it', async () => {
+  test('is not available to users with access to fewer offices than its creator', async () => {
     const location = await askFor('');
     await runLongJobs(service.deps, MODULES);
     const limited = await inPanel(service, {

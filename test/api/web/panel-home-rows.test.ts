@@ -20,7 +20,7 @@ let owner: PanelVisitor;
 
 type Row = Readonly<Record<string, string>>;
 
-/** A link of the page to a list: what it says, and what the line or card that it stands in says. */
+/** A link from the home page to a list: its text, and the text of its row or card. */
 interface Figure {
   path: string;
   query: URLSearchParams;
@@ -39,7 +39,7 @@ before(async () => {
   figures = figuresIn((await owner.get(owner.at(''))).html);
 });
 
-/** A day more, 17 March 2027: what was behind is paid, another falls behind, a card will not do in April, and money goes back. */
+/** Advances to 17 March 2027: an overdue charge is paid, another fails, a card is about to expire, and refunds are made. */
 async function goOn(merchant: TestMerchant): Promise<void> {
   const { test: api, office } = merchant;
   const { holder: _, ...declined } = cardData(cardThat('51'));
@@ -109,7 +109,7 @@ async function rowsOf({ path, query }: Figure): Promise<Row[]> {
   return lines.map((line) => Object.fromEntries(line.split(';').map((cell, place) => [names[place], cell])));
 }
 
-/** By currency, as the page writes amounts. */
+/** Returns the sum per currency, formatted like the page. */
 function sumsOf(rows: readonly Row[], ...columns: string[]): string {
   const groups = [...Map.groupBy(rows, ({ currency_type = '' }) => currency_type)].sort();
   return groups
@@ -132,7 +132,7 @@ describe('the rows behind a link of the home page add up to its figure', () => {
     assert.notEqual(collected[0]?.says, collected[2]?.says);
   });
 
-  test('what recurs, and customers', async () => {
+  test('monthly recurring revenue and customers', async () => {
     const [recurring, customers, ...others] = having('/subscriptions', 'status').filter(
       ({ says }) => !says.startsWith('Suscripciones'),
     );
@@ -143,7 +143,7 @@ describe('the rows behind a link of the home page add up to its figure', () => {
     assert.equal(String(new Set(people).size), customers.says);
   });
 
-  test('renewals that failed this month, and those of them that were paid since', async () => {
+  test('failed renewals of this month, and how many were paid since', async () => {
     const [figure, ...others] = having('/invoices', 'failed_from', 'failed_to');
     assert.ok(figure);
     assert.deepEqual(others, []);
@@ -159,7 +159,7 @@ describe('the rows behind a link of the home page add up to its figure', () => {
     assert.ok(figure.around.includes(sumsOf(paid, 'total', 'balance_applied')));
   });
 
-  test('what was given back and what disputes took, today, this week and this month', async () => {
+  test('refunds and lost disputes today, this week and this month', async () => {
     const returned = having('/refunds', 'start_date', 'finish_date', 'currency');
     assert.deepEqual(
       returned.map(({ says }) => says.replace(/ (COP|USD)$/, '')),
@@ -175,7 +175,7 @@ describe('the rows behind a link of the home page add up to its figure', () => {
     }
   });
 
-  test('charges with a card that expires before', async () => {
+  test('charges due after their card expires', async () => {
     const [figure, ...others] = having('/expected-charges', 'card');
     assert.ok(figure);
     assert.deepEqual(others, []);
@@ -186,7 +186,7 @@ describe('the rows behind a link of the home page add up to its figure', () => {
     assert.match(figure.around, /los que caen después de que vence su tarjeta/);
   });
 
-  test('the days of the forecast, and all thirty of them', async () => {
+  test('each day of the forecast, and all 30 days', async () => {
     const days = having('/expected-charges', 'day_to', 'currency').filter(({ query }) => !query.has('card'));
     assert.ok(days.filter(({ query }) => query.has('day_from')).length > 5);
     for (const figure of days) {
@@ -202,21 +202,21 @@ describe('the rows behind a link of the home page add up to its figure', () => {
     assert.equal(next.says, `${rows.length} cobros , ${sumsOf(rows, 'amount')}`);
   });
 
-  test('attempts by method, brand and how they ended', async () => {
+  test('attempts by method, brand and outcome', async () => {
     const attempts = having('/transactions', 'payment_method', 'status');
     assert.ok(attempts.some(({ query }) => query.get('status') === 'Rechazada'));
     for (const figure of attempts)
       assert.equal(String((await rowsOf(figure)).length), figure.says, String(figure.query));
   });
 
-  test('why attempts failed, by response code', async () => {
+  test('failed attempts by response code', async () => {
     const causes = having('/transactions', 'response_code');
     assert.ok(causes.length > 0);
     for (const figure of causes)
       assert.match(figure.around, new RegExp(` ${(await rowsOf(figure)).length}$`), figure.around);
   });
 
-  test('what waits for a person', async () => {
+  test('items that need attention', async () => {
     const waiting = figures.filter(({ says }) => / (en mora|del banco): /.test(says));
     assert.equal(waiting.length, 2);
     for (const figure of waiting)

@@ -9,12 +9,12 @@ import { inPanel } from '#test/support/panel.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** The text of a page, spaces made plain. */
+/** Returns the text of a page with normalized spaces. */
 function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/[\s\u00a0]+/g, ' ');
 }
 
-test('the home page shows what was collected, what recurs and what waits for a person, each with its rows', async () => {
+test('the home page shows collected and recurring revenue and open issues, with links to the rows', async () => {
   const merchant = await aMerchant(service);
   await keepBusy(service, merchant);
   const owner = await inPanel(service, { merchant: merchant.id });
@@ -24,21 +24,21 @@ test('the home page shows what was collected, what recurs and what waits for a p
   const text = textOf(body);
   assert.match(text, /Martes 16 de marzo/);
   assert.match(text, /Suscripciones en mora: 1/);
-  // A payment of 150,000 and a renewal of 30,000, and one in dollars: currencies stand side by side.
+  // A payment of 150,000, a renewal of 30,000, and one in dollars: currencies are listed separately.
   assert.match(text, /Recaudado hoy .*?\$ 180\.000 \$ 9,99 USD/);
-  // The week before had a payment of 100,000 in its full hours, and this Tuesday none before 19:00.
+  // Last Tuesday had 100,000 in the hours compared; this Tuesday had nothing before 19:00.
   assert.match(text, /\+80\s% frente al martes pasado hasta las 8:00/);
-  // The sign stays in the line of its figure.
+  // A non-breaking space keeps the percent sign with its number.
   assert.match(body, /\+80\u00a0%/);
   assert.match(text, /Devuelto: \$ 20\.000 COP/);
-  // 30,000 a month, 840,000 a year, 12,000 a week and 60,000 a month; the one that is behind does not count.
+  // 30,000 and 60,000 a month, 840,000 a year, 12,000 a week. The overdue subscription does not count.
   assert.match(text, /Ingreso mensual recurrente .*?\$ 212\.000 \$ 9,99 USD/);
   assert.match(text, /0\s% de 1 renovación rechazada/);
-  // What is behind is tried again tomorrow.
+  // The overdue charge is retried tomorrow.
   assert.match(text, /Próximos cobros mañana a las 7:00\sp\.\sm\.: 1 cobro ?, \$ 45\.000/);
   assert.match(text, /16 de marzo de 2027 Aprobados 2 de 3 Rechazados 1 Sin respuesta 0/);
   assert.match(text, /Visa Tarjeta 13 2 0 86,7\s%/);
-  // Weekly on 20 and 27 March and 3 and 10 April; the one that is behind on 17 March; Nueva on 3 April. In thirty days no other.
+  // Weekly: 20 and 27 March, 3 and 10 April. Overdue: 17 March. Nueva: 3 April. Nothing else in 30 days.
   assert.match(text, /Los próximos treinta días .*? 6 cobros, \$ 153\.000 COP/);
   assert.match(text, /Se van \(cancelada\) 1 −\$ 25\.000 COP/);
   assert.match(text, /Se van \(en mora\) 1 −\$ 45\.000 COP/);
@@ -51,7 +51,7 @@ test('the home page shows what was collected, what recurs and what waits for a p
   assert.doesNotMatch(body, / style=/);
 });
 
-test('who may see one office sees the figures of that office only', async () => {
+test('a user of one office sees only the figures of that office', async () => {
   const merchant = await aMerchant(service);
   await keepBusy(service, merchant);
   const [, other = 0] = merchant.offices;

@@ -9,7 +9,7 @@ import { aPlanRow, aSubscriberRow, aSubscriptionRow, csvOf, sealedFor } from '#t
 import { inPanel, type PanelVisitor, sendFiles } from '#test/support/panel.ts';
 import { filledIn } from '#test/support/visitor.ts';
 
-// Its clock stands at noon of 15 January 2027.
+// The test clock starts on 15 January 2027.
 const service = useApp();
 
 const PEOPLE = {
@@ -44,8 +44,8 @@ async function countFiles(merchant: TestMerchant): Promise<number> {
 
 const textIn = (body: string) => body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
-describe('files that are imported in the panel', () => {
-  test('show what they would do, and are imported by a job whose file has the refused rows', async () => {
+describe('importing files in the panel', () => {
+  test('shows a dry run, then imports in a job whose file lists the refused rows', async () => {
     const { merchant, owner } = await anOwner();
     const card = { external_id: 'k1', subscriber_id: 'ana', holder: 'Ana', number: '4111111111111111' };
     const cards_sealed = await sealedFor(service.deps, merchant, [{ ...card, datetime: '2039-12' }]);
@@ -83,7 +83,7 @@ describe('files that are imported in the panel', () => {
     assert.deepEqual(written, [{ channel: 'panel', user_id: owner.user_id }]);
   });
 
-  test('are refused whole where they cannot be read, in words, and none of them is kept', async () => {
+  test('refuses unreadable files with a reason and stores none', async () => {
     const { merchant, owner } = await anOwner();
     const cases: [Readonly<Record<string, string>>, RegExp][] = [
       [{}, /Elija al menos un archivo/],
@@ -102,7 +102,7 @@ describe('files that are imported in the panel', () => {
     assert.equal(await countFiles(merchant), 0);
   });
 
-  test('are seen by nobody else, and gone after a day', async () => {
+  test('files are visible only to their merchant and environment, and deleted after a day', async () => {
     const { merchant, owner } = await anOwner();
     const { headers } = await send(owner, PEOPLE);
     const address = String(headers.location);

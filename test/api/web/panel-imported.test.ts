@@ -16,7 +16,7 @@ import {
 import { inPanel } from '#test/support/panel.ts';
 import { filledIn } from '#test/support/visitor.ts';
 
-// Its clock stands at noon of 15 January 2027.
+// The test clock starts on 15 January 2027.
 const service = useApp();
 
 async function anImport() {
@@ -31,8 +31,8 @@ async function anImport() {
   return { merchant, owner };
 }
 
-describe('what was imported, in the panel', () => {
-  test('is told at home, with its first charges, and switched on by a job that says what it left', async () => {
+describe('imported subscriptions in the panel', () => {
+  test('are announced on the home page and activated by a job that lists the ones left', async () => {
     const { merchant, owner } = await anImport();
     assert.match((await owner.get(owner.at(''))).text, /2 suscripciones importadas sin activar/);
     const page = await owner.get(owner.at('/imported'));
@@ -41,7 +41,7 @@ describe('what was imported, in the panel', () => {
     assert.equal((await merchant.test.get('/subscription')).body.data.length, 0);
     const submission = filledIn(page.html, 'submission');
     const { location } = await owner.send(owner.at('/imported'), { submission });
-    // Pressed twice, it is one job.
+    // Sending the form twice starts one job.
     assert.equal((await owner.send(owner.at('/imported'), { submission })).location, location);
     await runLongJobs(service.deps, MODULES);
     assert.match((await owner.get(location)).text, /1 quedaron activas, 1 siguen en espera\./);
@@ -53,7 +53,7 @@ describe('what was imported, in the panel', () => {
     assert.equal(await countWaiting(service.deps.db, principalOf(merchant)), 1);
   });
 
-  test('is nothing where nothing waits, and no form', async () => {
+  test('without pending imports, the page has no form', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const page = await owner.get(owner.at('/imported'));

@@ -21,7 +21,7 @@ const open = async (path: string, as = owner) => String((await as.get(as.at(path
 
 describe('a list in the panel', () => {
   for (const { list } of LIST_PAGES)
-    test(`${list.name} opens, in every order, and with parameters of no sense says so`, async () => {
+    test(`${list.name} opens in every sort order, and reports invalid parameters`, async () => {
       for (const sort of ['', ...Object.keys(list.sorts)]) {
         const answer = await owner.get(owner.at(`/${list.name}?sort=${sort}`));
         assert.equal(answer.status, 200);
@@ -33,7 +33,7 @@ describe('a list in the panel', () => {
       assert.match(String(wrong.body), /Esto no se tuvo en cuenta/);
     });
 
-  test('shows its rows, and how many there are', async () => {
+  test('shows its rows and their number', async () => {
     const page = await open('/plans');
     assert.match(page, /Café semanal/);
     assert.match(page, /1–3 de 3/);
@@ -42,7 +42,7 @@ describe('a list in the panel', () => {
     assert.match(narrowed, /Nada coincide con estos filtros/);
   });
 
-  test('shows a user of one office nothing of another', async () => {
+  test('shows a user of one office no rows of another', async () => {
     const [first = 0] = merchant.offices;
     const limited = await inPanel(service, { merchant: merchant.id, role: 'viewer', offices: [first] });
     assert.match(await open('/subscribers'), /de\.la\.otra/);
@@ -53,12 +53,12 @@ describe('a list in the panel', () => {
 });
 
 describe('the search box', () => {
-  test('finds by the beginning of a name, e-mail or id, in lists', async () => {
+  test('finds records by the start of a name, e-mail or id', async () => {
     assert.match(await open('/search?q=caf%C3%A9'), /Café semanal/);
     assert.match(await open('/search?q=DE.LA.OTRA'), /de\.la\.otra@correo\.example/);
   });
 
-  test('answers anything typed with a page', async () => {
+  test('returns a page for any text', async () => {
     for (const typed of [
       '',
       'a',
@@ -76,8 +76,8 @@ describe('the search box', () => {
   });
 });
 
-describe('an export', () => {
-  test('is what Excel in Colombia opens: named columns, exact amounts, and no formula', async () => {
+describe('CSV export', () => {
+  test('opens in Excel in Colombia: named columns, exact amounts and no formulas', async () => {
     const text = await open('/export/plans?sort=created_at');
     const [head = '', first = '', second = ''] = text.split('\r\n');
     assert.match(head, /^\uFEFFid;name;description;price;currency_type;/);

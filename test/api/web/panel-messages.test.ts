@@ -15,8 +15,8 @@ import { filledIn } from '#test/support/visitor.ts';
 const service = useApp();
 const { merchant, owner, forms } = useOwner(service);
 
-describe('webhooks sent again by filter', () => {
-  test('are counted first, and nothing leaves until it is confirmed', async () => {
+describe('replaying webhooks by filter', () => {
+  test('shows the count first, and sends nothing until confirmed', async () => {
     const { url, received } = await useReceiver();
     const of = { commerce_id: merchant.id, office_id: merchant.office, production: false };
     for (const subject of ['payment:1', 'payment:2']) {
@@ -40,14 +40,14 @@ describe('webhooks sent again by filter', () => {
     assert.match((await owner.get(started.location)).text, /Eventos reenviados: 1/);
   });
 
-  test('whose filter makes no sense are not counted', async () => {
+  test('refuses an invalid filter without counting', async () => {
     const wrong = await forms.send('/webhooks/replay', { step: 'count', since: 'ayer' });
     assert.equal(wrong.status, 422);
     assert.match(wrong.html, /id="field-since-error"/);
   });
 });
 
-describe('a mail sent again', () => {
+describe('sending a mail again', () => {
   async function aMail(message: Parameters<typeof enqueueMails>[1][number]['message']): Promise<string> {
     const { db, clock } = service.deps;
     const of = {
@@ -70,7 +70,7 @@ describe('a mail sent again', () => {
     service_until: null,
   } as const;
 
-  test('is a mail of its own to the same person, told in the audit log, and five an hour at most', async () => {
+  test('creates a new mail to the same recipient, is audited, and is limited to five an hour', async () => {
     const id = await aMail(ended);
     const path = forms.leadsTo(await forms.send(`/mails/${id}/again`));
     assert.notEqual(path, `/mails/${id}`);
@@ -83,7 +83,7 @@ describe('a mail sent again', () => {
     assert.equal(refused.body.error.code, 'too_many_mails_again');
   });
 
-  test('is none where it lets its reader in, and a key sends it once', async () => {
+  test('is refused for sign-in mails, and an Idempotency-Key sends it once', async () => {
     const id = await aMail({ ...ended, subscriber: 'Eva' });
     await service.deps.db.deleteFrom('limits').execute();
     const headers = { 'idempotency-key': crypto.randomUUID() };

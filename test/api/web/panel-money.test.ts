@@ -24,8 +24,8 @@ async function sendForm(address: string, fields: Readonly<Record<string, string>
   return owner.send(address, { submission: filledIn(html, 'submission'), ...fields });
 }
 
-describe('money on the pages of the panel', () => {
-  test('a transaction shows what was asked of the provider, and is given back in part and whole', async () => {
+describe('money pages of the panel', () => {
+  test('a transaction shows its provider operations and can be refunded in part and in full', async () => {
     const { transaction } = await aPaidSubscription({ merchant });
     const address = owner.at(`/transactions/${transaction}`);
     const before_ = await owner.get(address);
@@ -42,7 +42,7 @@ describe('money on the pages of the panel', () => {
     assert.match((await owner.get(address)).text, /Devuelta/);
   });
 
-  test('an invoice shows its arithmetic and leads to its PDF', async () => {
+  test('an invoice shows its lines and total, and links to its PDF', async () => {
     const { invoice, subscription } = await aPaidSubscription({ merchant });
     const address = owner.at(`/invoices/${invoice}`);
     const { text, html } = await owner.get(address);
@@ -54,8 +54,8 @@ describe('money on the pages of the panel', () => {
   });
 });
 
-describe('messages on the pages of the panel', () => {
-  test('a webhook is sent again, with the body it had', async () => {
+describe('message pages of the panel', () => {
+  test('a webhook can be replayed with the same body', async () => {
     const { delivery, subscription } = await aPaidSubscription({ merchant });
     const address = owner.at(`/deliveries/${delivery}`);
     assert.ok(

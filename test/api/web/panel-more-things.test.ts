@@ -22,7 +22,7 @@ const service = useApp({ network_url: network.url });
 const { merchant, owner, forms } = useOwner(service);
 
 describe('groups in the panel', () => {
-  test('a group is created from its list, edited, and deleted once it has no plans', async () => {
+  test('can be created from the list, edited, and deleted once they have no plans', async () => {
     const list = await owner.get(owner.at('/groups'));
     assert.match(list.html, /href="[^"]*\/groups\/new"/);
     const fields = { name: 'Gimnasios', description: 'Todas las sedes', office: String(merchant.office) };
@@ -42,7 +42,7 @@ describe('groups in the panel', () => {
     assert.match((await owner.get(owner.at('/groups?done=removed'))).text, /Quedó eliminado/);
   });
 
-  test('a group of another merchant is answered like an id that does not exist', async () => {
+  test('of another merchant return the same response as an unknown id', async () => {
     const other = await aMerchant(service);
     const { id: foreign } = await aGroupThere({ service, merchant: other });
     const edit = async (id: string | undefined) => {
@@ -60,8 +60,8 @@ describe('groups in the panel', () => {
   });
 });
 
-describe('the rest of the catalogue in the panel', () => {
-  test('a coupon is edited as far as the API allows, and deleted', async () => {
+describe('coupons and subscribers in the panel', () => {
+  test('a coupon can be edited within the rules of the API, and deleted', async () => {
     const made = await merchant.test.post('/coupon', aCoupon(merchant.office, { code: 'EDITAR' }));
     const path = `/coupons/${made.body.coupon.id}`;
     const { html } = await owner.get(owner.at(`${path}/edit`));
@@ -79,7 +79,7 @@ describe('the rest of the catalogue in the panel', () => {
     assert.equal((await owner.get(owner.at(path))).status, 404);
   });
 
-  test('a subscriber without subscriptions is deleted, one with a live subscription is not', async () => {
+  test('a subscriber without subscriptions can be deleted, one with an active subscription cannot', async () => {
     const { id } = await aSubscriberThere({ service, merchant });
     assert.equal(forms.leadsTo(await forms.send(`/subscribers/${id}/remove`)), '/subscribers');
     const { subscriber, subscription } = await aPaidSubscription({ merchant });
@@ -91,7 +91,7 @@ describe('the rest of the catalogue in the panel', () => {
   });
 });
 
-describe('a plan’s page before it is saved', () => {
+describe('preview of a plan page', () => {
   const plan = {
     name: 'Clases de piano',
     description: 'Dos por semana',
@@ -101,7 +101,7 @@ describe('a plan’s page before it is saved', () => {
     invoice_interval: 'month',
   };
 
-  test('is shown as whoever subscribes would see it, follows the form, and nothing is created', async () => {
+  test('shows the page as a subscriber would see it, and creates nothing', async () => {
     const office = String(merchant.office);
     const before = await owner.get(owner.at('/plans/new'));
     assert.match(before.text, /Llene nombre, descripción, precio/);
@@ -122,7 +122,7 @@ describe('a plan’s page before it is saved', () => {
     assert.doesNotMatch((await owner.get(owner.at('/plans'))).text, /Clases de piano/);
   });
 
-  test('of a plan that is edited shows the change, and the plan stays as it is', async () => {
+  test('of an edited plan shows the change without saving it', async () => {
     const { body } = await merchant.test.post('/plan', aPlan(merchant.office, { name: 'Tenis' }));
     const path = `/plans/${body.plan.id}/edit`;
     assert.match((await owner.get(owner.at(path))).text, /Así lo ve quien se suscribe Tenis/);
@@ -132,7 +132,7 @@ describe('a plan’s page before it is saved', () => {
   });
 });
 
-describe('evidence with files in the panel', () => {
+describe('evidence files in the panel', () => {
   const BOUNDARY = '----navegador';
 
   async function attach(id: string, file: { name: string; type: string; bytes: string }) {
@@ -146,7 +146,7 @@ describe('evidence with files in the panel', () => {
     return owner.sendBody(address, payload, `multipart/form-data; boundary=${BOUNDARY}`);
   }
 
-  test('a file is attached, downloaded only to be kept, and taken back; what it is not is refused', async () => {
+  test('can be attached, downloaded only as an attachment, and removed; invalid files are refused', async () => {
     const { id = '' } = await aDisputeThere({ service, merchant });
     const text = 'Entregado el 3 de enero a Ana.';
     const done = await attach(id, { name: 'guía de envío.txt', type: 'text/plain', bytes: text });
@@ -170,7 +170,7 @@ describe('evidence with files in the panel', () => {
     assert.doesNotMatch((await owner.get(owner.at(`/disputes/${id}`))).html, /\/file"/);
   });
 
-  test('a form with files is refused where no page takes any', async () => {
+  test('a form with files is refused on pages that accept none', async () => {
     const body = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n\r\nX\r\n--${BOUNDARY}--\r\n`;
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
     assert.equal((await owner.sendBody(owner.at('/groups/new'), body, type)).status, 403);
@@ -178,7 +178,7 @@ describe('evidence with files in the panel', () => {
 });
 
 describe('charge runs in the panel', () => {
-  test('a run under way shows how far it has come, in the list and on its page', async () => {
+  test('a running charge run shows its progress in the list and on its page', async () => {
     const { at } = await aRunThere({ service, merchant });
     const list = await owner.get(owner.at('/runs'));
     assert.match(list.html, /<progress[^>]*max="3"[^>]*value="2"|<progress[^>]*value="2"[^>]*max="3"/);
@@ -192,8 +192,8 @@ describe('charge runs in the panel', () => {
   });
 });
 
-describe('the merchant’s own system in the panel', () => {
-  test('is asked for one customer: what can be collected and what was refused, with the reason', async () => {
+describe('ERP queries in the panel', () => {
+  test('for one customer show collectable and refused items, with the reason', async () => {
     const erp = await useErp();
     await setErpUrl(service.deps.db, merchant.id, erp.url);
     erp.owe(
@@ -217,7 +217,7 @@ describe('the merchant’s own system in the panel', () => {
     assert.ok(list.html.includes(refused));
   });
 
-  test('that answers nothing of use is told in plain words, and what was known stays', async () => {
+  test('that fail are reported in plain words, and known items stay', async () => {
     const erp = await useErp();
     await setErpUrl(service.deps.db, merchant.id, erp.url);
     erp.answer = (response) => response.writeHead(500).end();

@@ -11,7 +11,7 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const { merchant, owner, forms } = useOwner(service);
 
-/** A subscription that went from a card to an account and to another plan, and its card was removed. */
+/** Moves a subscription from a card to an account and to another plan, and removes its card. */
 async function aStory() {
   const { subscriber = '', subscription = '' } = await aPaidSubscription({ merchant });
   const at = `/subscribers/${subscriber}`;
@@ -36,8 +36,8 @@ async function aStory() {
   };
 }
 
-describe('a story and the audit page', () => {
-  test('name cards, accounts and plans, and not their ids', async () => {
+describe('history and audit pages', () => {
+  test('show names of cards, accounts and plans instead of ids', async () => {
     const { subscriber, subscription, account } = await aStory();
     const pages = {
       subscription: (await owner.get(owner.at(`/subscriptions/${subscription}`))).text,
@@ -56,7 +56,7 @@ describe('a story and the audit page', () => {
     assert.match(pages.audit, /creó la cuenta de pago · desde el panel Nequi ····1234/);
   });
 
-  test('keep the id of what is gone for good, and the export keeps all of them', async () => {
+  test('show the id of a deleted record, and the export contains all ids', async () => {
     const { ids } = await aStory();
     const [card = ''] = ids;
     const { text } = await owner.get(owner.at('/audit/export'));

@@ -64,7 +64,7 @@ describe('merchant-wide settings are refused to an owner of one office', () => {
     'the second factor of all users': (deps, by) => requireSecondFactor(deps, by, second_factor),
   };
   for (const [name, change] of Object.entries(verbs))
-    test(`by the verb itself: ${name}`, async () => {
+    test(`by the function itself: ${name}`, async () => {
       const { id: commerce_id, office, user_id } = await aMerchant(service);
       const owner = { token_id: '', commerce_id, user_id, production: false, frozen_at: null } as const;
       await assert.rejects(
@@ -74,7 +74,7 @@ describe('merchant-wide settings are refused to an owner of one office', () => {
       );
     });
 
-  test('and their pages show neither addresses nor secrets', async () => {
+  test('on their pages, which show neither URLs nor secrets', async () => {
     const { merchant, limited } = await twoOwners();
     await setWebhookUrl(service.deps.db, merchant.id, 'https://recibe.example/avisos');
     const page = await limited.get(limited.at('/settings/webhooks'));
@@ -87,7 +87,7 @@ describe('merchant-wide settings are refused to an owner of one office', () => {
 });
 
 describe('the panel offers an owner of one office', () => {
-  test('only the settings that they may use, and no audit log', async () => {
+  test('only the settings they may use, and no audit log', async () => {
     const { whole, limited } = await twoOwners();
     const linksOf = async (visitor: typeof whole) => {
       const { html } = await visitor.get(visitor.at('/settings'));
@@ -99,7 +99,7 @@ describe('the panel offers an owner of one office', () => {
     assert.equal((await linksOf(whole)).length, 13);
   });
 
-  test('neither the export nor the erasure of personal data', async () => {
+  test('neither export nor erasure of personal data', async () => {
     const { merchant, whole, limited } = await twoOwners();
     const { id } = await aSubscriberThere({ service, merchant });
     const seen = async (visitor: typeof whole) => (await visitor.get(visitor.at(`/subscribers/${id}`))).html;
@@ -115,7 +115,7 @@ describe('tokens of an owner of one office', () => {
     return createToken(service.deps, { user_id, commerce_id, production, name, id: newId() });
   }
 
-  test('are the only ones that this owner lists and revokes', async () => {
+  test('are the only ones that the owner can list and revoke', async () => {
     const { merchant, whole, limited } = await twoOwners();
     const own = await aToken(limited.user_id, merchant.id, 'Propio');
     const other = await aToken(whole.user_id, merchant.id, 'Ajeno');
@@ -129,7 +129,7 @@ describe('tokens of an owner of one office', () => {
     assert.equal((await client(service, own.secret).get('/plan')).status, 401);
   });
 
-  test('are listed and revoked by an owner of all offices, in their environment', async () => {
+  test('can be listed and revoked by an owner of all offices, per environment', async () => {
     const { merchant, whole, limited } = await twoOwners();
     const test_token = await aToken(limited.user_id, merchant.id, 'De pruebas');
     const live = await aToken(limited.user_id, merchant.id, 'De producción', true);

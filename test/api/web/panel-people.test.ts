@@ -16,8 +16,8 @@ const { merchant, owner } = useOwner(service);
 
 const audit = async (visitor = owner) => (await visitor.get(visitor.at('/audit'))).text;
 
-describe('the audit log tells of people', () => {
-  test('who signed in, and who tried with a wrong password; of an address nobody has there is nothing', async () => {
+describe('people in the audit log', () => {
+  test('sign-ins and wrong passwords are recorded, but not for unknown addresses', async () => {
     const person = await aPerson(service, merchant.id);
     await signInAs(aVisitor(service), { email: 'nadie@comercio.example' }, 'equivocada-y-larga');
     const before = await audit();
@@ -29,7 +29,7 @@ describe('the audit log tells of people', () => {
     assert.doesNotMatch(await audit(), /equivocada-y-larga/);
   });
 
-  test('somebody’s own name, changed at their account, with what it was', async () => {
+  test("a change of one's own name is recorded with the old name", async () => {
     const empty = await submit(owner, '/panel/account/name', { name: ' ' });
     assert.equal(empty.status, 422);
     const { location } = await submit(owner, '/panel/account/name', { name: 'Laura Mejía' });
@@ -39,8 +39,8 @@ describe('the audit log tells of people', () => {
   });
 });
 
-describe('somebody who left', () => {
-  test('is told of no more: what they do as a person is for those they work for', async () => {
+describe('a user who left a merchant', () => {
+  test('is recorded only for the merchants they still work for', async () => {
     const elsewhere = await aMerchant(service);
     const person = await inPanel(service, { merchant: merchant.id, role: 'operator' });
     await service.deps.db
@@ -58,8 +58,8 @@ describe('somebody who left', () => {
   });
 });
 
-describe('money out asks who it is', () => {
-  test('a refund, a release and a dispute that is given up: after a while password and code come first', async () => {
+describe('actions that pay out money', () => {
+  test('refunds, releases and accepted disputes require password and code again after a while', async () => {
     const { transaction } = await aPaidSubscription({ merchant });
     const { id: hold } = await aHold(merchant);
     const { id: dispute } = await aDisputeThere({ service, merchant });
@@ -77,16 +77,16 @@ describe('money out asks who it is', () => {
       const back = `/panel/account/prove?${new URLSearchParams({ next: owner.at(path) })}`;
       assert.equal((await owner.get(owner.at(path))).location, back);
       const sent = await submit(owner, owner.at(path));
-      assert.equal(sent.location, back, 'nothing is done by a form that was open for too long');
+      assert.equal(sent.location, back, 'an outdated form has no effect');
     }
     assert.match((await owner.get(owner.at(`/transactions/${transaction}`))).text, /Aprobada/);
     const less = await owner.send(owner.at('/settings/users/second-factor'), { required: '0' });
-    assert.match(less.location, /^\/panel\/account\/prove/, 'nor are second factors no more asked for');
+    assert.match(less.location, /^\/panel\/account\/prove/, 'the second factor requirement is protected too');
   });
 });
 
-describe('changes of settings that could move money or data elsewhere', () => {
-  /** Pages whose form is at their own address, and forms of other pages. */
+describe('settings that affect where money or data goes', () => {
+  /** Pages with a form at the same path, and forms that belong to other pages. */
   const PAGES = ['/settings/webhooks', '/settings/erp', '/settings/merchant', '/settings/invoicing'];
   const FORMS = [
     '/settings/webhooks/secret',
@@ -95,7 +95,7 @@ describe('changes of settings that could move money or data elsewhere', () => {
     '/settings/tokens/new',
   ];
 
-  test('ask for the password again 15 minutes after the last confirmation', async () => {
+  test('require the password again 15 minutes after the last confirmation', async () => {
     const someone = await inPanel(service, { merchant: merchant.id });
     const confirmed = async (minutes: number) => {
       const proved_at = service.deps.real_clock.now().subtract({ minutes });

@@ -29,8 +29,8 @@ function kept({ id: commerce_id }: { id: number }, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-describe('what is kept of one person, in the panel', () => {
-  test('is downloaded as a file', async () => {
+describe('personal data of a subscriber in the panel', () => {
+  test('can be downloaded as a file', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const id = await aSubscriberOf(merchant, 'ana@payer.example');
@@ -43,7 +43,7 @@ describe('what is kept of one person, in the panel', () => {
     assert.equal(rows.subscribers[0].id, id);
   });
 
-  test('is erased once the owner says so, and the list says that it was', async () => {
+  test('can be erased by the owner, and the audit log records it', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const forms = formsOf(owner);
@@ -57,7 +57,7 @@ describe('what is kept of one person, in the panel', () => {
     assert.match(log.text, /borró los datos de una persona/);
   });
 
-  test('asks who it is that has not proved it for a while', async () => {
+  test('requires a recent confirmation of the password', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const id = await aSubscriberOf(merchant, 'sara@payer.example');
@@ -68,7 +68,7 @@ describe('what is kept of one person, in the panel', () => {
     }
   });
 
-  test('stays while a subscription is not over, and the page says why', async () => {
+  test('cannot be erased while a subscription is active, and the page says why', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const { subscriber_id } = await subscribe(merchant.test, merchant.office, {
@@ -82,7 +82,7 @@ describe('what is kept of one person, in the panel', () => {
     assert.equal((await kept(merchant, subscriber_id)).email, 'viva@payer.example');
   });
 
-  test('is not erased from test where production has it, nor by an owner of some offices', async () => {
+  test('cannot be erased from test if it exists in production, or by an owner of some offices', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const plan = {

@@ -25,7 +25,7 @@ async function stored(table: Table, id: string): Promise<Record<string, unknown>
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
 }
 
-/** Opens a form in a language and sends it back as it is shown. */
+/** Opens a form in a language and sends it back unchanged. */
 async function sentBack(path: string, label: string, language: string, change: Record<string, string> = {}) {
   const address = owner.at(path);
   const { html } = await owner.get(`${address}?lang=${language}`);
@@ -37,7 +37,7 @@ async function sentBack(path: string, label: string, language: string, change: R
 
 interface Case {
   body: Record<string, unknown>;
-  /** What fields hold in Spanish and in English. */
+  /** Field values in Spanish and in English. */
   fields: Record<string, readonly [es: string, en: string]>;
 }
 
@@ -78,7 +78,7 @@ const COUPONS: readonly Case[] = [
   },
 ];
 
-describe('a form sent back as it is shown', () => {
+describe('a form sent back unchanged', () => {
   before(async () => {
     const { html } = await owner.get(owner.at('/settings/taxes'));
     const tax = { ...shownIn(html, 'Agregar un impuesto'), name: 'ICA', value: '2,5' };
@@ -86,7 +86,7 @@ describe('a form sent back as it is shown', () => {
   });
 
   for (const [place, { body, fields }] of PLANS.entries())
-    test(`leaves a plan what it was: ${JSON.stringify(body)}`, async () => {
+    test(`leaves a plan unchanged: ${JSON.stringify(body)}`, async () => {
       const name = `Plan ${place}`;
       const made = await merchant.test.post('/plan', aPlan(merchant.office, { name, ...body }));
       assert.equal(made.status, 200, JSON.stringify(made.body.errors));
@@ -101,7 +101,7 @@ describe('a form sent back as it is shown', () => {
     });
 
   for (const { body, fields } of COUPONS)
-    test(`leaves a coupon what it was: ${JSON.stringify(body)}`, async () => {
+    test(`leaves a coupon unchanged: ${JSON.stringify(body)}`, async () => {
       const made = await merchant.test.post('/coupon', aCoupon(merchant.office, body));
       const { id, code } = made.body.coupon;
       const before = await stored('coupons', id);
@@ -113,7 +113,7 @@ describe('a form sent back as it is shown', () => {
       }
     });
 
-  test('copies the price of a plan with its points', async () => {
+  test('copies the price of a plan with thousands separators', async () => {
     const price = 2_450_000.75;
     const made = await merchant.test.post('/plan', aPlan(merchant.office, { name: 'Anual', price }));
     const from = made.body.plan.id;
@@ -124,13 +124,13 @@ describe('a form sent back as it is shown', () => {
     assert.equal((await stored('plans', id)).price, '245000075');
   });
 
-  test('confirms all of a reservation', async () => {
+  test('confirms the full amount of a reservation', async () => {
     const held = await aHold(merchant, 'visa', { estimated_amount: 300_000.5 });
     await sentBack(`/reservations/${held.id}/confirm`, 'Cobrar la reserva «Habitación 12»', 'es');
     assert.equal((await held.read()).confirmed_amount, 300_000.5);
   });
 
-  test('a day that is chosen anew lasts to its end', async () => {
+  test('a new deadline lasts until the end of that day', async () => {
     const body = { name: 'Feria', deadline: '2027-08-31 12:30:15' };
     const made = await merchant.test.post('/plan', aPlan(merchant.office, body));
     const id = String(made.body.plan.id);
@@ -139,7 +139,7 @@ describe('a form sent back as it is shown', () => {
   });
 });
 
-describe('what is no amount or no day', () => {
+describe('an invalid amount or date', () => {
   const refused: readonly (readonly [path: string, field: string, typed: string])[] = [
     ['/plans/new', 'price', '30.00.0'],
     ['/plans/new', 'price', 'treinta'],
@@ -158,7 +158,7 @@ describe('what is no amount or no day', () => {
     ['/settings/taxes', 'value', 'x'],
   ];
   for (const [path, field, typed] of refused)
-    test(`${typed} in ${field} of ${path} is told beside it and stays as typed`, async () => {
+    test(`${typed} in ${field} of ${path} is reported next to the field and kept as typed`, async () => {
       const [first = '', ...rest] = field.split('.');
       const name = first + rest.map((part) => `[${part}]`).join('');
       const { html } = await owner.get(`${owner.at(path === '/sandbox/clock' ? '/sandbox' : path)}?lang=es`);
@@ -170,10 +170,10 @@ describe('what is no amount or no day', () => {
         new RegExp(`<p id="${id}-error"[^>]*?( hidden)?>([^<]*)</p>`).exec(seen.html) ?? [];
       assert.equal(hidden, '');
       assert.match(said, /^(Escriba un número como 30\.000|Elija un día que exista)/);
-      assert.ok(seen.html.includes(`value="${typed}"`), 'it stays as it was typed');
+      assert.ok(seen.html.includes(`value="${typed}"`), 'the input is kept');
     });
 
-  test('a refund and a pause say so as well', async () => {
+  test('is also reported for a refund and a pause', async () => {
     const { subscription, transaction } = await aPaidSubscription({ merchant });
     const refund = await owner.send(owner.at(`/transactions/${transaction}/refund`), { amount: '1.0.0' });
     assert.match(
@@ -185,7 +185,7 @@ describe('what is no amount or no day', () => {
   });
 });
 
-test('a charge is created until the end of the day that was chosen', async () => {
+test('a charge expires at the end of the chosen day', async () => {
   const { html } = await owner.get(`${owner.at('/payments/new')}?lang=es`);
   assert.match(html, /<input[^>]*name="payment\[expires_at\]"[^>]*type="date"/);
   const fields = {

@@ -5,7 +5,7 @@ import type { PanelRow } from './panel-rows.ts';
 
 const LIST = { list: 'plans' };
 
-/** Lists are for everybody who looks; rows of other offices are not in them. Whoever has no view of that name finds none. */
+/** Every user may open lists, which leave out rows of other offices. An unknown view is not found. */
 export const LIST_ROWS: readonly PanelRow[] = [
   ...LIST_PAGES.map(({ list }): PanelRow => ({ route: `GET /${list.name}`, other_office: 'seen' })),
   { route: 'GET /search', other_office: 'seen' },

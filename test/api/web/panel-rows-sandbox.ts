@@ -23,7 +23,7 @@ async function aJob({ service, merchant }: At): Promise<{ id: string }> {
   return startLongJob(deps, { token_id: '', commerce_id, user_id, ...reach }, asked);
 }
 
-/** Files that wait to be imported. */
+/** Uploads files that are not yet imported. */
 async function anUpload({ service, merchant }: At): Promise<{ id: string }> {
   const id = newId();
   const files = new Map([['groups.csv', 'external_id,name\n']] as const);
@@ -31,7 +31,7 @@ async function anUpload({ service, merchant }: At): Promise<{ id: string }> {
   return { id };
 }
 
-/** A clock that was moved where something fell due: it has a file. */
+/** Returns a finished clock job with a result file. */
 async function aDoneJob(at: At): Promise<{ id: string }> {
   const { id } = await aJob(at);
   const { db } = at.service.deps;

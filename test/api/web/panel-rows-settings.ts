@@ -6,7 +6,7 @@ import type { PanelRow } from './panel-rows.ts';
 
 /** Settings of the whole merchant. */
 const wide = { other_office: 'refused' } as const;
-/** What an owner of some offices has too: the index, and their own tokens. */
+/** Settings that an owner of some offices may use: the index and their own tokens. */
 const seen = { other_office: 'seen' } as const;
 
 async function aTemplate({ service, merchant }: { service: TestApp; merchant: TestMerchant }) {

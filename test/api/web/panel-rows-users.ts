@@ -19,7 +19,7 @@ const anInvitation: PanelRow['params'] = async ({ service: { deps }, merchant })
 
 const ACCESS = { role: 'viewer', reach: 'some', 'offices[1]': '1' };
 
-/** Who works for the merchant. */
+/** Users of the merchant. */
 export const USER_ROWS: readonly PanelRow[] = [
   { route: 'GET /settings/users', other_office: 'seen' },
   { route: 'GET /settings/users/invite', other_office: 'seen' },

@@ -8,24 +8,24 @@ import { USER_ROWS } from './panel-rows-users.ts';
 
 /** How the access test requests one page or action of the panel, and who may use it. */
 export interface PanelRow {
-  /** `GET /plans/:id`, below the address of a merchant; or a whole path, of a person. */
+  /** `GET /plans/:id`, below the path of a merchant, or a full path for account pages. */
   route: string;
-  /** Creates the thing that the address names, in test and at the first office. */
+  /** Creates the record that the path identifies, in test and at the first office. */
   params?(at: { service: TestApp; merchant: TestMerchant }): Promise<Readonly<Record<string, string>>>;
   /** The fields that the form sends. */
   form?: Readonly<Record<string, string>>;
   /**
-   * What an owner of the second office gets. `seen`: the page. `missing`: the thing belongs to the first office and is not found.
+   * What an owner of the second office gets. `seen`: the page. `missing`: the record belongs to the first office and is not found.
    * `refused`: 403, because it concerns the whole merchant.
    */
   other_office: 'seen' | 'missing' | 'refused';
-  /** It exists in one environment only. */
+  /** The page exists in one environment only. */
   only?: 'test' | 'production';
-  /** The thing that the address names belongs to both environments. */
+  /** The record belongs to both environments. */
   in_both?: true;
 }
 
-/** Every page and action at a merchant. One that is not here fails the test. */
+/** Every page and action of a merchant. The test fails if one is missing. */
 export const PANEL_ROWS: readonly PanelRow[] = [
   { route: 'GET ', other_office: 'seen' },
   ...JOB_ROWS,
@@ -38,7 +38,7 @@ export const PANEL_ROWS: readonly PanelRow[] = [
   ...LIST_ROWS,
 ];
 
-/** Those of a person, or of nobody: who may open them is no matter of a role. */
+/** Public pages and account pages, which do not depend on a role. */
 export const PERSON_ROUTES: readonly string[] = [
   'GET /panel/sign-in',
   'POST /panel/sign-in',

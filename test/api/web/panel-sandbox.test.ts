@@ -14,11 +14,11 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const run = () => runLongJobs(service.deps, MODULES);
 
-/** The path of the page that an address leads to. */
+/** Returns the path of an address. */
 const pathIn = (location: string) => location.replace(/^https?:\/\/[^/]+/, '');
 
-describe('the clock of the panel', () => {
-  test('goes a month on, then to the renewal that falls due next, which is told in words', async () => {
+describe('test clock in the panel', () => {
+  test('advances a month, then to the next renewal, and lists the events', async () => {
     const merchant = await aFrozenMerchant(service);
     await subscribed(merchant);
     const owner = await inPanel(service, { merchant: merchant.id });
@@ -27,7 +27,7 @@ describe('the clock of the panel', () => {
     const sent = await owner.send(owner.at('/sandbox/clock'), { by: 'month', submission });
     assert.equal(sent.status, 303);
     const again = await owner.send(owner.at('/sandbox/clock'), { by: 'month', submission });
-    assert.equal(again.location, sent.location, 'sent twice, it is one job');
+    assert.equal(again.location, sent.location, 'sending the form twice starts one job');
     const job = pathIn(sent.location);
     const waiting = await owner.get(job);
     assert.match(waiting.text, /En espera/);
@@ -58,7 +58,7 @@ describe('the clock of the panel', () => {
     assert.match((await owner.get(owner.at('/jobs'))).text, /Mover el reloj de prueba/);
   });
 
-  test('goes to a day that is typed, refuses one that is past beside its field, and back to the real time', async () => {
+  test('advances to a typed date, refuses a past date next to the field, and returns to real time', async () => {
     const merchant = await aFrozenMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     await owner.get(owner.at('/sandbox'));
@@ -76,7 +76,7 @@ describe('the clock of the panel', () => {
     assert.equal((await clockOf(merchant)).frozen, false);
   });
 
-  test('is cancelled from its page while it waits', async () => {
+  test('an advance can be canceled from its page while queued', async () => {
     const merchant = await aFrozenMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     await owner.get(owner.at('/sandbox'));
@@ -84,20 +84,20 @@ describe('the clock of the panel', () => {
     assert.equal((await owner.send(`${job}/cancel`)).status, 303);
     await run();
     assert.match((await owner.get(job)).text, /Cancelada/);
-    assert.equal((await owner.send(`${job}/cancel`)).status, 303, 'twice is once');
+    assert.equal((await owner.send(`${job}/cancel`)).status, 303, 'canceling twice has no further effect');
     assert.equal((await clockOf(merchant)).now, '2027-02-01T08:00:00-05:00');
   });
 });
 
-describe('the sandbox of the panel', () => {
-  test('approves and refuses what waits, and opens a dispute', async () => {
+describe('sandbox in the panel', () => {
+  test('approves and rejects pending payments, and opens a dispute', async () => {
     const merchant = await aMerchant(service);
     const owner = await inPanel(service, { merchant: merchant.id });
     const payments = [await generate(merchant), await generate(merchant)];
     for (const { id } of payments)
       await merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, { method: 'pse', outcome: 'pending' });
     const page = await owner.get(owner.at('/sandbox'));
-    assert.equal(page.html.split('/sandbox/payments/').length - 1, 4, 'two answers to each');
+    assert.equal(page.html.split('/sandbox/payments/').length - 1, 4, 'two buttons for each payment');
     const decide = (id = '', outcome = '') =>
       owner.send(owner.at(`/sandbox/payments/${id}`), { outcome, submission: newId() });
     assert.equal((await decide(payments[0]?.id, 'approve')).status, 303);
@@ -115,7 +115,7 @@ describe('the sandbox of the panel', () => {
     assert.doesNotMatch((await owner.get(owner.at('/sandbox'))).html, /\/sandbox\/disputes\//);
   });
 
-  test('shows test cards, and mails as they look', async () => {
+  test('shows test cards, and mails as rendered', async () => {
     const merchant = await aFrozenMerchant(service);
     await subscribed(merchant);
     const owner = await inPanel(service, { merchant: merchant.id });
@@ -129,7 +129,7 @@ describe('the sandbox of the panel', () => {
     assert.match(body.toString(), /<html/);
   });
 
-  test('is erased once the name of the merchant is typed, and not before', async () => {
+  test("is erased only after the merchant's name is typed", async () => {
     const merchant = await aMerchant(service);
     const payment = await generate(merchant);
     const owner = await inPanel(service, { merchant: merchant.id });

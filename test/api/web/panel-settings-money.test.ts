@@ -15,7 +15,7 @@ const withGateway = useApp({ providers: [fakeGateway('pasarela')] });
 async function anOwner(at = service) {
   const merchant = await aMerchant(at);
   const owner = await inPanel(at, { merchant: merchant.id });
-  // For the token of its forms.
+  // Gets the CSRF token.
   await owner.get(owner.at('/settings'));
   const send = (path: string, fields: Record<string, string> = {}) =>
     owner.send(owner.at(`/settings${path}`), { submission: newId(), ...fields });
@@ -23,8 +23,8 @@ async function anOwner(at = service) {
   return { merchant, send, see };
 }
 
-describe('the system of a merchant, in the panel', () => {
-  test('is asked about one customer, and what it answered is shown', async () => {
+describe('ERP settings in the panel', () => {
+  test('can query one customer and show the response', async () => {
     const { send } = await anOwner();
     assert.match((await send('/erp/ask', { id_number: CUSTOMER })).text, /guarde una primero/);
     assert.equal((await send('/erp', { url: erp.url })).status, 303);
@@ -39,8 +39,8 @@ describe('the system of a merchant, in the panel', () => {
   });
 });
 
-describe('a checkout template, in the panel', () => {
-  test('is made with its colour, takes the place of the default, and is changed by its merchant alone', async () => {
+describe('checkout templates in the panel', () => {
+  test('can be created as the default, and changed only by their merchant', async () => {
     const [one, other] = [await anOwner(), await anOwner()];
     assert.equal((await one.send('/templates', { name: 'Navidad', colour: 'rojo' })).status, 422);
     const made = {
@@ -72,8 +72,8 @@ describe('a checkout template, in the panel', () => {
   });
 });
 
-describe('a payment provider, in the panel', () => {
-  test('that is not set up whole is refused in words, and nothing is kept', async () => {
+describe('payment providers in the panel', () => {
+  test('with incomplete settings are refused with a reason and not saved', async () => {
     const { merchant, send, see } = await anOwner();
     assert.match((await see('/providers')).text, /Todavía no hay una cuenta/);
     const { status, text } = await send('/providers/set', { provider: 'wompi', 'wompi[public_key]': 'x' });
@@ -85,7 +85,7 @@ describe('a payment provider, in the panel', () => {
     assert.equal((await send('/providers/set', { provider: 'nobody' })).status, 404);
   });
 
-  test('that its gateway knows is saved, its secret never shown, and kept when the form is sent without', async () => {
+  test('accepted by the gateway are saved; the secret is never shown and kept if left empty', async () => {
     const { merchant, send, see } = await anOwner(withGateway);
     const form = { provider: 'pasarela', 'pasarela[key]': 'muy-secreta', 'pasarela[site]': 'tienda' };
     assert.equal((await send('/providers/set', form)).status, 303);

@@ -15,7 +15,7 @@ const service = useApp();
 async function anOwner() {
   const merchant = await aMerchant(service);
   const owner = await inPanel(service, { merchant: merchant.id });
-  // For the token of its forms.
+  // Gets the CSRF token.
   await owner.get(owner.at('/settings'));
   const send = (path: string, fields: Record<string, string> = {}) =>
     owner.send(owner.at(`/settings${path}`), { submission: newId(), ...fields });
@@ -25,8 +25,8 @@ async function anOwner() {
 
 const secretIn = (html: string) => /<code class="copied">([^<]+)</.exec(html)?.[1] ?? '';
 
-describe('a token of the panel', () => {
-  test('is shown once, works, says when it was used, and ends when it is revoked', async () => {
+describe('API tokens in the panel', () => {
+  test('are shown once, show their last use, and stop working when revoked', async () => {
     const { owner, send, see } = await anOwner();
     const submission = newId();
     const { status, html } = await send('/tokens/new', { name: 'Tienda', submission });
@@ -37,7 +37,7 @@ describe('a token of the panel', () => {
     assert.match(list, /Tienda/);
     assert.ok(!list.includes(secret));
     const again = await send('/tokens/new', { name: 'Tienda', submission });
-    assert.equal(again.status, 422, 'sent twice, it is one token');
+    assert.equal(again.status, 422, 'sending the form twice creates one token');
     assert.equal(secretIn(again.html), '');
     const api = client(service, secret);
     assert.equal((await api.get('/plan')).status, 200);
@@ -67,7 +67,7 @@ describe('a token of the panel', () => {
     assert.equal((await other.merchant.test.get('/plan')).status, 200);
   });
 
-  test('is noted as used at most once a minute', async () => {
+  test('record their use at most once a minute', async () => {
     const { merchant } = await anOwner();
     const used = async () =>
       (
@@ -90,8 +90,8 @@ describe('a token of the panel', () => {
   });
 });
 
-describe('webhooks of the panel', () => {
-  test('go to the address that is saved, and a test event shows what it answered', async () => {
+describe('webhook settings in the panel', () => {
+  test('a test event goes to the saved URL and shows the response', async () => {
     const { merchant, send, see } = await anOwner();
     assert.match((await send('/webhooks/test')).text, /guarde una primero/);
     const { url, received } = await useReceiver();
@@ -116,7 +116,7 @@ describe('webhooks of the panel', () => {
     assert.equal(JSON.parse(body).event, 'webhook.test');
   });
 
-  test('that are refused say so in the words of the receiver', async () => {
+  test('a refused test event shows the response of the receiver', async () => {
     const { send } = await anOwner();
     const { url } = await useReceiver(refuse(500));
     await send('/webhooks', { url });
@@ -125,7 +125,7 @@ describe('webhooks of the panel', () => {
     assert.match((await send('/webhooks/test')).text, /No hubo respuesta/);
   });
 
-  test('get a new secret, which is shown once', async () => {
+  test('a new secret is shown once', async () => {
     const { merchant, send, see } = await anOwner();
     const { html, text } = await send('/webhooks/secret');
     const secret = secretIn(html).replaceAll('&#x2F;', '/');
@@ -138,8 +138,8 @@ describe('webhooks of the panel', () => {
   });
 });
 
-describe('the merchant, its offices and its taxes', () => {
-  test('are changed by an owner; a NIT must be one', async () => {
+describe('merchant, office and tax settings', () => {
+  test('can be changed by an owner, with a valid NIT', async () => {
     const { merchant, send, see } = await anOwner();
     const legal = { name: 'Café Norte', tax_id: '890.903.938-8', contact_email: 'hola@cafe.example' };
     const wrong = await send('/merchant', { ...legal, tax_id: '890903938-7' });
@@ -149,18 +149,14 @@ describe('the merchant, its offices and its taxes', () => {
     const row = await findMerchant(service.deps.db, merchant.id);
     assert.deepEqual([row?.name, row?.tax_id, row?.legal_name], ['Café Norte', '890903938-8', null]);
     assert.equal((await send('/offices', { name: 'Centro' })).status, 303);
-    assert.equal((await send('/offices', { name: 'centro' })).status, 422, 'there is one of that name');
+    assert.equal((await send('/offices', { name: 'centro' })).status, 422, 'the name is taken');
     assert.equal(
       (await send('/offices/rename', { id: String(merchant.office), name: 'Norte 2' })).status,
       303,
     );
     assert.match(await see('/offices'), /Norte 2.*Centro/);
     assert.equal((await send('/taxes', { name: 'IVA 10 %', value: '10,5' })).status, 303);
-    assert.equal(
-      (await send('/taxes', { name: 'Otro', value: '19' })).status,
-      422,
-      'there is one of that rate',
-    );
+    assert.equal((await send('/taxes', { name: 'Otro', value: '19' })).status, 422, 'the rate exists');
     assert.match(await see('/taxes'), /IVA 10 % 10,5 %/);
     const { id } = await service.deps.db
       .selectFrom('taxes')
@@ -172,7 +168,7 @@ describe('the merchant, its offices and its taxes', () => {
     assert.match(await see('/taxes'), /IVA 10 % 10,5 % Inactivo/);
   });
 
-  test('of another merchant cannot be renamed', async () => {
+  test('of another merchant cannot be changed', async () => {
     const [one, other] = [await anOwner(), await anOwner()];
     const change = { id: String(other.merchant.office), name: 'Mía' };
     assert.equal((await one.send('/offices/rename', change)).status, 404);
@@ -180,10 +176,10 @@ describe('the merchant, its offices and its taxes', () => {
   });
 });
 
-describe('what holds in production too', () => {
+describe('the notice that a setting applies to both environments', () => {
   const both = ['/merchant', '/brand', '/offices', '/users', '/taxes', '/webhooks', '/templates', '/erp'];
   for (const path of both)
-    test(`is said at ${path} of a test environment, and the other way round in production`, async () => {
+    test(`is shown at ${path} in test and in production`, async () => {
       const { owner, see } = await anOwner();
       assert.match(await see(path), /lo que guarde aquí vale también en producción/);
       const { text } = await owner.get(owner.at(`/settings${path}`, 'production'));
@@ -192,7 +188,7 @@ describe('what holds in production too', () => {
     });
 
   for (const path of ['/tokens', '/providers'])
-    test(`is not said at ${path}, which is of one environment`, async () => {
+    test(`is not shown at ${path}, which applies to one environment`, async () => {
       const { see } = await anOwner();
       assert.doesNotMatch(await see(path), /vale también en producción/);
     });

@@ -30,8 +30,8 @@ async function sendForm(address: string, fields: Readonly<Record<string, string>
   return owner.send(address, sent);
 }
 
-describe('the page of a subscription', () => {
-  test('tells what happened, newest first, and where the next charge comes from', async () => {
+describe('subscription page', () => {
+  test('shows the history, newest first, and the lines of the next charge', async () => {
     const { id } = await subscribed(merchant, { plan: { name: 'Oficina mensual', price: 185_000, tax: 19 } });
     const { status, text } = await owner.get(pageOf(id));
     assert.equal(status, 200);
@@ -49,7 +49,7 @@ describe('the page of a subscription', () => {
     );
   });
 
-  test('explains a renewal that failed: the reason, what to do, and when it is tried again', async () => {
+  test('explains a failed renewal: reason, remedy and the time of the retry', async () => {
     const plan = { trial_period: 1, trial_interval: 'day', grace_period: 3, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });
     await happenedUntil(merchant, '2027-02-02T20:00:00-05:00');
@@ -62,14 +62,14 @@ describe('the page of a subscription', () => {
     assert.match(text, /Correo «[^»]+» guardado, sin enviar/);
   });
 
-  test('speaks English to whoever reads it', async () => {
+  test('is in English on request', async () => {
     const { id } = await subscribed(merchant);
     const { text } = await owner.get(pageOf(id, '?lang=en'));
     assert.match(text, /Charge approved/);
     await owner.get(pageOf(id, '?lang=es'));
   });
 
-  test('shows no more than was asked for, and leads to more', async () => {
+  test('shows a limited number of events, with a link to more', async () => {
     const { id } = await subscribed(merchant, { plan: { invoice_interval: 'day' } });
     const { now } = (await merchant.test.get('/api/v1/sandbox/clock')).body;
     const later = Temporal.Instant.from(now).add({ hours: 24 * 20 });
@@ -83,8 +83,8 @@ describe('the page of a subscription', () => {
   });
 });
 
-describe('what can be done with a subscription', () => {
-  test('it is cancelled at its end, that is taken back, and it is cancelled at once', async () => {
+describe('actions on a subscription', () => {
+  test('can be canceled at period end, the cancellation undone, and canceled immediately', async () => {
     const { id } = await subscribed(merchant);
     const later = await sendForm(pageOf(id, '/cancel'), { at_period_end: '1' });
     assert.equal(later.location, `${pageOf(id)}?done=canceled`, later.text);
@@ -97,14 +97,14 @@ describe('what can be done with a subscription', () => {
     assert.equal((await shown(merchant.test, id)).status, 'cancelada');
   });
 
-  test('a cancellation that does not say when cancels nothing', async () => {
+  test('a cancellation without a time is refused', async () => {
     const { id } = await subscribed(merchant);
     const { status } = await sendForm(pageOf(id, '/cancel'));
     assert.equal(status, 422);
     assert.equal((await shown(merchant.test, id)).canceled, false);
   });
 
-  test('only what was cancelled and is not over can be taken back', async () => {
+  test('only a scheduled cancellation can be undone', async () => {
     const { id } = await subscribed(merchant);
     const none = await sendForm(pageOf(id, '/take-back'));
     assert.equal(none.status, 422);
@@ -114,7 +114,7 @@ describe('what can be done with a subscription', () => {
     assert.match(over.text, /finalizó/);
   });
 
-  test('it is paused until a day, and resumed', async () => {
+  test('can be paused until a date, and resumed', async () => {
     const { id } = await subscribed(merchant);
     const wrong = await sendForm(pageOf(id, '/pause'), { resumes_at: 'mañana' });
     assert.equal(wrong.status, 422);
@@ -126,7 +126,7 @@ describe('what can be done with a subscription', () => {
     assert.equal((await shown(merchant.test, id)).status, 'activa');
   });
 
-  test('a form that is sent twice is done once', async () => {
+  test('a form sent twice takes effect once', async () => {
     const { id } = await subscribed(merchant);
     const { html } = await owner.get(pageOf(id, '/cancel'));
     const form = { submission: filledIn(html, 'submission'), at_period_end: '1' };
@@ -137,7 +137,7 @@ describe('what can be done with a subscription', () => {
   });
 });
 
-describe('a change of plan', () => {
+describe('plan change', () => {
   async function halfWay() {
     const { id } = await subscribed(merchant, { plan: { name: 'Básica', price: 30_000 } });
     const plan_id = await anotherPlan(merchant, { name: 'Completa', price: 60_000 });
@@ -147,7 +147,7 @@ describe('a change of plan', () => {
     return { id, plan_id };
   }
 
-  test('charges what was previewed, though time has passed since', async () => {
+  test('charges the previewed amount, even if time has passed', async () => {
     const { id, plan_id } = await halfWay();
     const address = pageOf(id, `/change-plan?plan_id=${plan_id}&way=now`);
     const preview = await owner.get(address);
@@ -168,7 +168,7 @@ describe('a change of plan', () => {
     assert.match((await owner.get(pageOf(id))).text, /Cargo por el tiempo restante de Completa/);
   });
 
-  test('shows the next charge with the difference that waits for it', async () => {
+  test('shows the next charge with the prorated difference', async () => {
     const { id, plan_id } = await halfWay();
     const address = pageOf(id, `/change-plan?plan_id=${plan_id}&way=next`);
     const { text } = await owner.get(address);
@@ -179,7 +179,7 @@ describe('a change of plan', () => {
     assert.equal(next.body.amount.toLocaleString('es-CO', { maximumFractionDigits: 2 }), previewed);
   });
 
-  test('waits for the end of the period, or for the customer, where that is chosen', async () => {
+  test("can wait for the end of the period or for the customer's acceptance", async () => {
     const { id, plan_id } = await halfWay();
     await sendForm(pageOf(id, `/change-plan?plan_id=${plan_id}&way=end`));
     assert.equal((await shown(merchant.test, id)).scheduled_plan_id, plan_id);
@@ -190,7 +190,7 @@ describe('a change of plan', () => {
     assert.match(text, /Invitación a cambiar de plan enviada al cliente/);
   });
 
-  test('is refused beside the choice where the plan does not fit, and where amounts have changed', async () => {
+  test('is refused if the plan does not fit or the amounts have changed', async () => {
     const { id, plan_id } = await halfWay();
     const dollars = await anotherPlan(merchant, { name: 'En dólares', currency_type: 'USD' });
     const wrong = await owner.get(pageOf(id, `/change-plan?plan_id=${dollars}`));

@@ -37,8 +37,8 @@ const PERSON = {
   billing_country: 'CO',
 };
 
-describe('the catalogue in the panel', () => {
-  test('a plan is created as people write amounts, has a link and a QR, and is edited, duplicated and turned off', async () => {
+describe('plans in the panel', () => {
+  test('can be created with formatted amounts, shared by link and QR, edited, copied and disabled', async () => {
     const path = leadsTo(await sendForm('/plans/new', { ...PLAN, office: String(merchant.office) }));
     const page = await owner.get(owner.at(path));
     assert.match(page.text, /Gimnasio/);
@@ -55,7 +55,7 @@ describe('the catalogue in the panel', () => {
     assert.match((await owner.get(owner.at(path))).text, /Inactivo/);
   });
 
-  test('what is wrong with a plan stands beside its field, and nothing is created', async () => {
+  test('errors are shown next to their fields, and nothing is created', async () => {
     const change = { price: 'mucho', invoice_period: '0', office: String(merchant.office) };
     const wrong = await sendForm('/plans/new', { ...PLAN, ...change });
     assert.equal(wrong.status, 422);
@@ -64,14 +64,14 @@ describe('the catalogue in the panel', () => {
     assert.deepEqual(
       links.sort(),
       ['Precio, con impuesto', 'Se cobra cada'],
-      'called as their fields are, and not as the API does',
+      'links use the labels of the fields, not API names',
     );
     assert.equal(filledIn(wrong.html, 'name'), 'Gimnasio');
   });
 });
 
 describe('customers in the panel', () => {
-  test('a subscriber is created and edited, and without a card is led to the page of a plan', async () => {
+  test('a subscriber can be created and edited, and gets a plan link if there is no card', async () => {
     const office = String(merchant.office);
     const path = leadsTo(await sendForm('/subscribers/new', { ...PERSON, office }));
     assert.match((await owner.get(owner.at(path))).text, /Luisa Mora/);
@@ -80,7 +80,7 @@ describe('customers in the panel', () => {
     assert.match((await owner.get(owner.at(`${path}/subscribe`))).text, /Envíe al cliente el enlace/);
   });
 
-  test('a subscription is created with a saved card, and a card that nobody needs is removed', async () => {
+  test('a subscription is created with a saved card, and an unused card can be removed', async () => {
     const { subscriber, subscription } = await aPaidSubscription({ merchant });
     const made = await merchant.test.post('/plan', {
       name: 'Otra',
@@ -108,7 +108,7 @@ describe('customers in the panel', () => {
     );
   });
 
-  test('an account is asked for, made the default, charged in the place of a card, and removed once nothing needs it', async () => {
+  test('an account can be requested, made the default, charged instead of a card, and removed', async () => {
     const { subscriber, subscription = '' } = await aPaidSubscription({ merchant });
     const at = `/subscribers/${subscriber}`;
     const page = async () => (await owner.get(owner.at(at))).text;
@@ -136,12 +136,12 @@ describe('customers in the panel', () => {
     assert.match(needed.text, /Una suscripción se cobra a esta cuenta/);
     await sendForm(`/subscriptions/${subscription}/source`, { payment_source: await idOf('card') });
     assert.match((await sendForm(`${at}/sources/${source}/remove`)).location, /done=removed/);
-    assert.doesNotMatch(await page(), /Nequi ····1234 Aprobada/, 'only its story tells of it');
+    assert.doesNotMatch(await page(), /Nequi ····1234 Aprobada/, 'only the history mentions it');
   });
 });
 
 describe('charges in the panel', () => {
-  test('a payment is created with its link and a message to send, and is turned off', async () => {
+  test('a payment is created with a link and a message, and can be disabled', async () => {
     const fields = {
       'payment[description]': 'Pedido 77',
       'payment[amount]': '120.000',
@@ -158,7 +158,7 @@ describe('charges in the panel', () => {
     assert.match((await owner.get(owner.at(path))).text, /Desactivado/);
   });
 
-  test('a reservation is charged in part, and the rest goes back; another is released', async () => {
+  test('a reservation can be captured in part, and another released', async () => {
     const held = await aHold(merchant);
     const path = `/reservations/${held.id}`;
     assert.match((await owner.get(owner.at(path))).text, /Cupo reservado/);
@@ -173,7 +173,7 @@ describe('charges in the panel', () => {
     assert.match((await owner.get(owner.at(`/reservations/${other.id}`))).text, /Liberada/);
   });
 
-  test('a reservation is created, with the link for the customer', async () => {
+  test('a reservation is created with a link for the customer', async () => {
     const path = leadsTo(
       await sendForm('/reservations/new', { description: 'Hotel', estimated_amount: '300.000' }),
     );
@@ -183,8 +183,8 @@ describe('charges in the panel', () => {
   });
 });
 
-describe('the rest of money in the panel', () => {
-  test('a coupon is created, and applied to a subscription: the next charge shows it', async () => {
+describe('coupons, movements and disputes in the panel', () => {
+  test('a coupon is created and applied, and the next charge shows it', async () => {
     const coupon = {
       code: 'OFICINA10',
       percent_off: '10',
@@ -203,7 +203,7 @@ describe('the rest of money in the panel', () => {
     assert.match((await owner.get(owner.at(path))).text, /Inactivo/);
   });
 
-  test('a movement shows its liquidation and a journal entry that balances', async () => {
+  test('a movement shows its settlement and a balanced journal entry', async () => {
     const { id } = await aMovementThere({ service, merchant });
     const { text } = await owner.get(owner.at(`/movements/${id}`));
     assert.match(text, /Valor de la transacción \$ 30\.000/);

@@ -64,8 +64,8 @@ before(async () => {
   assert.equal((await save()).status, 303);
 });
 
-describe('pages where people pay', () => {
-  test('tell who the merchant is: legal name, NIT, address, contact and what it says of data', async () => {
+describe('payment pages', () => {
+  test('show legal name, NIT, address, contact and privacy notice of the merchant', async () => {
     const { text, html } = await aVisitor(service).open(pageOf(await anotherPlan(merchant)));
     for (const said of ['legal_name', 'address', 'contact_email', 'contact_phone', 'privacy_text'] as const)
       assert.ok(text.includes(LEGAL[said]), said);
@@ -74,13 +74,13 @@ describe('pages where people pay', () => {
     assert.match(html, /href="https:\/\/nandu\.example\/datos"/);
   });
 
-  test('of a merchant that has said nothing show neither facts nor a box', async () => {
+  test('of a merchant without a privacy notice show neither details nor a checkbox', async () => {
     const silent = await aMerchant(service);
     const { html } = await aVisitor(service).open(pageOf(await anotherPlan(silent)));
     assert.doesNotMatch(html, /class="facts"|name="privacy"/);
   });
 
-  test('refuse a sign-up without consent, and keep it with text, version, instant and address', async () => {
+  test('refuse a sign-up without consent, and store it with text, version, time and IP address', async () => {
     const plan = await anotherPlan(merchant);
     const visitor = aVisitor(service, 'es', '10.1.2.3');
     const page = await visitor.open(pageOf(plan));
@@ -88,7 +88,7 @@ describe('pages where people pay', () => {
     const refused = await visitor.send(page, aSignUp(VISA, { email, name: '' }));
     assert.equal(refused.status, 422);
     assert.match(errorOf(refused, 'privacy'), /autorice el tratamiento/);
-    assert.notEqual(errorOf(refused, 'name'), '', 'everything that is wrong is told at once');
+    assert.notEqual(errorOf(refused, 'name'), '', 'all errors are reported together');
     assert.deepEqual(await consents(), []);
     const forged = { 'customer_payer[email]': 'otra@correo.example' };
     await visitor.send(page, { ...aSignUp(VISA, { email, privacy: '1' }), ...forged });
@@ -109,7 +109,7 @@ describe('pages where people pay', () => {
     assert.match(shown, /Usamos sus datos para cobrarle y escribirle/);
   });
 
-  test('ask again where the policy changed meanwhile, and keep no version but the one that is shown', async () => {
+  test('ask again if the policy changed, and store only consent to the version shown', async () => {
     const visitor = aVisitor(service);
     const { body } = await merchant.test.post(
       '/api/v1/payment/generate',
@@ -127,7 +127,7 @@ describe('pages where people pay', () => {
     const again = await visitor.send(page, { ...fields, 'customer_payer[name]': '', privacy: '1' });
     const [box = ''] = /<input[^>]*name="privacy"[^>]*>/.exec(again.html) ?? [];
     assert.match(box, /value="2"/);
-    assert.doesNotMatch(box, /checked/, 'nobody agreed to the new one');
+    assert.doesNotMatch(box, /checked/, 'the new version is not accepted yet');
     for (const [version, told] of [
       ['1', /cambió su política.*Léala y autorice/],
       ['3', /^Para continuar, autorice/],
@@ -147,7 +147,7 @@ describe('pages where people pay', () => {
     );
   });
 
-  test('keep the consent of whoever has a card held', async () => {
+  test('store the consent of a customer who authorizes a hold', async () => {
     const { id } = await reserve(merchant.test);
     const visitor = aVisitor(service, 'en');
     const page = await visitor.open(`/Checkout/${id}`);
@@ -161,7 +161,7 @@ describe('pages where people pay', () => {
   });
 });
 
-describe('in the portal, where the merchant has a policy', () => {
+describe('in the portal of a merchant with a privacy policy', () => {
   const browser = async (email: string) => {
     const { token, session } = await signIn(service, merchant, email);
     const visitor = aPortalVisitor(service, '10.4.5.6');
@@ -169,7 +169,7 @@ describe('in the portal, where the merchant has a policy', () => {
     return { visitor, session };
   };
 
-  /** Of somebody whose subscription ended. */
+  /** Returns an ended subscription with its signed-in subscriber. */
   async function anEndedOne() {
     const email = anEmail();
     const { subscriber_id } = await aPayer(service, merchant, email);
@@ -197,12 +197,12 @@ describe('in the portal, where the merchant has a policy', () => {
     assert.match(kept?.shown ?? '', /Autorizo a Café Ñandú a tratar mis datos/);
   }
 
-  test('whoever renews agrees to it, which is kept with text, instant and address', async () => {
+  test('renewing requires consent, which is stored with text, time and IP address', async () => {
     const ended = await anEndedOne();
     await agreesAt(await portalPath(service, merchant, `/subscriptions/${ended.id}/renew`), ended);
   });
 
-  test('whoever accepts an invitation agrees to it', async () => {
+  test('accepting an invitation requires consent', async () => {
     const ended = await anEndedOne();
     const invited = await merchant.test.post(`/subscription/${ended.id}/renew`);
     assert.equal(invited.status, 200, JSON.stringify(invited.body));
@@ -210,7 +210,7 @@ describe('in the portal, where the merchant has a policy', () => {
     await agreesAt(await portalPath(service, merchant, `/invitations/${invitation?.id}`), ended);
   });
 
-  test('whoever takes back a cancellation is not asked', async () => {
+  test('undoing a cancellation requires no consent', async () => {
     const email = anEmail();
     const { id } = await aPayer(service, merchant, email);
     const { visitor } = await browser(email);
