@@ -115,7 +115,7 @@ test('a backup taken during writes is consistent, and its restore is byte-identi
   }
 });
 
-test('rejects a truncated, corrupted or unrelated file and restores nothing', async () => {
+test('a restore rejects a truncated, corrupted or unrelated file and writes no rows', async () => {
   const whole = readFileSync(file);
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(whole.length - 6) ^ 1, whole.length - 6);

@@ -125,7 +125,7 @@ describe('a queued write', () => {
 
 describe('a savepoint', () => {
   for (const asks of [false, true]) {
-    test(`undoes the writes after it${asks ? ', also when that was sent' : ''}`, async () => {
+    test(`undoes the writes after it${asks ? ', even if already sent' : ''}`, async () => {
       await inTransaction(db, async (tx) => {
         await later(() => note(tx, 1));
         await sql`savepoint work`.execute(tx);

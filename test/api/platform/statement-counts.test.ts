@@ -81,7 +81,7 @@ before(async () => {
   other_plan_id = await anotherPlan(merchant);
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts the content of a response.
 async function done(answer: Promise<Answer>): Promise<any> {
   const { status, body } = await answer;
   assert.ok(status < 300, JSON.stringify(body));

@@ -90,7 +90,7 @@ async function fill(merchant: TestMerchant, api: Client, code: string): Promise<
 }
 
 describe('erasing a test environment', () => {
-  test('deletes all of its rows and no others', async () => {
+  test('deletes its records and changes no others', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     await merchant.test.post('/group', { name: 'Base', office: merchant.office });
     await merchant.test.post('/subscriber', aSubscriber(merchant.office));
@@ -170,7 +170,7 @@ describe('erasing a test environment', () => {
   });
 });
 
-test('turns planner restrictions off, also in an API request', async () => {
+test('erasing a test environment turns planner restrictions off, also in an API request', async () => {
   const merchant = await aMerchant(service);
   const seen: (string | undefined)[] = [];
   const eraser = {

@@ -160,12 +160,12 @@ describe('evidence', () => {
   }
 
   const wrong: readonly [string, object, string][] = [
-    ['nothing', {}, 'description'],
+    ['empty', {}, 'description'],
     ['text that is too long', { description: 'x'.repeat(5_001) }, 'description'],
-    ['a page', aFile(Buffer.from('<html>'), 'text/html', 'a.html'), 'file.content_type'],
-    ['a path', aFile(PDF, 'application/pdf', '../a.pdf'), 'file.name'],
+    ['an HTML page', aFile(Buffer.from('<html>'), 'text/html', 'a.html'), 'file.content_type'],
+    ['a file name with a path', aFile(PDF, 'application/pdf', '../a.pdf'), 'file.name'],
     [
-      'no base64',
+      'invalid base64',
       { file: { name: 'a.pdf', content_type: 'application/pdf', content: 'no!' } },
       'file.content',
     ],

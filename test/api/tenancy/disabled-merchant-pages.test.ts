@@ -75,7 +75,7 @@ test('the pages of a charge, a reservation and a plan report that the merchant i
   for (const { page } of pages) assert.equal((await visitor.get(page)).status, 200, page);
 });
 
-test('the collection page reports it at every step and sends no request to the ERP', async () => {
+test('the collection page reports a disabled merchant at every step and sends no request to the ERP', async () => {
   const shop = await aShop(service, anItem('P-1'));
   const customer = await aCustomer(service, shop);
   assert.equal((await customer.choose({ 'P-1': '' })).status, 303);

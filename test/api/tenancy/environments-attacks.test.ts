@@ -78,34 +78,35 @@ type Attempt = (test: TestMerchant['test'], business: Business) => Promise<Answe
 const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'read a subscription': (test, { subscription }) => test.get(`/subscription/${subscription}`),
   'read its invoices': (test, { subscription }) => test.get(`/subscription/${subscription}/invoices`),
-  'cancel it': (test, { subscription }) => test.put(`/subscription/cancel/${subscription}`, {}),
-  'pause it': (test, { subscription }) => test.post(`/subscription/${subscription}/pause`, {}),
+  'cancel a subscription': (test, { subscription }) => test.put(`/subscription/cancel/${subscription}`, {}),
+  'pause a subscription': (test, { subscription }) => test.post(`/subscription/${subscription}/pause`, {}),
   'change its card': (test, { subscription }) =>
     test.put(`/subscription/${subscription}/update-payment-method`, {
       ...{ number: VISA, datetime: '2031-01', cvv: '123' },
     }),
-  'invite to renew it': (test, { subscription }) => test.post(`/subscription/${subscription}/renew`),
+  'invite the subscriber to renew': (test, { subscription }) =>
+    test.post(`/subscription/${subscription}/renew`),
   'change its plan': (test, { subscription, plan }) =>
     test.put(`/subscription/${subscription}/change-plan`, { plan_id: plan }),
-  'give it a coupon': (test, { subscription, coupon }) =>
+  'apply a coupon': (test, { subscription, coupon }) =>
     test.post(`/subscription/${subscription}/apply-coupon`, { code: coupon.code }),
   'read a plan': (test, { plan }) => test.get(`/plan/${plan}`),
   'delete a plan': (test, { plan }) => test.delete(`/plan/${plan}`),
   'delete a coupon': (test, { coupon }) => test.delete(`/coupon/${coupon.id}`),
   'read a charge': (test, { payment }) => test.post(`/api/v1/payment/transaction-status/${payment}`),
-  'turn a charge off': (test, { payment }) =>
-    test.put(`/api/v1/payment/${payment}/active`, { active: false }),
-  'pay it in the sandbox': (test, { payment }) =>
+  'disable a charge': (test, { payment }) => test.put(`/api/v1/payment/${payment}/active`, { active: false }),
+  'pay a charge in the sandbox': (test, { payment }) =>
     test.post(`/api/v1/sandbox/payments/${payment}/pay`, { method: 'card' }),
-  'return its money': (test, { transaction }) =>
+  'refund a transaction': (test, { transaction }) =>
     test.post(`/api/v1/payment/transaction/${transaction}/refund`, {}),
   'read a movement': (test, { transaction }) => test.get(`/api/v1/virtual-account/movements/${transaction}`),
   'read a reservation': (test, { reservation }) => test.get(`${RESERVATIONS}/${reservation}`),
-  'charge it': (test, { reservation }) =>
+  'capture a reservation': (test, { reservation }) =>
     test.post(`${RESERVATIONS}/${reservation}/confirm`, { amount: 1_000 }),
-  'release it': (test, { reservation }) => test.post(`${RESERVATIONS}/${reservation}/void`, {}),
-  'ask the network about it': (test, { reservation }) => test.post(`${RESERVATIONS}/${reservation}/sync`),
-  'authorize it in the sandbox': (test, { reservation }) =>
+  'void a reservation': (test, { reservation }) => test.post(`${RESERVATIONS}/${reservation}/void`, {}),
+  'query a reservation at the network': (test, { reservation }) =>
+    test.post(`${RESERVATIONS}/${reservation}/sync`),
+  'authorize a reservation in the sandbox': (test, { reservation }) =>
     test.post(`/api/v1/sandbox/pre-authorizations/${reservation}/authorize`, {}),
 };
 

@@ -58,7 +58,7 @@ describe('access to the panel', () => {
       .execute();
   });
 
-  // Moves the clock on because of the rate limit. Every session is recently confirmed: this test is about roles and offices.
+  // Advances the clock because of the rate limit, and renews confirmations: this test is about roles and offices.
   beforeEach(async () => {
     service.clock.advance({ seconds: 30 });
     const proved_at = service.clock.now();
@@ -128,7 +128,7 @@ describe('access to the panel', () => {
     assert.ok(status === 403 || status === 404, `wrong environment: ${status}`);
   }
 
-  /** A disabled merchant can read everything and change nothing. */
+  /** Asserts that a disabled merchant can read everything and change nothing. */
   async function assertDisabled(address: string, row: PanelRow): Promise<void> {
     const isRead = row.route.startsWith('GET');
     counts[isRead ? 'disabled_reads' : 'disabled_changes'] += 1;
@@ -151,13 +151,13 @@ describe('access to the panel', () => {
   }
 });
 
-/** The same address in the other environment. */
+/** Returns the same path in the other environment. */
 function opposite(address: string): string {
   const [, panel, merchant, environment, ...rest] = address.split('/');
   return ['', panel, merchant, environment === 'test' ? 'production' : 'test', ...rest].join('/');
 }
 
-/** Parts of the sentences that refuse a role, a user of some offices, and a disabled merchant. */
+/** Parts of the messages that refuse a role, a user of some offices, and a disabled merchant. */
 const REFUSED = 'cambiarle el rol';
 const ALL_OFFICES = /afecta a todas las sedes/;
 const DISABLED = /Este comercio está deshabilitado/;
@@ -172,7 +172,7 @@ async function formOf(visitor: Visitor, address: string, { form = {} }: PanelRow
 }
 
 async function assertSignedOut({ status, location }: Seen, address: string): Promise<void> {
-  // A form without a session has no CSRF token: it is answered as one that was open for too long.
+  // Without a session there is no CSRF token, so the form is refused as expired.
   if (status === 422) return;
   assert.equal(status, 303);
   assert.equal(location, `/panel/sign-in?${new URLSearchParams({ next: address })}`);

@@ -21,7 +21,7 @@ import { aSubscriberThere } from '#test/support/panel-things.ts';
 
 const service = useApp();
 
-/** An owner of all offices and an owner of the first office, at one merchant. */
+/** Returns an owner of all offices and an owner of the first office, at one merchant. */
 async function twoOwners() {
   const merchant = await aMerchant(service);
   const whole = await inPanel(service, { merchant: merchant.id });

@@ -21,7 +21,7 @@ before(async () => {
 
 const pageOf = (id: string, rest = '') => owner.at(`/subscriptions/${id}${rest}`);
 
-/** Opens the form at an address and sends it. */
+/** Opens the form at a path and sends it. */
 async function sendForm(address: string, fields: Readonly<Record<string, string>> = {}) {
   const page = await owner.get(address);
   assert.equal(page.status, 200, page.text.slice(0, 300));
