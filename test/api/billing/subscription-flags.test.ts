@@ -49,10 +49,10 @@ const VALID: Readonly<Record<string, object>> = {
   '/{id}/apply-coupon': { code: 'ONE' },
 };
 
-describe('the legacy flag of a subscription action', () => {
+describe('legacy flag of a subscription action', () => {
   for (const action of ACTIONS) {
     const { flag, path, method } = action;
-    test(`${method} ${path} answers every 4xx with ${flag} false`, async () => {
+    test(`${method} ${path} returns ${flag} false with every 4xx`, async () => {
       const merchant = await aMerchant(service);
       const { id } = await subscribed(merchant);
       const api = merchant.test;
@@ -67,7 +67,7 @@ describe('the legacy flag of a subscription action', () => {
     });
   }
 
-  test('is declared for every 4xx in the API document, and for no 5xx', () => {
+  test('is declared for every 4xx in the API document and for no 5xx', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a test reads the document as any client would.
     const document = apiDocument('https://cuota.test') as any;
     for (const { method, path, flag } of ACTIONS) {

@@ -34,8 +34,8 @@ async function withNewCard(merchant: TestMerchant, id: string, number?: string):
   assert.equal(status, 200, JSON.stringify(body));
 }
 
-describe('the next charge', () => {
-  test('of an event is never before the event, also while missed days are caught up with', async () => {
+describe('next charge', () => {
+  test('in an event is never earlier than the event, even while missed charges are made', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: DAILY, body: { webhook_url } });
     await withNewCard(merchant, id, cardThat('decline', '51'));
@@ -58,7 +58,7 @@ describe('the next charge', () => {
     );
   });
 
-  test('that should have been made already is shown as of now, wherever it is shown', async () => {
+  test('that is overdue is shown with the current time in every endpoint', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     const { id } = await subscribed(merchant, { plan: DAILY, subscriber: { email } });
@@ -78,7 +78,7 @@ describe('the next charge', () => {
     assert.deepEqual([nextRenewAt, nextChargeAt], ['2027-01-18', now]);
   });
 
-  test('is none in the last renew of max_recurrences, nor where the first charge is the last', async () => {
+  test('is null in the last renew event of max_recurrences and when the first charge is the last', async () => {
     const merchant = await aFrozenMerchant(service);
     const [two, one] = [
       await subscribed(merchant, { plan: { max_recurrences: 2 }, body: { webhook_url } }),
@@ -117,7 +117,7 @@ describe('on_trial', () => {
     return (await subscribed(merchant, { plan: { trial_period: 7 }, body: { webhook_url } })).id;
   }
 
-  test('is true in status trial, from the beginning to the first charge at 19:00 of its last day', async () => {
+  test('is true in status trial, until the first charge at 19:00 on the last day', async () => {
     const merchant = await aFrozenMerchant(service);
     const id = await aTrial(merchant);
     assert.deepEqual(await saidOf(merchant, id), { status: 'trial', said: [true, true, true] });
@@ -127,7 +127,7 @@ describe('on_trial', () => {
     assert.deepEqual(await saidOf(merchant, id), { status: 'activa', said: [false, false, false] });
   });
 
-  test('ends when the subscriber pays ahead, and not when the trial is paused, resumed or moved to another plan', async () => {
+  test('is false after the subscriber pays in advance, and stays true after a pause or plan change', async () => {
     const merchant = await aFrozenMerchant(service);
     const [ahead, paused] = [await aTrial(merchant), await aTrial(merchant)];
     const { invitation_id } = (await merchant.test.post(`/subscription/${ahead}/renew`)).body;

@@ -82,8 +82,8 @@ function asText(row: object): unknown {
   return JSON.parse(rowsAsJson(Object.fromEntries(Object.entries(row).sort())));
 }
 
-describe('the transaction and the invoice of a renewal', () => {
-  test('are written with its outcome, and not before', async () => {
+describe('transaction and invoice of a renewal', () => {
+  test('are written with the outcome of the charge, not before', async () => {
     const { claimed, opened } = await aClaim();
     const before = await onRecord(opened);
     assert.deepEqual([before.operation.status, before.transactions, before.invoices], ['open', [], []]);
@@ -103,7 +103,7 @@ describe('the transaction and the invoice of a renewal', () => {
     await assertWell(service);
   });
 
-  test('are written as they were meant by whoever finds the charge open', async () => {
+  test('are written from the stored intent when another process finds the charge open', async () => {
     const { merchant, claimed, opened } = await aClaim();
     const { operation } = await onRecord(opened);
     for (const _again of [1, 2]) await writeIntents(service.deps, merchant.id, [operation]);
@@ -116,11 +116,11 @@ describe('the transaction and the invoice of a renewal', () => {
     await assertRefused({ claimed, opened });
   });
 
-  test('are written as refused', async () => {
+  test('are written as declined', async () => {
     await assertRefused(await aClaim());
   });
 
-  test('are written after a crash by who asks the network', async () => {
+  test('are written after a crash by the network query', async () => {
     const { merchant, claimed, opened } = await aClaim();
     assert.equal((await callNetwork(service.deps, claimed.context, opened)).kind, 'approved');
     service.clock.advance({ minutes: 1 });
@@ -133,7 +133,7 @@ describe('the transaction and the invoice of a renewal', () => {
     await assertWell(service);
   });
 
-  test('that cannot be written keep nobody else from being asked about', async () => {
+  test('that cannot be written do not stop queries for other charges', async () => {
     const merchant = await aMerchant(service);
     await subscribed(merchant);
     await subscribed(merchant, { card: cardThat('approve', undefined, 'mastercard') });
@@ -158,7 +158,7 @@ describe('the transaction and the invoice of a renewal', () => {
     await merchant.test.delete('/api/v1/sandbox');
   });
 
-  test('are written as open where the call ends without an outcome', async () => {
+  test('are written as open when the call ends without an outcome', async () => {
     const { merchant, claimed, opened } = await aClaim();
     await settleBy({ claimed, opened }, UNKNOWN);
     const { operation, transactions, invoices } = await onRecord(opened);
@@ -175,7 +175,7 @@ describe('the transaction and the invoice of a renewal', () => {
     await assertWell(service);
   });
 
-  test('leave a document to issue, whoever writes them', async () => {
+  test('create an electronic document to issue', async () => {
     const { merchant, claimed, opened } = await aClaim();
     const now = service.clock.now();
     await sql`
@@ -191,7 +191,7 @@ describe('the transaction and the invoice of a renewal', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('are gone with an erased test environment', async () => {
+  test('are deleted with the test environment', async () => {
     const { merchant, opened } = await aClaim();
     const erased = await merchant.test.delete('/api/v1/sandbox');
     assert.ok(erased.status < 300, JSON.stringify(erased.body));
