@@ -22,12 +22,12 @@ async function anOrder() {
   return { shop, ids, items, url: body.transaction.url_response as string };
 }
 
-describe('items paid with a card whose bank asks its holder', () => {
+describe('paying items with a card that requires a 3-D Secure challenge', () => {
   for (const [outcome, status, paid] of [
     ['approve', 'Aprobada', 100_000_00n],
     ['reject', 'Rechazada', 0n],
   ] as const)
-    test(`${outcome}: held meanwhile, then ${status}, one event for each`, async () => {
+    test(`${outcome}: reserves the items, then the payment is ${status} with one event for each item`, async () => {
       const { shop, ids, items, url } = await anOrder();
       for (const id of ids)
         assert.deepEqual(await sumsOf(service, id), { paid: 0n, held: 100_000_00n, orders: 1 });
@@ -46,7 +46,7 @@ describe('items paid with a card whose bank asks its holder', () => {
       await assertBooks(service, shop.merchant, network);
     });
 
-  test('undecided: free again after ten minutes, for whoever comes first', async () => {
+  test('undecided: releases the items after ten minutes for the next payment', async () => {
     const { shop, ids, items } = await anOrder();
     service.clock.advance({ minutes: 10 });
     const { body } = await shop.pay(items);
@@ -56,7 +56,7 @@ describe('items paid with a card whose bank asks its holder', () => {
     await assertBooks(service, shop.merchant, network);
   });
 
-  test('cut off under its key: the repetition gets the address', async () => {
+  test('a repeated request after a crash returns the bank URL', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');

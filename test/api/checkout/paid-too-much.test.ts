@@ -47,8 +47,8 @@ async function aChargeOfThree(merchant: TestMerchant) {
 
 const isProven = async () => (await checkExcess(service.deps.db)).ok;
 
-describe('money that is paid more than once', () => {
-  test('is asked for once: what went back another way is not asked for with what comes later', async () => {
+describe('charge that was paid more than once', () => {
+  test('shows each excess payment once, without the amount already returned another way', async () => {
     const merchant = await aMerchant(service);
     const { pay, asks, giveBackElsewhere, owner, id } = await aChargeOfThree(merchant);
     await pay();
@@ -71,7 +71,7 @@ describe('money that is paid more than once', () => {
     assert.ok(await isProven());
   });
 
-  test('is proven by the doctor against what was paid', async () => {
+  test('the doctor checks the excess against the recorded payments', async () => {
     const { pay, id, giveBackElsewhere } = await aChargeOfThree(await aMerchant(service));
     await pay();
     await pay();

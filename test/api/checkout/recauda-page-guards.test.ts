@@ -36,8 +36,8 @@ const PICTURES: Readonly<Record<string, Buffer>> = {
   'image/webp': Buffer.from('RIFF....WEBPVP8 '),
 };
 
-describe('texts of a merchant’s system', () => {
-  test('are text, wherever they are shown', async () => {
+describe('text from the merchant’s ERP', () => {
+  test('is escaped on every page', async () => {
     const shop = await aShop(
       service,
       anItem(
@@ -78,7 +78,7 @@ describe('texts of a merchant’s system', () => {
   });
 });
 
-describe('pictures', () => {
+describe('item pictures', () => {
   async function aPicture(picture: string) {
     const shop = await aShop(service, anItem('F-1', {}, { picture }));
     const customer = await aCustomer(service, shop);
@@ -86,7 +86,7 @@ describe('pictures', () => {
     return { page, path: `/recauda/${shop.slug}/pictures/${customer.ids['F-1']}?environment=testing`, shop };
   }
 
-  test('come from here, as what they are, and may be kept for an hour', async () => {
+  test('are proxied with their detected media type and cached for one hour', async () => {
     for (const [media, bytes] of Object.entries(PICTURES)) {
       const url = await useGallery((_request, response) => {
         response.setHeader('content-type', 'text/html');
@@ -104,7 +104,7 @@ describe('pictures', () => {
     }
   });
 
-  test('that are none, too large, moved, missing or of nobody are left out', async () => {
+  test('that are invalid, too large, redirected, missing or of another merchant return 404', async () => {
     const secret = await useGallery((_request, response) => response.end(PNG));
     const listeners: Readonly<Record<string, RequestListener>> = {
       html: (_request, response) => {
@@ -132,7 +132,7 @@ describe('pictures', () => {
       assert.equal((await aVisitor(service).get(wrong)).status, 404, wrong);
   });
 
-  test('of private addresses are not fetched where those are not allowed', async () => {
+  test('at private addresses are not fetched unless allowed', async () => {
     const url = await useGallery((_request, response) => response.end(PNG));
     const { path } = await aPicture(`${url}/a.png`);
     const { outbound } = service.deps;
@@ -148,8 +148,8 @@ describe('pictures', () => {
   });
 });
 
-describe('asking about numbers', () => {
-  test('thirty in ten minutes from one place, in production; then a page that says to wait', async () => {
+describe('rate limit of document lookups', () => {
+  test('allows thirty lookups in ten minutes from one address in production, then returns 429', async () => {
     const shop = await aShop(service);
     const path = `/recauda/${shop.slug}`;
     const visitor = aVisitor(service, '192.0.2.7');
@@ -172,7 +172,7 @@ describe('asking about numbers', () => {
     assert.equal((await visitor.send(path, { id_number: '55555' })).status, 303);
   });
 
-  test('the API counts with the page, by network where an address is one of very many', async () => {
+  test('is shared by the API and the page, and counts IPv6 addresses by network', async () => {
     const shop = await aShop(service);
     const ask = (remoteAddress: string, environment = '') =>
       service.app.inject({
@@ -196,7 +196,7 @@ describe('asking about numbers', () => {
     );
   });
 
-  test('what is over is forgotten', async () => {
+  test('expired visits and limits are purged', async () => {
     const shop = await aShop(service, anItem('F-1'));
     await aCustomer(service, shop);
     await purgeVisits(service.deps);
@@ -213,7 +213,7 @@ describe('asking about numbers', () => {
     assert.deepEqual(await count(), [false, false]);
   });
 
-  test('a test environment is erased with its visits', async () => {
+  test('erasing the test environment deletes its visits', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await shop.merchant.test.delete('/api/v1/sandbox');

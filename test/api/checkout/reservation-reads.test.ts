@@ -53,8 +53,8 @@ async function oneOfEach(): Promise<{ api: Client; ids: Record<string, string> }
   return { api, ids };
 }
 
-describe('the states', () => {
-  test('have the labels of the catalogue, in GET, lists and filters', async () => {
+describe('reservation states', () => {
+  test('have the labels of the catalog in GET, lists and filters', async () => {
     const { api, ids } = await oneOfEach();
     const { body: catalogue } = await client(service, '').get('/api/v1/resources/mit/status-enum');
     const labels = {
@@ -85,8 +85,8 @@ describe('the states', () => {
   });
 });
 
-describe('the list', () => {
-  test('has the envelope, newest first, 25 to a page', async () => {
+describe('reservation list', () => {
+  test('is paginated with 25 items per page, newest first', async () => {
     const { test: api } = await aMerchant(service);
     const made: string[] = [];
     for (let count = 0; count < 27; count += 1) {
@@ -113,7 +113,7 @@ describe('the list', () => {
     for (const [field, value] of Object.entries(body.data[0])) assert.deepEqual(value, shown[field], field);
   });
 
-  test('empty is a page too', async () => {
+  test('without reservations returns an empty page', async () => {
     const { test: api } = await aMerchant(service);
     const { body } = await api.get(RESERVATIONS);
     assert.deepEqual(body.data, []);
@@ -122,7 +122,7 @@ describe('the list', () => {
     });
   });
 
-  test('does not filter by what it does not expect', async () => {
+  test('ignores unknown parameters and invalid filter values', async () => {
     const merchant = await aMerchant(service);
     await aHold(merchant);
     await reserve(merchant.test);
@@ -135,7 +135,7 @@ describe('the list', () => {
     }
   });
 
-  test('of what can still be charged leaves out what just ended', async () => {
+  test('with pending_confirmation leaves out holds that have just expired', async () => {
     const merchant = await aMerchant(service);
     await aHold(merchant);
     const lasting = await aHold(merchant, {}, cardOf('approve', undefined, 'mastercard'));
@@ -144,8 +144,8 @@ describe('the list', () => {
   });
 });
 
-describe('sync', () => {
-  test('of a hold gives the end that the network tells', async () => {
+describe('reservation sync', () => {
+  test('of a hold restores the expiry reported by the gateway', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -165,7 +165,7 @@ describe('sync', () => {
     assert.deepEqual(await does(), [], 'asking does nothing');
   });
 
-  test('of anything else changes nothing', async () => {
+  test('in other states changes nothing, except to settle an unknown outcome', async () => {
     const { api, ids } = await oneOfEach();
     for (const [state, id] of Object.entries(ids)) {
       if (state === 'Indeterminada') continue;
@@ -180,7 +180,7 @@ describe('sync', () => {
   });
 });
 
-describe('a reservation is nobody else’s', () => {
+describe('access to a reservation', () => {
   /** Everything that can be done with an id. */
   const CALLS: readonly ((api: Client, id: string) => Promise<Answer>)[] = [
     (api, id) => api.get(`${RESERVATIONS}/${id}`),
@@ -190,7 +190,7 @@ describe('a reservation is nobody else’s', () => {
     (api, id) => authorizeInSandbox(api, id),
   ];
 
-  test('not another merchant’s, environment’s or office’s', async () => {
+  test('returns 404 for another merchant, environment or office', async () => {
     const [merchant, stranger] = [await aMerchant(service), await aMerchant(service)];
     const [north = 0, south = 0] = merchant.offices;
     const [inNorth, inSouth] = [await merchant.limitedTo([north]), await merchant.limitedTo([south])];
@@ -216,7 +216,7 @@ describe('a reservation is nobody else’s', () => {
     assert.equal((await confirm(inNorth, own)).status, 200);
   });
 
-  test('an unknown id is 404, no token is 401', async () => {
+  test('returns 404 for an unknown id and 401 without a token', async () => {
     const { test: api } = await aMerchant(service);
     for (const call of CALLS) {
       for (const id of [NOBODY, 'x', '1', '%00']) assertNotFound(await call(api, id));
@@ -224,7 +224,7 @@ describe('a reservation is nobody else’s', () => {
     }
   });
 
-  test('one of production is not seen in test, nor the other way round', async () => {
+  test('is separate in test and production', async () => {
     const merchant = await aMerchant(service);
     const [tested, live] = [await reserve(merchant.test), await reserve(merchant.production)];
     assert.deepEqual(idsOf(await list(merchant.test)), [tested.id]);

@@ -120,10 +120,10 @@ async function assertSettled(merchant: TestMerchant, story: Story, id: string, i
 }
 
 for (const story of STORIES) {
-  describe(`${story.what} without an answer`, () => {
+  describe(`${story.what} without a gateway response`, () => {
     for (const { mode, isDone } of FAULTS) {
       for (const [way, learn] of Object.entries(WAYS)) {
-        test(`${mode}, ${isDone ? 'done' : 'not done'}, cleared up by ${way}`, async () => {
+        test(`${mode}, ${isDone ? 'done' : 'not done'}: stays unknown until the outcome is queried by ${way}`, async () => {
           service.clock.travel('2027-01-15T10:00');
           const merchant = await aMerchant(service);
           const created = await story.start(merchant);
@@ -158,13 +158,13 @@ for (const story of STORIES) {
   });
 }
 
-describe('a card that gets no answer', () => {
+describe('authorization of a card without a gateway response', () => {
   for (const [outcome, isDone] of [
     ['no_answer_done', true],
     ['no_answer_not_done', false],
   ] as const) {
     for (const [way, learn] of Object.entries(WAYS)) {
-      test(`${outcome}, cleared up by ${way}, is reported by an event only then`, async () => {
+      test(`${outcome}: sends an event only after the query by ${way}`, async () => {
         service.clock.travel('2027-01-15T10:00');
         const merchant = await aMerchant(service);
         const created = await reserve(merchant.production, {
@@ -181,9 +181,9 @@ describe('a card that gets no answer', () => {
   }
 });
 
-describe('while the network answers no question either', () => {
+describe('while gateway queries also fail', () => {
   for (const mode of ['hang', 'drop', 'error', 'nonsense']) {
-    test(`${mode}: sync says so and changes nothing`, async () => {
+    test(`${mode}: sync returns success false and changes nothing`, async () => {
       const merchant = await aMerchant(service);
       const created = await held(merchant);
       await network.faults({ mode });
@@ -201,7 +201,7 @@ describe('while the network answers no question either', () => {
     });
   }
 
-  test('a hold that is known stays what it is', async () => {
+  test('a known hold stays unchanged', async () => {
     const merchant = await aMerchant(service);
     const { id } = await held(merchant);
     const before = await read(merchant.production, id);
@@ -213,9 +213,9 @@ describe('while the network answers no question either', () => {
   });
 });
 
-describe('a network that fails without doubt', () => {
+describe('unreachable gateway', () => {
   for (const story of STORIES) {
-    test(`${story.what} is 502 E99, and nothing was done`, async () => {
+    test(`${story.what} returns 502 E99, and nothing was done`, async () => {
       service.clock.travel('2027-01-15T10:00');
       const merchant = await aMerchant(service);
       const created = await story.start(merchant);
@@ -241,7 +241,7 @@ describe('a network that fails without doubt', () => {
     });
   }
 
-  test('a card that makes the network fail ends as Fallida with the reason', async () => {
+  test('a card that makes the gateway fail ends as Fallida with the reason', async () => {
     const { production } = await aMerchant(service);
     const created = await reserve(production, { checkout_type: 'api' });
     const { status, body } = await authorize(service, created, cardOf('error'));

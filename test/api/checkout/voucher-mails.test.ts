@@ -47,8 +47,8 @@ async function fill(email: string, at: { api?: 'test' } = {}): Promise<void> {
   for (let count = 0; count < MOST; count += 1) assert.match(await askAt(email, at), /enviamos por correo/);
 }
 
-describe('a voucher for an address that a payer typed', () => {
-  test('is sent to it a few times in an hour, and beyond that shown with why it was not', async () => {
+describe('email of a cash voucher', () => {
+  test('is limited per address and hour, and beyond the limit the page says that it was not sent', async () => {
     const email = 'victima@correo.example';
     await fill(email);
     assert.match(await askAt(email.toUpperCase()), /no se envió por correo/);
@@ -58,7 +58,7 @@ describe('a voucher for an address that a payer typed', () => {
     assert.equal(await mailsTo(email), MOST + 1);
   });
 
-  test('is counted for payers at a checkout of the merchant’s own, and not for its program with a token', async () => {
+  test('counts payers at the merchant’s own checkout, but not requests with a merchant token', async () => {
     const email = 'otra@correo.example';
     await fill(email);
     const ask = async (caller: ReturnType<typeof client>) => {
@@ -76,7 +76,7 @@ describe('a voucher for an address that a payer typed', () => {
     assert.equal(await mailsTo(email), MOST + 1);
   });
 
-  test('is counted by origin too, whatever addresses are typed', async () => {
+  test('is also limited per origin, for any address', async () => {
     const counted = { name: 'vouchers_from_origin', key: '10.7.7.7' } as const;
     for (let count = 1; count < LIMITS[counted.name].most; count += 1)
       assert.equal(await takePlaces(service.deps, [counted]), null);
@@ -86,7 +86,7 @@ describe('a voucher for an address that a payer typed', () => {
     assert.equal(await mailsTo('segunda@correo.example'), 0);
   });
 
-  test('is kept as often as one likes in test, where nothing is sent', async () => {
+  test('is not limited in the test environment', async () => {
     const email = 'prueba@correo.example';
     await fill(email, { api: 'test' });
     assert.match(await askAt(email, { api: 'test' }), /enviamos por correo/);

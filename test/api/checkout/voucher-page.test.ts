@@ -59,8 +59,8 @@ const cardCharges = async () =>
 const payAtCounter = (number: string) =>
   service.deps.networks.simulator.payVoucher(number, service.clock.now());
 
-describe('the page of a cash voucher', () => {
-  test('says what to do step by step, until when to the hour, and can be copied', async () => {
+describe('cash voucher page', () => {
+  test('shows the steps, the deadline to the hour and numbers that can be copied', async () => {
     const { path, visitor, number, ends } = await aVoucher();
     const { html } = await visitor.get(path);
     const steps = /<ol class="steps">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
@@ -73,7 +73,7 @@ describe('the page of a cash voucher', () => {
     assert.match(html, /Pagar de otra forma/);
   });
 
-  test('leads to another way to pay where the charge takes several attempts', async () => {
+  test('links to other payment methods when the charge allows several attempts', async () => {
     const { path, visitor } = await aVoucher({ advanced_options: { max_transactions: 2 } });
     const { html } = await visitor.get(path);
     assert.match(html, /Pagar de otra forma/);
@@ -82,7 +82,7 @@ describe('the page of a cash voucher', () => {
     assert.match((await visitor.get(path)).html, /Su cupón de pago/, 'the voucher stays where it was');
   });
 
-  test('leads to another way where one attempt is taken at a time, and says not to pay the voucher then', async () => {
+  test('links to other payment methods, and a card payment shows not to pay the voucher', async () => {
     const voucher = await aVoucher();
     const { path, visitor, number } = voucher;
     await payByCard(voucher);
@@ -91,7 +91,7 @@ describe('the page of a cash voucher', () => {
     assert.ok(text.includes(`Ya no pague el cupón ${number}`), text);
   });
 
-  test('that is paid beside another payment is told to payer and merchant as money to be returned', async () => {
+  test('a voucher paid in addition to a card payment is reported to payer and merchant as owed back', async () => {
     const voucher = await aVoucher();
     const { merchant, path, visitor, number } = voucher;
     await payByCard(voucher);
@@ -108,7 +108,7 @@ describe('the page of a cash voucher', () => {
     assert.doesNotMatch(receipts[1].text, /ya estaba pagado/);
   });
 
-  test('that is paid beside another payment is shown in the panel until one of the two has gone back', async () => {
+  test('a voucher paid in addition to a card payment is shown in the panel until the excess is returned', async () => {
     const voucher = await aVoucher();
     const { merchant, path, number } = voucher;
     await payByCard(voucher);
@@ -142,7 +142,7 @@ describe('the page of a cash voucher', () => {
     assert.doesNotMatch((await owner.get(owner.at(''))).text, /recibidos de más/);
   });
 
-  test('that was paid at the counter a moment ago keeps its holder from paying again', async () => {
+  test('a card payment is not made when the voucher was just paid at the cash point', async () => {
     const voucher = await aVoucher();
     const before = await cardCharges();
     const { path, visitor, number } = voucher;
@@ -154,7 +154,7 @@ describe('the page of a cash voucher', () => {
     assert.equal(await cardCharges(), before);
   });
 
-  test('stays in reach after another way was refused', async () => {
+  test('the voucher stays available after another payment method was declined', async () => {
     const { path, visitor, number } = await aVoucher();
     const submission = filledIn((await visitor.get(`${path}?method=card`)).html, 'submission');
     const declined = { ...CARD, 'payment_card[number]': cardThat('decline', '51'), submission };
@@ -165,7 +165,7 @@ describe('the page of a cash voucher', () => {
     assert.ok((await visitor.get(href)).html.includes(`data-voucher="${number}"`));
   });
 
-  test('says when it expired, and takes another payment', async () => {
+  test('shows when the voucher expired and accepts another payment', async () => {
     const { path, visitor, ends } = await aVoucher();
     service.clock.advance({ hours: 72, seconds: 5 });
     await askNetwork(service.deps);
