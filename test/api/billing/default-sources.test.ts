@@ -85,7 +85,7 @@ describe('default payment source', () => {
 
   for (const [name, by] of [
     ['the card endpoint', 'cards'],
-    ['the endpoint of all sources', 'payment-sources'],
+    ['the payment source endpoint', 'payment-sources'],
   ] as const)
     test(`choosing a card with ${name} replaces a default account`, async () => {
       const { api, subscriber_id, card, defaults, choose } = await aStage();

@@ -83,12 +83,12 @@ describe('requesting authorization of an account', () => {
   });
 
   for (const [name, body, field] of [
-    ['no kind', { phone: PHONE }, 'type'],
-    ['a kind that is none', { type: 'efectivo', phone: PHONE }, 'type'],
-    ['no telephone', { type: 'nequi' }, 'phone'],
-    ['a telephone of nine digits', { type: 'nequi', phone: '300123456' }, 'phone'],
+    ['no type', { phone: PHONE }, 'type'],
+    ['an unknown type', { type: 'efectivo', phone: PHONE }, 'type'],
+    ['no phone', { type: 'nequi' }, 'phone'],
+    ['a phone with nine digits', { type: 'nequi', phone: '300123456' }, 'phone'],
     ['a landline', { type: 'nequi', phone: '6012345678' }, 'phone'],
-    ['an address that is none', { type: 'nequi', phone: PHONE, return_url: 'x' }, 'return_url'],
+    ['an invalid return URL', { type: 'nequi', phone: PHONE, return_url: 'x' }, 'return_url'],
   ] as const)
     test(`${name}: returns 422 for ${field} and creates no account`, async () => {
       const { api, path } = await aStage();

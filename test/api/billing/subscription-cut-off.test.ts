@@ -34,7 +34,7 @@ async function charges(merchant: TestMerchant, id: string): Promise<number> {
 
 describe('repeated plan change after the process died before responding', () => {
   for (const [name, body] of [
-    ['with prorations for later', {}],
+    ['with prorations at the next renewal', {}],
     ['without prorations', { proration_behavior: 'none' }],
     ['at the end of the period', { applies_at: 'period_end' }],
   ] as const) {
@@ -114,7 +114,7 @@ describe('repeated subscription creation after the process died before respondin
   for (const [name, plan] of [
     ['with a trial', { trial_period: 7 }],
     [
-      'that cost nothing',
+      'without a charge',
       {
         discount_type_amount: 'percentage',
         discount_amount: 100,
