@@ -39,13 +39,13 @@ async function nextAmount(merchant: TestMerchant, id: string): Promise<number> {
 
 const FOR_MONTHS = { percent_off: 10, duration: 'repeating', duration_in_months: 3 };
 
-describe('a coupon that is applied again to the same subscription', () => {
+describe('applying a coupon again to the same subscription', () => {
   for (const [name, change] of [
     ['once', { percent_off: 10, duration: 'once' }],
-    ['for months', FOR_MONTHS],
-    ['for ever', { percent_off: 10, duration: 'forever' }],
+    ['repeating', FOR_MONTHS],
+    ['forever', { percent_off: 10, duration: 'forever' }],
   ] as const) {
-    test(`${name} is one redemption, and ends when it would have ended`, async () => {
+    test(`with duration ${name} counts as one redemption and keeps its end date`, async () => {
       const merchant = await aFrozenMerchant(service);
       const { id } = await subscribed(merchant);
       const coupon = await couponOf(merchant, { ...change, max_redemptions: 1 });
@@ -62,7 +62,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     });
   }
 
-  test('by twenty at once is one redemption', async () => {
+  test('twenty concurrent requests count as one redemption', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const coupon = await couponOf(merchant, { ...FOR_MONTHS, max_redemptions: 3 });
@@ -74,7 +74,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await redeemed(merchant, coupon), 1);
   });
 
-  test('after another took its place is the same redemption, and goes on where it was', async () => {
+  test('after it was replaced continues the same redemption with its end date', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const first = await couponOf(merchant, { ...FOR_MONTHS, max_redemptions: 1 });
@@ -95,7 +95,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     );
   });
 
-  test('once, and not yet spent when another took its place, waits for the next charge', async () => {
+  test('with duration once that was replaced unused discounts the next charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const first = await couponOf(merchant, { percent_off: 10, duration: 'once', max_redemptions: 1 });
@@ -107,7 +107,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await redeemed(merchant, first), 1);
   });
 
-  test('is another redemption once it is spent, or its months are over', async () => {
+  test('counts as a new redemption after it is used up or its months are over', async () => {
     const merchant = await aFrozenMerchant(service);
     const [one, other] = [await subscribed(merchant), await subscribed(merchant)];
     const spent = await couponOf(merchant, { percent_off: 10, duration: 'once', max_redemptions: 2 });
@@ -123,7 +123,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await redeemed(merchant, over), 1);
   });
 
-  test('keeps the terms it was redeemed under, and is refused when it is no longer active', async () => {
+  test('keeps the terms of the first redemption, and is rejected when the coupon is inactive', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const coupon = await couponOf(merchant, FOR_MONTHS);
