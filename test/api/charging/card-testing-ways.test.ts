@@ -67,15 +67,15 @@ function assertShown(page: Pick<Seen, 'status' | 'html' | 'text'>): void {
   assert.ok(!page.html.includes(GOOD), 'the card is not shown again');
 }
 
-describe('in production, from an address that tests cards,', () => {
-  test('a charge is not paid through the API', async () => {
+describe('in production, an origin blocked for card testing', () => {
+  test('cannot pay a charge through the API', async () => {
     const payment = await charge(merchant);
     const from = await aTester();
     assertStopped(await withoutCalls(() => tryCard(service.app, payment, { number: GOOD, from })));
     assert.equal((await tryCard(service.app, payment, { number: GOOD, from: anOrigin() })).status, 200);
   });
 
-  test('nothing is held through the API, by token or by address', async () => {
+  test('cannot create a hold, through the API or the hosted page', async () => {
     const { id, token } = await reserve(merchant.production, { checkout_type: 'api' });
     const hosted = await reserve(merchant.production);
     const from = await aTester();
@@ -89,7 +89,7 @@ describe('in production, from an address that tests cards,', () => {
     assert.equal((await sendFrom(service.app, anOrigin(), page, own)).status, 201);
   });
 
-  test('items are not paid through the API', async () => {
+  test('cannot pay items through the API', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { body: owed } = await sendFrom(service.app, anOrigin(), `/recauda/${shop.slug}/items`, {
@@ -108,7 +108,7 @@ describe('in production, from an address that tests cards,', () => {
     ['payment', 'customer_payer[name]'],
     ['reservation', 'customer_payer[name]'],
   ] as const) {
-    test(`the page of a ${kind} says so and keeps what was typed`, async () => {
+    test(`sees the error on the ${kind} page, with the typed data kept`, async () => {
       const made = kind === 'reservation' ? await reserve(merchant.production) : await aRedirect();
       const path = new URL(made.checkout_url).pathname;
       const tester = await aTester();
@@ -133,7 +133,7 @@ describe('in production, from an address that tests cards,', () => {
     return (await merchant.production.post('/api/v1/payment/generate', body)).body;
   }
 
-  test('the page of a plan says so and keeps what was typed', async () => {
+  test('sees the error on the plan page, with the typed data kept', async () => {
     const { plan } = (await merchant.production.post('/plan', aPlan(merchant.office))).body;
     const from = await aTester();
     const visitor = visitorAtPlan(service, 'es', from);
@@ -147,7 +147,7 @@ describe('in production, from an address that tests cards,', () => {
     assert.equal(later.status, 200);
   });
 
-  test('the merchant itself, with its token, goes on', async () => {
+  test('can still charge with the merchant’s token', async () => {
     const from = await aTester();
     const headers = { authorization: `Bearer ${merchant.production.token}` };
     const paid = await tryCard(service.app, await charge(merchant), { number: GOOD, from, headers });
@@ -170,8 +170,8 @@ describe('in production, from an address that tests cards,', () => {
   });
 });
 
-describe('in test, where ten cards were declined,', () => {
-  test('a sign-up with that e-mail says so', async () => {
+describe('in test, after ten declined cards', () => {
+  test('a sign-up with the same email is blocked', async () => {
     const { plan } = (await merchant.test.post('/plan', aPlan(merchant.office))).body;
     const visitor = visitorAtPlan(service, 'es', anOrigin());
     const form = aSignUp(BAD, { email: anEmail() });
@@ -188,7 +188,7 @@ describe('in test, where ten cards were declined,', () => {
     assert.equal((await visitor.send(await visitor.open(pageOf(plan.id)), other)).status, 200);
   });
 
-  test('the collection page says so about those items, and others can be paid', async () => {
+  test('the collection page blocks those items, and other items can be paid', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'), anItem('F-2'));
     const customer = await aCustomer(service, shop);
@@ -205,7 +205,7 @@ describe('in test, where ten cards were declined,', () => {
     assert.match(paid.location, /^\/checkout\/payment\//);
   });
 
-  test('the portal says so, whether the card is new or was saved before', async () => {
+  test('the portal blocks new and saved cards', async () => {
     const shop = await aFrozenMerchant(service);
     const email = anEmail();
     const plan = { trial_period: 1, grace_period: 3, grace_interval: 'day' };

@@ -58,9 +58,9 @@ async function declineAt(
   await Promise.all(charges);
 }
 
-describe('cards declined at one charge', () => {
+describe('limit of declined cards per charge', () => {
   for (const environment of ['test', 'production'] as const) {
-    test(`are ten in ten minutes in ${environment}, and then nothing goes to the network`, async () => {
+    test(`is ten in ten minutes in ${environment}, and then no request goes to the gateway`, async () => {
       const merchant = await aMerchant(service);
       const payment = await charge(merchant, merchant[environment]);
       await decline(payment, 10, anOrigin());
@@ -79,7 +79,7 @@ describe('cards declined at one charge', () => {
     });
   }
 
-  test('are counted in real time where the clock of an environment stands still', async () => {
+  test('uses the real clock when the clock of the environment is frozen', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     await merchant.test.post('/api/v1/sandbox/clock', { advance_to: '2027-03-01T08:00:00-05:00' });
@@ -89,7 +89,7 @@ describe('cards declined at one charge', () => {
     await decline(payment, 1, anOrigin());
   });
 
-  test('are reported in the payer’s language', async () => {
+  test('returns the error in the payer’s language', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     await decline(payment, 10, anOrigin());
@@ -105,8 +105,8 @@ describe('cards declined at one charge', () => {
   });
 });
 
-describe('cards declined from one address in production', () => {
-  test('are thirty at one merchant and sixty at all, and others go on paying', async () => {
+describe('limit of declined cards per origin in production', () => {
+  test('is thirty per merchant and sixty in total, and other origins can still pay', async () => {
     const [first, second, third] = [
       await aMerchant(service),
       await aMerchant(service),
@@ -125,7 +125,7 @@ describe('cards declined from one address in production', () => {
     assert.equal((await tryCard(service.app, test, { number: GOOD, from: origin })).status, 200, 'in test');
   });
 
-  test('are counted by network where one has many addresses', async () => {
+  test('counts IPv6 addresses by network', async () => {
     const merchant = await aMerchant(service);
     const hosts = Array.from({ length: 30 }, (_, index) => `2001:db8:7:7::${index.toString(16)}`);
     await declineAt(merchant, 30, () => hosts.pop() ?? '');
@@ -134,7 +134,7 @@ describe('cards declined from one address in production', () => {
     );
   });
 
-  test('are given back by those that were approved', async () => {
+  test('does not count approved cards', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     for (let count = 0; count < 32; count += 1) {
@@ -145,7 +145,7 @@ describe('cards declined from one address in production', () => {
     assertStopped(await tryCard(service.app, await charge(merchant), { number: GOOD, from: origin }));
   });
 
-  test('do not count what never became a try', async () => {
+  test('does not count requests that make no charge attempt', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const paid = await charge(merchant);
@@ -157,7 +157,7 @@ describe('cards declined from one address in production', () => {
   });
 });
 
-test('cards of one bank declined at one merchant are a hundred, from however many addresses', async () => {
+test('the limit of declined cards of one BIN at one merchant is a hundred, from any origin', async () => {
   const merchant = await aMerchant(service);
   await declineAt(merchant, 100, anOrigin);
   const at = async (number: string, of = merchant) =>
@@ -169,7 +169,7 @@ test('cards of one bank declined at one merchant are a hundred, from however man
   assert.equal((await at(GOOD)).status, 200);
 });
 
-describe('many at once in two processes', () => {
+describe('concurrent cards in two processes', () => {
   const other = {} as { app: Awaited<ReturnType<typeof buildApp>>; close(): Promise<void> };
   before(async () => {
     const db = openDatabase<Tables>({
@@ -191,7 +191,7 @@ describe('many at once in two processes', () => {
   });
   after(() => other.close());
 
-  test('reach the network no more often than the limit, and it is used up', async () => {
+  test('reach the gateway only up to the origin limit, and use it up', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const charges = await Promise.all(Array.from({ length: 60 }, () => charge(merchant)));
@@ -216,7 +216,7 @@ describe('many at once in two processes', () => {
     }
   });
 
-  test('at one charge reach the network no more often than its limit', async () => {
+  test('at one charge reach the gateway only up to the charge limit', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     const count = await sent(async () => {
@@ -232,7 +232,7 @@ describe('many at once in two processes', () => {
     assertStopped(await tryCard(service.app, payment, { number: GOOD, from: anOrigin() }));
   });
 
-  test('of payers who may are all let through, soon if not at once', async () => {
+  test('from different origins are all approved', async () => {
     const merchant = await aMerchant(service);
     const charges = await Promise.all(Array.from({ length: 50 }, () => charge(merchant)));
     const answers = await Promise.all(
@@ -243,7 +243,7 @@ describe('many at once in two processes', () => {
     assert.deepEqual(new Set(answers.map(({ body }) => body.transaction?.status)), new Set(['Aprobada']));
   });
 
-  test('from one address that are only many wait for seconds, and close nothing', async () => {
+  test('from one origin wait for seconds when they are only concurrent, and block nothing', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const charges = await Promise.all(Array.from({ length: 40 }, () => charge(merchant)));
@@ -271,8 +271,8 @@ describe('many at once in two processes', () => {
   });
 });
 
-describe('the merchant', () => {
-  test('hears of it once in an episode, and so does the log, without a card number', async () => {
+describe('card testing report', () => {
+  test('sends one webhook and one log line per episode, without a card number', async () => {
     const merchant = await aMerchant(service);
     await setWebhookUrl(service.deps.db, merchant.id, 'https://comercio.example/eventos');
     const payment = await charge(merchant);
@@ -318,7 +318,7 @@ describe('the merchant', () => {
   });
 });
 
-test('what is over is cleared away', async () => {
+test('expired limits are purged', async () => {
   const merchant = await aMerchant(service);
   await decline(await charge(merchant), 1, anOrigin());
   const rows = async () => (await service.deps.db.selectFrom('limits').select('key').execute()).length;
@@ -328,7 +328,7 @@ test('what is over is cleared away', async () => {
   assert.equal(await rows(), 0);
 });
 
-test('an approved card costs one statement more', async () => {
+test('the limits add one statement to an approved payment', async () => {
   const merchant = await aMerchant(service);
   const payer = { commerce_id: merchant.id, production: true, address: anOrigin() };
   const costOf = async (by: Parameters<typeof pay>[4]): Promise<number> => {

@@ -13,7 +13,7 @@ const disk = fillingDisk();
 const network = await useNetwork({ disk: disk.options });
 const service = useApp({ network_url: network.url });
 
-test('a network whose disk runs full settles everything once there is room, and the books agree', async () => {
+test('charges made while the gateway’s disk is full are settled once it has space', async () => {
   const merchant = await aMerchant(service);
   const pay = async () => {
     const { body } = await merchant.test.post('/api/v1/payment/generate', aCharge(merchant.office));

@@ -27,7 +27,7 @@ async function statusOf(merchant: TestMerchant, id: string): Promise<string> {
   return (await merchant.test.post(`/api/v1/payment/transaction-status/${id}`)).body.data.status;
 }
 
-describe('a network in trouble', () => {
+describe('gateway failure', () => {
   const troubles: { mode: string; status: number; ends: string; done: boolean }[] = [
     { mode: 'hang', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop', status: 202, ends: 'Fallida', done: false },
@@ -37,7 +37,7 @@ describe('a network in trouble', () => {
     { mode: 'nonsense', status: 202, ends: 'Fallida', done: false },
   ];
   for (const { mode, status, ends, done } of troubles) {
-    test(`${mode}: nobody waits beyond the limit, nothing is guessed, all settles when it is back`, async () => {
+    test(`${mode}: the payment returns 202 within the timeout and is settled after the recovery`, async () => {
       const merchant = await aMerchant(service);
       const payment = await aPayment(merchant);
       await network.faults({ mode });
@@ -59,7 +59,7 @@ describe('a network in trouble', () => {
     });
   }
 
-  test('slow but within the limit is an answer like any other', async () => {
+  test('a slow response within the timeout is used normally', async () => {
     const merchant = await aMerchant(service);
     const payment = await aPayment(merchant);
     await network.faults({ latency_ms: 100 });
@@ -68,7 +68,7 @@ describe('a network in trouble', () => {
     assert.equal(answer.body.transaction.status, 'Aprobada');
   });
 
-  test('down: refused without doubt, and the breaker keeps everybody from waiting', async () => {
+  test('an unreachable gateway fails the charge, and the circuit breaker opens', async () => {
     const nobody = nobodysNetworks(service.deps, TIMEOUT_MS);
     const request = () =>
       nobody

@@ -35,8 +35,8 @@ async function turnOf(merchant: TestMerchant): Promise<number> {
   return next_ask_at?.since(service.clock.now()).total('seconds') ?? Number.NaN;
 }
 
-describe('a charge whose outcome is unknown', () => {
-  test('is asked about after 5 s, 1 min, 5 min, 1 h, then daily, for as long as nobody answers', async () => {
+describe('charge with an unknown outcome', () => {
+  test('is queried after 5 s, 1 min, 5 min and 1 h, then daily until the gateway responds', async () => {
     const merchant = await aLostCharge();
     await network.faults({ mode: 'error' });
     const turns: number[] = [];
@@ -53,7 +53,7 @@ describe('a charge whose outcome is unknown', () => {
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
-  test('is asked about again within a minute, however many workers died while they asked', async () => {
+  test('is queried again when the lease of one minute expires after a worker crash', async () => {
     const merchant = await aLostCharge();
     service.clock.advance({ seconds: 5 });
     const environment = { commerce_id: merchant.id, production: false };
@@ -68,7 +68,7 @@ describe('a charge whose outcome is unknown', () => {
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
-  test('is asked about at every hint, and no later question is put off by hints', async () => {
+  test('is queried at every notification, which does not postpone the schedule beyond 5 min', async () => {
     const merchant = await aLostCharge();
     await network.faults({ mode: 'error' });
     service.clock.advance({ seconds: 5 });
@@ -81,7 +81,7 @@ describe('a charge whose outcome is unknown', () => {
     await network.faults({});
   });
 
-  test('is not put off where the network hinted at news while it was being asked', async () => {
+  test('is queried again immediately when a notification arrives during a query', async () => {
     const merchant = await aLostCharge();
     service.clock.advance({ seconds: 5 });
     await network.faults({ mode: 'error' });
