@@ -13,7 +13,7 @@ import { aSignUp, aVisitor, errorOf, filledIn, pageOf, type Shown } from '#test/
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A plan whose page a visitor has open, for an account. */
+/** Creates a plan and opens its page with an account payment method selected. */
 async function aStage(change: Readonly<Record<string, unknown>> = {}, method = 'nequi') {
   const merchant = await aMerchant(service);
   const { office, test: api } = merchant;
@@ -26,7 +26,7 @@ async function aStage(change: Readonly<Record<string, unknown>> = {}, method = '
   return { merchant, api, plan, visitor, page, subscriptions, subscribers };
 }
 
-/** What the form asks for of somebody with an account. */
+/** Returns the form fields of a sign-up with an account instead of a card. */
 function anAccountSignUp(phone: string, change: Record<string, string> = {}): Record<string, string> {
   const fields = Object.entries(aSignUp('')).filter(([name]) => !name.startsWith('card_information'));
   return { ...Object.fromEntries(fields), 'account[nequi_phone]': phone, ...change };
@@ -34,7 +34,7 @@ function anAccountSignUp(phone: string, change: Record<string, string> = {}): Re
 
 const appOf = ({ html }: Shown) => /href="([^"]*\/app\/[^"]*)"/.exec(html)?.[1] ?? '';
 
-/** What the holder does at the page that stands for the app. */
+/** Sends the holder's decision to the page that simulates the app. */
 async function decide(page: Shown, outcome: string): Promise<void> {
   const body = new URLSearchParams({ outcome });
   assert.equal((await fetch(appOf(page), { method: 'POST', redirect: 'manual', body })).status, 303);
@@ -59,7 +59,7 @@ describe('signing up to a plan with an account', () => {
     assert.match(waiting.text, /Apruebe en Nequi/);
     assert.match(waiting.html, /http-equiv="refresh"/);
     assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
-    // Whoever comes back to the plan is led to what waits for them.
+    // The plan page redirects to the pending request.
     const back = await visitor.open(pageOf(plan));
     assert.match(back.text, /Apruebe en Nequi/);
     await decide(waiting, 'approve');
@@ -133,7 +133,7 @@ describe('signing up to a plan with an account', () => {
       visitor.send(other, anAccountSignUp(PHONE)),
     ]);
     assert.equal(one.address.split('?')[0], two.address.split('?')[0]);
-    // The tab that came second may have been answered before the network named its app: its page asks again by itself.
+    // The second tab may have loaded before the app URL was known, so the page is opened again.
     await decide(await visitor.open(one.address), 'approve');
     await Promise.all([
       visitor.open(one.address),

@@ -16,7 +16,7 @@ import { cardData } from '#test/support/subscriptions.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A subscriber who subscribes at a page of ours, with a card whose bank asks. */
+/** Creates a subscription as the plan page does, with a card that requires a challenge. Its charge stays pending. */
 async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {
   const { id: commerce_id, test: api, office, user_id } = merchant;
   const plan = await api.post('/plan', aPlan(office, { grace_period: 3, grace_interval: 'day' }));

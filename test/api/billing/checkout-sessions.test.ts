@@ -80,7 +80,7 @@ describe('POST /api/v1/checkout/sessions', () => {
       items: [],
       subscriber_id: null,
       customer: CUSTOMER,
-      // Name and last name are one field of the page.
+      // Locking the name also locks the last name, because the page has one field for both.
       locked: ['name', 'last_name', 'email'],
       reference: 'pedido-17',
       metadata: { canal: 'web' },

@@ -13,7 +13,7 @@ import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-/** Takes cards, and keeps no accounts; the other keeps Nequi, and charges pesos alone. */
+/** `cards` supports no accounts. `pesos` supports Nequi accounts and charges only in COP. */
 const cards = fakeGateway('tarjetas', { accounts: [] });
 const pesos = fakeGateway('pesos', { accounts: ['nequi'], currencies: ['COP'] });
 const service = useApp({ network_url: network.url, providers: [cards, pesos] });
@@ -24,7 +24,7 @@ interface Listed {
   is_default: boolean;
 }
 
-/** Somebody who subscribed with a card, and what is on record of them. */
+/** Creates a subscriber with a card subscription and returns functions for its payment sources. */
 async function aStage(
   of: {
     merchant?: TestMerchant;
@@ -46,7 +46,7 @@ async function aStage(
 
 type Stage = Awaited<ReturnType<typeof aStage>>;
 
-/** The subscription ends, and the card it was charged to is deleted. */
+/** Cancels the subscription immediately and deletes its card. */
 async function endWithoutCard({ api, id, subscriber_id, card }: Stage): Promise<void> {
   await api.put(`/subscription/cancel/${id}`, { at_period_end: false });
   assert.equal((await api.delete(`/subscriber/${subscriber_id}/cards/${card}`)).status, 200);

@@ -13,10 +13,10 @@ import { anAccount, answerAs, askFor, PHONE, phoneThat } from '#test/support/pay
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-/** Keeps Nequi, and nothing else of the kind; the first of a merchant's, where it has both, keeps none. */
+/** Supports Nequi accounts only. `cardsOnly` supports no accounts. */
 const keeper = fakeGateway('nequinauta', { accounts: ['nequi'] });
 const cardsOnly = fakeGateway('solotarjetas', { accounts: [] });
-/** Wants its terms accepted, and does not say which. */
+/** Requires consents, but does not return its terms. */
 const strict = fakeGateway('estricta', { accounts: ['nequi'], methods: ['card', 'nequi'], consent: true });
 const service = useApp({ network_url: network.url, providers: [keeper, cardsOnly, strict] });
 
@@ -24,7 +24,6 @@ async function aSubscriberOf({ office }: TestMerchant, api: Client): Promise<str
   return (await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
 }
 
-/** A merchant with a subscriber. */
 async function aStage() {
   const merchant = await aMerchant(service);
   const api = merchant.test;
@@ -157,7 +156,7 @@ describe('requesting authorization of an account', () => {
     const asked = await askSources(deps);
     assert.ok(asked.some(({ id, status }) => id === body.id && status === 'ready'));
     assert.equal((await api.get(`${path}/${body.id}`)).body.status, 'ready');
-    // A hint about one that is ready finds out that it was taken back.
+    // A notification for a ready account triggers a query that finds the revocation.
     await deps.networks.simulator.decideAccount(handle, 'revoke');
     await askSourceSoon(deps.db, named, deps.clock.now());
     await askSources(deps);
@@ -304,7 +303,7 @@ describe('accounts in production', () => {
     assert.equal(cardsOnly.asked.length, before);
     const other = await askFor(api, subscriber, '3017654399', 'daviplata');
     assert.deepEqual([other.status, other.body.error.code], [422, 'payment_method_not_offered']);
-    // What is asked for in test goes to the simulator, whatever is configured.
+    // The test environment always uses the simulator.
     assert.equal((await askFor(merchant.test, subscriber, PHONE)).body.provider, 'simulator');
   });
 

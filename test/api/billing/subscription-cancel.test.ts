@@ -14,7 +14,7 @@ const { url: webhook_url, received } = await useReceiver();
 
 const GRACE = { grace_period: 5, grace_interval: 'day' };
 
-/** A subscription in that status at 08:00 of 3 February, and when it would stop if it were cancelled then. */
+/** Returns a subscription that is in the given status on 3 February at 08:00. */
 async function inStatus(merchant: TestMerchant, status: 'trial' | 'activa' | 'en_gracia' | 'pausada') {
   const options = {
     trial: { plan: { trial_period: 7 } },
@@ -34,7 +34,7 @@ async function inStatus(merchant: TestMerchant, status: 'trial' | 'activa' | 'en
 const STOPS = {
   trial: '2027-02-08T08:00:00-05:00',
   activa: '2027-03-01T08:00:00-05:00',
-  // The end of grace is later than that of the period.
+  // Grace ends after the period.
   en_gracia: '2027-02-07T08:00:00-05:00',
   pausada: '2027-03-01T08:00:00-05:00',
 } as const;

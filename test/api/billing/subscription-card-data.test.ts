@@ -26,7 +26,7 @@ function tryCard(merchant: TestMerchant, change: Body): Promise<Answer> {
   return tryWith(merchant, { card_information: cardData(VISA, change) });
 }
 
-/** The token of the card a subscriber began with. */
+/** Returns the token of the subscriber's default card. */
 async function savedCard(merchant: TestMerchant, subscriberId: string): Promise<string> {
   return (await merchant.test.get(`/subscriber/${subscriberId}`)).body.default_payment_method_id;
 }

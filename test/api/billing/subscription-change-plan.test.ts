@@ -31,7 +31,7 @@ function preview(merchant: TestMerchant, id: string, query: string): Promise<Ans
   return merchant.test.get(`/subscription/${id}/change-plan/preview?${query}`);
 }
 
-/** 28,000 for February; on the 15th, half of it is left. */
+/** Creates a subscription for 28,000 in February and advances to the 15th, when half of the period is left. */
 async function halfway(merchant: TestMerchant, card?: string) {
   const made = await subscribed(merchant, {
     plan: { price: 28_000, name: 'Básico' },
@@ -195,7 +195,7 @@ describe('plan change', () => {
       assert.equal(answered, 200, JSON.stringify(body));
       assert.equal(body.subscription.status, status);
       assert.equal((await shown(merchant.test, id)).subscription_plan_id, plan_id);
-      // Nothing is paid for in a trial, nor once the paid time is over.
+      // A trial has no paid time, and in grace the paid time is over.
       if (status !== 'pausada') assert.equal(body.net, 0, status);
     }
     const { body } = await merchant.test.get(`/subscription/${made.trial.id}/next-transaction`);

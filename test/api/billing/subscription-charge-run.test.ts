@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** The id of a subscription that began as it should. */
+/** Creates a subscription and returns its id. */
 async function begun(api: Client, office: number, options: Parameters<typeof subscribe>[2] = {}) {
   const { answer, id } = await subscribe(api, office, options);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -77,7 +77,7 @@ describe('charge run', () => {
     await api.put(`/subscription/cancel/${leaving}`);
     service.clock.travel('2027-02-20T12:00');
     await runCharges(service.deps);
-    // Due on 22 and 29 January, 5, 12 and 19 February.
+    // One charge at the start, and five due on 22 and 29 January and on 5, 12 and 19 February.
     assert.equal((await api.get(`/subscription/${id}/transactions`)).body.total, 6);
     assert.equal(await endOf(api, id), '2027-02-26 10:00:00');
     const over = await shown(api, leaving);

@@ -211,7 +211,7 @@ describe('idempotency key', () => {
 });
 
 describe('while a charge is pending at the gateway', () => {
-  /** Resolves once the simulator holds an operation that was not there before. */
+  /** Resolves once the newest transaction of the subscription is pending. */
   async function charging(merchant: TestMerchant, id: string): Promise<void> {
     for (let tries = 0; tries < 200; tries += 1) {
       const { body } = await merchant.test.get(`/subscription/${id}/transactions`);

@@ -24,7 +24,7 @@ function apply(merchant: TestMerchant, id: string, code: unknown): Promise<Answe
   return merchant.test.post(`/subscription/${id}/apply-coupon`, { code });
 }
 
-/** A subscription of 30,000 a month with a new coupon on it. */
+/** Creates a subscription of 30,000 a month and applies a new coupon to it. */
 async function reduced(merchant: TestMerchant, change: Body) {
   const { id } = await subscribed(merchant);
   const { id: coupon_id, code } = await couponOf(merchant, change);
@@ -33,7 +33,7 @@ async function reduced(merchant: TestMerchant, change: Body) {
   return { id, coupon_id, body };
 }
 
-/** The amounts of its charges, newest last. */
+/** Returns the amounts of the charges, oldest first. */
 async function amounts(merchant: TestMerchant, id: string): Promise<number[]> {
   const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
   return data.map((one: { amount: number }) => one.amount).toReversed();
@@ -121,7 +121,7 @@ describe('coupon', () => {
     const { id } = await subscribed(merchant, { plan: { price: 10.1 } });
     const { code } = await couponOf(merchant, { percent_off: 2.5, duration: 'forever' });
     await apply(merchant, id, code);
-    // 2.5 % of 10.10 is 0.2525; of 30.20, 0.755.
+    // 2.5 % of 10.10 is 0.2525, and 2.5 % of 30.20 is 0.755.
     const next = async (of: string) => (await merchant.test.get(`/subscription/${of}/next-transaction`)).body;
     assert.equal((await next(id)).discount_amount, 0.25);
     assert.equal((await next(id)).amount, 9.85);

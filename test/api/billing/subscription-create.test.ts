@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What it takes to subscribe; each call is for another subscriber. */
+/** Returns a valid request body for a new subscriber. */
 async function ingredients(merchant: TestMerchant, plan: Body = {}): Promise<Record<string, unknown>> {
   const plan_id = await anotherPlan(merchant, plan);
   const made = await merchant.test.post('/subscriber', aSubscriber(merchant.office));

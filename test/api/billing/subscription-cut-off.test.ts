@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 
 let keys = 0;
 
-/** Sends a request whose answer is lost, and then the same again. */
+/** Sends a request whose response is lost after the commit, repeats it with the same key and returns the replay. */
 async function again(send: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   keys += 1;
   const headers = { 'idempotency-key': `cortada-${keys}` };

@@ -23,7 +23,7 @@ async function purchases(): Promise<number> {
   return (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 }
 
-/** A subscription that is over, with an approving card, and an invitation to renew it. */
+/** Creates a subscription and cancels it immediately. */
 async function anEndedOne(merchant: TestMerchant, plan: object = {}, card?: string) {
   const made = await subscribed(merchant, { plan: { ...plan }, ...(card ? { card } : {}) });
   await merchant.test.put(`/subscription/cancel/${made.id}`, { at_period_end: false });

@@ -142,7 +142,7 @@ describe('declined first charge', () => {
 
   test('with a saved card keeps that card', async () => {
     const merchant = await aFrozenMerchant(service);
-    // Approved only at its third attempt at one thing, and every attempt to begin with another plan is the first.
+    // The trial makes no charge, so the declining card is saved.
     const first = await subscribed(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '51') });
     const { body } = await merchant.test.get(`/subscriber/${first.subscriber_id}`);
     const other = await merchant.test.post('/plan', {

@@ -178,7 +178,7 @@ describe('accepting an invitation to change plans', () => {
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
     const { status, body } = await accept(merchant.test, invitation);
     assert.equal(status, 200, JSON.stringify(body));
-    // Fourteen of 28 days are left by now: 28,000 for 14,000.
+    // 14 of 28 days are left: a charge of 28,000 minus a credit of 14,000.
     assert.equal(body.transaction.amount, 14_000);
     assert.equal(body.subscription.subscription_plan_id, plan_id);
     assert.equal(body.subscription.ends_at, '2027-03-01 08:00:00');

@@ -21,14 +21,14 @@ const SPANISH_LINES = ['Crédito por el tiempo no usado de Viejo', 'Cargo por el
 
 const wordsOf = (lines: readonly Line[]) => lines.map(({ description }) => description);
 
-/** Half of February, 28 days, is over. */
+/** Creates a subscription and advances to 15 February, when 14 of 28 days are left. */
 async function halfway(merchant: TestMerchant) {
   const { id } = await subscribed(merchant, { plan: { price: 28_000, name: 'Viejo' } });
   await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
   return { id, plan_id: await anotherPlan(merchant, { name: 'Nuevo', price: 56_000 }) };
 }
 
-/** What `path` shows without a word about languages, and in Spanish. */
+/** Returns the line descriptions at `path` by default and in Spanish. */
 async function bothOf(merchant: TestMerchant, path: string, pick: (body: never) => readonly Line[]) {
   const [english, spanish] = [await merchant.test.get(path), await merchant.test.get(path, SPANISH)];
   return [wordsOf(pick(english.body as never)), wordsOf(pick(spanish.body as never))];

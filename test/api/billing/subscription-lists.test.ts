@@ -14,7 +14,7 @@ type Made = Awaited<ReturnType<typeof subscribed>>;
 let merchant: TestMerchant;
 const made: Record<string, Made> = {};
 
-/** Six subscriptions, one of each status, made on 1, 2 and 3 February; it is the 4th at 08:00. */
+/** Creates six subscriptions on 1, 2 and 3 February, one in each status, and advances to 4 February at 08:00. */
 async function prepare(): Promise<void> {
   service.clock.travel('2027-01-15T10:00');
   merchant = await aFrozenMerchant(service);
@@ -47,7 +47,7 @@ async function prepare(): Promise<void> {
   await happenedUntil(merchant, '2027-02-04T08:00:00-05:00');
 }
 
-/** Who is found, by the names above, as they are listed. */
+/** Returns the names in `made` of the subscriptions that the query finds, in list order. */
 async function found(query: string): Promise<string[]> {
   const { status, body } = await merchant.test.get(`/subscription${query}`);
   assert.equal(status, 200, JSON.stringify(body));

@@ -22,7 +22,7 @@ interface SentEvent {
   subscription: { next_charge: { next_renew_at: string | null; charge_scheduled_at: string | null } };
 }
 
-/** Both are Colombia time. */
+/** Returns whether the next charge is before the event. Both times are Colombia time. */
 function isBehind({ created_at, subscription }: SentEvent): boolean {
   const at = subscription.next_charge.charge_scheduled_at;
   return at !== null && at < `${created_at.replace(' ', 'T')}-05:00`;
@@ -64,7 +64,7 @@ describe('next charge', () => {
     const { id } = await subscribed(merchant, { plan: DAILY, subscriber: { email } });
     const { session } = await signIn(service, merchant, email);
     const plan_id = await anotherPlan(merchant);
-    // Nobody ran for three evenings.
+    // No charge run happened for three days.
     service.clock.travel('2027-01-18T21:00:00.4');
     const now = '2027-01-18T21:00:01-05:00';
     const read = await shown(merchant.test, id, '?expand[]=next_transaction');
@@ -96,7 +96,7 @@ describe('next charge', () => {
     );
     const [, renew, canceled] = await webhooksOf(merchant, received, two.id);
     assert.deepEqual([renew.event, renew.subscription.next_charge], ['renew', none]);
-    // The cancellation is told of after it, not with it.
+    // The renew event precedes the cancellation, so its subscription is not cancelled yet.
     const { canceled: isCanceled, status, cancel_at } = renew.subscription;
     assert.deepEqual([isCanceled, status, cancel_at], [false, 'activa', null]);
     assert.deepEqual([canceled.event, canceled.subscription.canceled], ['canceled', true]);
@@ -104,7 +104,7 @@ describe('next charge', () => {
 });
 
 describe('on_trial', () => {
-  /** Whether the subscription, the list of status `trial` and the last event say that it is on trial, in that order. */
+  /** Returns the status, and on_trial as shown by the subscription, the list of status `trial` and the last event. */
   async function saidOf(merchant: TestMerchant, id: string) {
     const { status, on_trial } = await shown(merchant.test, id);
     const { data } = (await merchant.test.get('/subscription?filter[status]=trial')).body;

@@ -43,7 +43,7 @@ async function opened(change: Record<string, unknown> = {}) {
   return { merchant, plan, visitor, page: await visitor.open(pageOf(plan)), before: await charges() };
 }
 
-/** Where a redirect of a waiting page leads, read from its markup. */
+/** Returns the bank URL of a waiting page. */
 function bankOf({ html }: Shown): string {
   return /class="button" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
@@ -105,7 +105,7 @@ describe('twenty concurrent visitors', () => {
     const { id } = (await merchant.test.post('/coupon', coupon)).body.coupon;
     const shown = await atOnce(async (index) => {
       const visitor = aVisitor(service);
-      // Some are declined and give theirs back.
+      // Declined sign-ups give their redemption back.
       const card = index % 5 === 0 ? cardThat('decline', '51') : VISA;
       return visitor.send(await visitor.open(pageOf(plan)), aSignUp(card, { coupon: 'TRES' }));
     });

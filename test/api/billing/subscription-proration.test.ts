@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>;
 const MIDDLE = '2027-02-15T08:00:00-05:00';
 const RENEWAL = '2027-03-01T19:00:00-05:00';
 
-/** A subscription to February, 28 days, at that price; half of them, or what is said, are left. */
+/** Creates a subscription for February (28 days) at the given price and advances to `at`, by default halfway. */
 async function since(merchant: TestMerchant, price: number, at = MIDDLE, plan: Body = {}) {
   const made = await subscribed(merchant, { plan: { price, name: 'Viejo', ...plan } });
   await happenedUntil(merchant, at);
@@ -98,7 +98,7 @@ describe('create_prorations', () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await since(merchant, 84_000);
     const body = await change(merchant, id, { price: 16_800 });
-    // 42,000 unused, 8,400 of the new plan: 33,600 too much, twice the new price.
+    // Credit 42,000 and charge 8,400: a net credit of 33,600, twice the new price.
     assert.deepEqual(figures(body.proration), { credit: 42_000, charge: 8_400, net: -33_600 });
     assert.equal((await nextOf(merchant, id)).amount, 0);
     await happenedUntil(merchant, RENEWAL);
@@ -141,7 +141,7 @@ describe('create_prorations', () => {
   test('adds up over several changes', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000, '2027-02-08T08:00:00-05:00');
-    // 21 of 28 days left: 21,000 for 42,000. Then 14 of 28: 28,000 for 14,000.
+    // With 21 of 28 days left: 42,000 − 21,000. With 14 of 28 days left: 14,000 − 28,000.
     assert.equal((await change(merchant, id, { price: 56_000 })).net, 21_000);
     await happenedUntil(merchant, MIDDLE);
     assert.equal((await change(merchant, id, { price: 28_000 })).net, -14_000);
@@ -211,7 +211,7 @@ describe('proration amounts', () => {
   test('scale the new price by the new plan’s period and keep the end of the current period', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000);
-    // 365,000 a year from 1 February is 1,000 a day: 14,000 for the fourteen left.
+    // 365,000 a year from 1 February is 1,000 a day: 14,000 for the remaining 14 days.
     const body = await change(merchant, id, { price: 365_000, invoice_interval: 'year' });
     assert.deepEqual(figures(body.proration), { credit: 14_000, charge: 14_000, net: 0 });
     assert.equal((await shown(merchant.test, id)).ends_at, '2027-03-01 08:00:00');
@@ -229,11 +229,11 @@ describe('proration amounts', () => {
 
   test('are calculated in seconds and rounded half up to cents', async () => {
     const merchant = await aFrozenMerchant(service);
-    // 28 days are 2,419,200 s. With 1,728 s left, 7.00 is worth half a cent, 21.00 one and a half.
+    // 28 days are 2,419,200 s. With 1,728 s left, 7.00 is worth 0.5 cents and 21.00 is worth 1.5 cents.
     const { id } = await since(merchant, 7, '2027-03-01T07:31:12-05:00');
     const body = await change(merchant, id, { price: 21 });
     assert.deepEqual(figures(body.proration), { credit: 0.01, charge: 0.02, net: 0.01 });
-    // With one day left, 100 is worth 3.5714 and 200 7.1428.
+    // With one day left, 100 is worth 3.5714 and 200 is worth 7.1428.
     const other = await aFrozenMerchant(service);
     const day = await since(other, 100, '2027-02-28T08:00:00-05:00');
     const further = await change(other, day.id, { price: 200 });

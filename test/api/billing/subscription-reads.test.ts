@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}-05:00$/;
 
-/** Every documented field, with what it may hold. */
+/** Every documented field, with a check of its value. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: isText,
   description: orNull(isText),
@@ -190,7 +190,7 @@ describe('reading a subscription', () => {
 });
 
 describe('access to a subscription', () => {
-  /** Everything that can be asked about one subscription. */
+  /** Calls every endpoint of one subscription. */
   function everything(api: Client, id: string, plan_id: string): Promise<Answer>[] {
     const path = `/subscription/${id}`;
     const card = { number: '4111111111111111', datetime: '2039-12', cvv: '123' };

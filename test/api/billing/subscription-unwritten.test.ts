@@ -19,7 +19,7 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const UNKNOWN: Finding = { kind: 'unknown', code: 'T01', reason: 'no answer' };
 
-/** One renewal whose intent is committed, and nothing more. */
+/** Claims one due renewal: its intent is committed, and its transaction and invoice are not written yet. */
 async function aClaim(): Promise<{ merchant: TestMerchant; claimed: Claimed; opened: Opened }> {
   const merchant = await aMerchant(service);
   await subscribed(merchant);
@@ -36,7 +36,7 @@ function settleBy({ claimed, opened }: { claimed: Claimed; opened: Opened }, fin
   return settleCharges(service.deps, [answerOf(opened, finding)], known);
 }
 
-/** What is on record of a renewal: its operation, transaction and invoice. */
+/** Returns the stored operation, transaction and invoice of a renewal. */
 async function onRecord({ operation, transaction, invoice }: Opened) {
   const { db } = service.deps;
   const [written] = await db
@@ -71,7 +71,7 @@ async function assertRefused({ claimed, opened }: { claimed: Claimed; opened: Op
     transactions.map(({ status, response_code }) => [status, response_code]),
     [['Rechazada', '51']],
   );
-  // The plan has no grace: nobody tries it again.
+  // The plan has no grace period, so the charge is not retried.
   assert.deepEqual(
     invoices.map(({ status, failed_at }) => [status, failed_at !== null]),
     [['uncollectible', true]],
@@ -112,7 +112,7 @@ describe('transaction and invoice of a renewal', () => {
     assert.deepEqual(transactions.map(asText), [asText(opened.transaction)]);
     assert.deepEqual(invoices.map(asText), [asText(opened.invoice)]);
     await assertWell(service);
-    // The run comes after whoever asked.
+    // The charge run settles the charge after the other process wrote the rows.
     await assertRefused({ claimed, opened });
   });
 
@@ -169,7 +169,7 @@ describe('transaction and invoice of a renewal', () => {
     );
     service.clock.advance({ minutes: 1 });
     await askNetwork(service.deps, { only: merchant.id });
-    // Nobody called: the network does not know it, and never will.
+    // The charge was never sent, so the gateway has no record of it.
     const after = await onRecord(opened);
     assert.deepEqual([after.operation.status, after.transactions[0]?.status], ['failed', 'Fallida']);
     await assertWell(service);

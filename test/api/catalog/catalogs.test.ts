@@ -11,7 +11,7 @@ const nobody = client(service, '');
 
 let opened: Promise<TestMerchant> | undefined;
 
-/** One merchant for all tests: none of them changes it. */
+/** Returns one merchant for all tests, which do not change it. */
 function ours(): Promise<TestMerchant> {
   opened ??= aMerchant(service);
   return opened;
@@ -37,7 +37,7 @@ async function read(path: string, api?: Client, headers = {}) {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every record has exactly these fields, each of its kind, and no empty text. */
+/** Asserts that every record has exactly the given fields and types, and no empty text. */
 function assertRecords(rows: readonly Row[], fields: string) {
   assert.ok(rows.length > 0);
   for (const row of rows) {
@@ -151,7 +151,7 @@ describe('catalogs of fixed values', () => {
       assert.notEqual(english.label, label);
     }
     const delivery = await read('delivery-service-type-enum');
-    // Spanish values, English labels: that much is fixed.
+    // The values and labels of this catalog do not depend on the language.
     assert.deepEqual(await read('delivery-service-type-enum', nobody, ES), delivery);
   });
 

@@ -22,7 +22,7 @@ function apply(merchant: TestMerchant, id: string, { code }: { code: string }): 
   return merchant.test.post(`/subscription/${id}/apply-coupon`, { code });
 }
 
-/** When the discount ends, of a coupon that must be taken. */
+/** Applies a coupon, asserts that it is accepted and returns the end of the discount. */
 async function applied(merchant: TestMerchant, id: string, coupon: { code: string }): Promise<string | null> {
   const { status, body } = await apply(merchant, id, coupon);
   assert.equal(status, 200, JSON.stringify(body));

@@ -12,7 +12,7 @@ type Body = Record<string, unknown>;
 const COUPON_KEYS = `id code name percent_off amount_off currency duration duration_in_months max_redemptions
   times_redeemed redeem_by active office`.split(/\s+/);
 
-/** The stored coupon, as get-one answers it. */
+/** Creates a coupon and returns it as GET does. */
 async function create(api: Client, office: number, change: Body = {}) {
   const { status, body } = await api.post('/coupon', aCoupon(office, change));
   assert.equal(status, 200, `${JSON.stringify(change)}: ${JSON.stringify(body)}`);
@@ -74,7 +74,7 @@ describe('coupon', () => {
   });
 });
 
-/** On create and on update alike: both take the same fields. */
+/** Valid and invalid values on create and update. `beside` has the other fields that the case needs. */
 const LIMITS: readonly { field: string; accepts: unknown[]; refuses: unknown[]; beside?: Body }[] = [
   {
     field: 'code',

@@ -31,7 +31,7 @@ async function create(api: Client, office: number, change: Body = {}): Promise<s
   return body.plan.id;
 }
 
-/** A merchant with plans of these names, in this listing order. */
+/** Creates a merchant with plans of the given names, sorted in that order. */
 async function aMerchantWith(...names: string[]) {
   const merchant = await aMerchant(service);
   const ids: string[] = [];
@@ -41,7 +41,7 @@ async function aMerchantWith(...names: string[]) {
   return { ...merchant, api: merchant.test, ids };
 }
 
-/** What this query finds, whole. */
+/** Returns the names of all plans that the query finds. */
 async function found(api: Client, query: string): Promise<string[]> {
   const { status, body } = await api.get(`/plan?per_page=50&${query}`);
   assert.equal(status, 200, query);
@@ -109,7 +109,7 @@ describe('plan list', () => {
     test(`next_page_url keeps a filter for «${value}»`, async () => {
       const { api, office } = await aMerchantWith('Otro');
       for (const name of ['A', 'B', 'C']) await create(api, office, { name, metadata: { sede: value } });
-      // A question mark may stand in a query as it is.
+      // A question mark is valid unescaped in a query string.
       const raw = encodeURIComponent(value).replaceAll('%3F', '?');
       let url = `/api/v1/subscriptions/plan?filter[metadata][sede]=${raw}&per_page=1&fields=name`;
       const seen: string[] = [];
@@ -212,7 +212,7 @@ describe('plans by group', () => {
 });
 
 describe('access to plans', () => {
-  /** Every way to reach a plan by its id. */
+  /** Every endpoint that takes a plan id. */
   const calls = (client: Client, id: string) => [
     client.get(`/plan/${id}`),
     client.put(`/plan/${id}`, { name: 'Robado' }),

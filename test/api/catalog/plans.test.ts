@@ -23,7 +23,7 @@ async function create(api: Client, office: number, change: Body = {}) {
   return body.plan;
 }
 
-/** Every plan as the list shows it, which is the form with all columns. */
+/** Returns every plan in the list format, which has all columns. */
 async function list(api: Client): Promise<Body[]> {
   return (await api.get('/plan?per_page=100')).body.data;
 }
@@ -57,7 +57,7 @@ describe('creating a plan', () => {
     assert.equal(scan(qrCodeSvg), checkoutUrl);
   });
 
-  /** Draws every module of the picture eight pixels wide, and reads it as a telephone would. */
+  /** Renders each module of the QR code eight pixels wide and decodes it. */
   function scan(svg: string): string {
     const width = 8 * Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
     const pixels = new Uint32Array(width * width).fill(0xffffffff);
@@ -90,7 +90,7 @@ interface Limit {
   field: string;
   accepts: unknown[];
   refuses: unknown[];
-  /** When absent, the same on both. */
+  /** Absent when the limit is the same on create and update. */
   on?: 'create' | 'update';
   currency?: string;
 }
@@ -238,7 +238,7 @@ describe('plan references', () => {
     assertInvalid(await api.post('/plan', aPlan(office, { tax: 5 })), 'tax');
     const { id: other } = await create(api, office, { tax: 19 });
     assertInvalid(await api.put(`/plan/${other}`, { tax: '5' }), 'tax');
-    // The plan keeps a tax that was deactivated later, also when the tax is sent back unchanged.
+    // A plan keeps a tax that was deactivated later, also when an update sends the same tax.
     for (const change of [{ name: 'Otro' }, { tax: '5' }]) {
       assert.equal((await api.put(`/plan/${id}`, change)).status, 200);
       assert.equal((await raw(api, id)).tax, 5);

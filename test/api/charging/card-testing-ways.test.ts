@@ -20,7 +20,7 @@ import {
 } from '#test/support/subscription-page.ts';
 import { aVisitor, filledIn, type Seen } from '#test/support/visitor.ts';
 
-/** Every way in which a card that a payer types reaches the network: each is stopped where too many were declined. */
+/** Covers each endpoint and page that sends a typed card to the gateway. Each enforces the limits of declined cards. */
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const GOOD = cardOf('approve');
@@ -32,7 +32,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** An address from which too many cards were declined a moment ago. */
+/** Returns an origin that is blocked for too many declined cards. */
 async function aTester(origin = anOrigin()): Promise<string> {
   const now = service.deps.real_clock.now();
   await service.deps.db
@@ -53,7 +53,7 @@ async function aTester(origin = anOrigin()): Promise<string> {
   return origin;
 }
 
-/** Nothing of it goes to the network. */
+/** Runs `work` and asserts that it sends no request to the gateway. */
 async function withoutCalls<T>(work: () => Promise<T>): Promise<T> {
   const earlier = (await network.ledger()).length;
   const result = await work();

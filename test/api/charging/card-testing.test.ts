@@ -26,7 +26,7 @@ const GOOD = cardOf('approve');
 const BAD = cardOf('decline', '51');
 const BAD_MASTERCARD = cardOf('decline', '51', 'mastercard');
 
-/** What reached the network meanwhile. */
+/** Returns the number of operations that reached the gateway while `work` ran. */
 async function sent(work: () => Promise<unknown>): Promise<number> {
   const earlier = (await network.ledger()).length;
   await work();
@@ -43,7 +43,7 @@ async function decline(payment: Charge, times: number, from: string, number = BA
 
 const AT_ONE_CHARGE = 9;
 
-/** So many declined cards of a merchant, at as many charges as that takes, each try from where it says. */
+/** Declines the given number of cards at one merchant, spread over several charges. `from` returns each origin. */
 async function declineAt(
   merchant: TestMerchant,
   times: number,
@@ -254,7 +254,7 @@ describe('concurrent cards in two processes', () => {
       answered += 1;
       return answer;
     });
-    // Until each of them is at the network or refused.
+    // Each request is either pending at the gateway or rejected.
     await until(async () => slow.kept() + answered === charges.length);
     slow.letGo();
     const answers = await Promise.all(trying);

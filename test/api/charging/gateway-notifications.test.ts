@@ -33,7 +33,7 @@ async function deliver({ url, body }: { url: string; body: Json }) {
   return post(new URL(url).pathname, JSON.stringify(body));
 }
 
-/** A charge that the bank thinks about, asked about once, and the notification that it was decided since. */
+/** Creates a pending charge, queries it once, settles it at the gateway and returns the undelivered notification. */
 async function decidedSince() {
   await payByCard(service, merchant, CARDS.pendingApproved);
   service.clock.advance({ seconds: 30 });

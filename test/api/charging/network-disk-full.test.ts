@@ -33,7 +33,7 @@ test('charges made while the gateway’s disk is full are settled once it has sp
   await until(async () => (await service.deps.networks.stateOf({ production: false })) === 'ok');
   service.clock.advance({ minutes: 6 });
   await askNetwork(service.deps);
-  // The first was done and could not be said; the second was turned away.
+  // The gateway made the first charge but could not confirm it, and rejected the second.
   assert.deepEqual([await statusOf(cut.id), await statusOf(refused.id)], ['Aprobada', 'Fallida']);
   assert.equal((await pay()).status, 200);
   assert.equal((await checkLedger(service.deps))?.ok, true);

@@ -8,7 +8,7 @@ import { type Answer, aMerchant, client, type TestMerchant } from '#test/support
 import { aPurchase, nobodysNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork({ hang_ms: undefined });
-/** Long enough for an answer on a busy machine. */
+/** Long enough for a response on a busy machine. */
 const TIMEOUT_MS = 1_500;
 const service = useApp({ network_url: network.url, network_timeout_ms: TIMEOUT_MS });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
@@ -32,7 +32,7 @@ describe('gateway failure', () => {
     { mode: 'hang', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop_after', status: 202, ends: 'Aprobada', done: true },
-    // It answers, but not even to a question: the outcome is unknown until it has recovered.
+    // The gateway also fails queries, so the outcome is unknown until it recovers.
     { mode: 'error', status: 202, ends: 'Fallida', done: false },
     { mode: 'nonsense', status: 202, ends: 'Fallida', done: false },
   ];

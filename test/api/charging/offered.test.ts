@@ -12,7 +12,7 @@ import { aReservation, authorize, RESERVATIONS, reserve } from '#test/support/re
 import { aVisitor } from '#test/support/subscription-page.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
-/** As small as a gateway gets: Visa in pesos, and nothing can be undone in part. */
+/** A gateway with minimal capabilities: Visa in COP, without holds, voids or partial refunds. */
 const NARROW = {
   methods: ['card'],
   currencies: ['COP'],

@@ -35,7 +35,7 @@ async function anOpenPayment(): Promise<{ key: Key; operation: Operation }> {
   return { key, operation };
 }
 
-/** Follows a charge by writing down what it sees. */
+/** Returns an owner that records its calls. */
 function witness(seen: string[]): Owner {
   return {
     follows: () => true,

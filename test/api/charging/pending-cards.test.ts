@@ -13,7 +13,7 @@ import { type Answer, aMerchant, client, type TestMerchant } from '#test/support
 import { subscribe } from '#test/support/subscriptions.ts';
 import { aVisitor, filledIn } from '#test/support/visitor.ts';
 
-/** A gateway that answers every charge with «pending», and its end to a question. */
+/** A gateway that responds «pending» to every charge and returns the outcome to a later query. */
 const gateway = fakeGateway('lenta', { first_turns_s: [2, 3, 10] });
 const service = useApp({ providers: [gateway] });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';

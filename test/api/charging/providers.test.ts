@@ -10,7 +10,7 @@ import { useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const [first, second] = [fakeGateway('primera'), fakeGateway('segunda', { currencies: ['COP'] })];
-/** A gateway that charges only payers who agreed to its terms. */
+/** A gateway that requires the payer's consent. */
 const withTerms = fakeGateway('tercera', { consent: true });
 const service = useApp({ network_url: network.url, providers: [first, second, withTerms] });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';

@@ -13,7 +13,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** One that the network never took; it is back where a test does not say otherwise. */
+/** Creates a charge that never reached the gateway and has an unknown outcome. The gateway is available again. */
 async function aLostCharge(): Promise<TestMerchant> {
   const merchant = await aMerchant(service);
   await anUnknownPayment(service, network, await generate(merchant));
@@ -29,7 +29,7 @@ async function operationOf({ id }: TestMerchant): Promise<Operation> {
     .executeTakeFirstOrThrow();
 }
 
-/** Seconds from now until it is asked about. */
+/** Returns the seconds until the next query. */
 async function turnOf(merchant: TestMerchant): Promise<number> {
   const { next_ask_at } = await operationOf(merchant);
   return next_ask_at?.since(service.clock.now()).total('seconds') ?? Number.NaN;

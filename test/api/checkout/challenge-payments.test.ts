@@ -23,7 +23,7 @@ function pay(payment: Charge, payment_card: object = bank.waryCard(), headers = 
   return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
 }
 
-/** A charge whose payer is at the card's bank. */
+/** Creates a charge whose payer has a pending challenge at the bank. */
 async function aWaiting(merchant: TestMerchant, change = {}) {
   const charge = await generate(merchant, change);
   const { status, body } = await pay(charge);
@@ -31,7 +31,7 @@ async function aWaiting(merchant: TestMerchant, change = {}) {
   return { charge, transaction: body.transaction, url: body.transaction.url_response as string };
 }
 
-/** Asks about what is due; answers what became of that transaction, if it was among them. */
+/** Runs the due queries and returns the statuses found for the transaction. */
 async function asked({ id }: { id: string }): Promise<string[]> {
   const found = await askNetwork(service.deps);
   return found.filter(({ transaction_id }) => transaction_id === id).map(({ status }) => status);

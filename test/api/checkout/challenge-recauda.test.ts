@@ -10,7 +10,7 @@ import { dieAfter, useNetwork } from '#test/support/network.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A customer who pays two items and is at the card's bank. */
+/** Creates an order of two items whose payer has a pending challenge at the bank. */
 async function anOrder() {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1'), anItem('F-2'));

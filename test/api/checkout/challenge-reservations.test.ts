@@ -24,7 +24,7 @@ const aNew = ({ production }: TestMerchant) =>
 const ask = (created: reservations.Created, brand = 'visa', headers = {}) =>
   authorize(service, created, '', { payment_card: bank.waryCard(brand) }, headers);
 
-/** A reservation whose customer is at the card's bank. */
+/** Creates a reservation whose customer has a pending challenge at the bank. */
 async function aWaiting(merchant: TestMerchant) {
   const created = await aNew(merchant);
   const answer = await ask(created);
@@ -32,7 +32,7 @@ async function aWaiting(merchant: TestMerchant) {
   return { ...created, url: answer.body.url_response as string };
 }
 
-/** 202: the address, and a reservation that waits as before. */
+/** Asserts a 202 with the bank URL and an unchanged reservation. */
 function assertAsked({ status, body }: Answer): void {
   assert.equal(status, 202, JSON.stringify(body));
   assert.equal(body.success, false);
@@ -46,7 +46,7 @@ function assertAsked({ status, body }: Answer): void {
   assert.equal(body.pre_authorization.error, null);
 }
 
-/** The network hints, and the worker asks. */
+/** Delivers the gateway's notification and runs the query that it triggers. */
 async function hint(url: string): Promise<void> {
   await bank.notify(service, url);
   await askNetwork(service.deps);

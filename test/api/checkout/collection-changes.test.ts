@@ -9,7 +9,7 @@ const service = useApp({ network_url: network.url });
 
 const advance = { type: 'Valor Minimo', value: 1_000 };
 
-/** An item of 100,000 of which 40,000 are paid; how it is shown once the system says something else of it. */
+/** Creates an item of 100,000 with 40,000 paid. `reported` sends an ERP update and returns the item after it. */
 async function aPartlyPaid() {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1', { advance }));

@@ -15,7 +15,7 @@ interface Line {
   message: string;
 }
 
-/** The lines that the log gets while something is done. */
+/** Returns the warnings logged while `work` runs. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const lines: Line[] = [];
   const { warn } = service.deps.log;
@@ -40,7 +40,7 @@ async function stored(shop: Collecting): Promise<string[]> {
   return rows.map(({ ref_payment }) => ref_payment);
 }
 
-/** Two hundred megabytes, or as much as anybody takes. */
+/** Sends up to 200 MB, until the client closes the connection. */
 function flood(response: ServerResponse): void {
   const part = Buffer.alloc(1024 * 1024, 0x20);
   let left = 200;

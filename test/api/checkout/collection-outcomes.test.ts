@@ -38,7 +38,7 @@ describe('advances until an item is paid', () => {
       const advance = { type: 'Porcentaje Minimo', value: 12.5 };
       shop.erp.owe(anItem('F-1', { amount: '1000.10', currency_type: currency, advance }));
       const { id, minimum } = await shop.find('F-1');
-      // An eighth of 1,000.10 is 125.0125.
+      // 12.5 % of 1,000.10 is 125.0125.
       assert.equal(minimum, 125.01);
       assertInvalid(await shop.pay([{ id, amount: 125 }]), 'items.0.amount');
       assertInvalid(await shop.pay([{ id, amount: 1_000.11 }]), 'items.0.amount');
@@ -234,7 +234,7 @@ describe('refund of an item payment', () => {
       });
     assert.equal((await refund(100)).status, 200);
     const [one, two] = [await progress(shop, 'F-1'), await progress(shop, 'F-2')];
-    // A third of 100.00, of 300.01 that were paid: 33.34 and 66.66.
+    // Of the 100.00 refunded, F-1 gets 33.34 and F-2 gets 66.66, in proportion to the 300.01 paid.
     assert.deepEqual([one.total_advance, two.total_advance], [66.67, 133.34]);
     assert.equal(one.totalmente_pagado, false);
     assert.equal(one.total_pending, 33.34);

@@ -12,7 +12,7 @@ import { inPanel } from '#test/support/panel.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A charge of 50,000 pesos with three vouchers that are open at once, and who pays which. */
+/** Creates a charge of 50,000 pesos with three open vouchers, and returns functions to pay and to return them. */
 async function aChargeOfThree(merchant: TestMerchant) {
   const charge = aCharge(merchant.office, { advanced_options: { max_transactions: 3 } });
   const { body } = await merchant.test.post('/api/v1/payment/generate', charge);

@@ -16,7 +16,7 @@ type Body = Record<string, unknown>;
 
 let opened: Promise<TestMerchant> | undefined;
 
-/** A charge that takes many attempts, so that one serves for a whole table. */
+/** Creates a charge that allows 100 transactions, so that one charge serves a whole table. */
 async function aCharges(change: object = {}, production = false): Promise<Charge> {
   opened ??= aMerchant(service);
   const merchant = await opened;
@@ -40,7 +40,7 @@ function right(way: string, payment: unknown): Record<string, Body> {
   return { payment, customer_payer: PAYER, ...parts[way] } as Record<string, Body>;
 }
 
-/** A right body but for one field, named with dots; undefined leaves it out. */
+/** Returns a valid body with one field replaced. The path uses dots; undefined removes the field. */
 function withField(way: string, charge: Charge, path: string, value: unknown): Body {
   const [part = '', name = ''] = path.split('.');
   const body = right(way, charge);
@@ -52,7 +52,7 @@ async function attemptsAt({ id }: Charge): Promise<number> {
   return (await db.selectFrom('transactions').select('id').where('payment_id', '=', id).execute()).length;
 }
 
-/** Refused for that one field and no other, in the shape of the contract. */
+/** Asserts a validation error for exactly one field. */
 function assertBroken(answer: Answer | undefined, path: string, value: unknown): void {
   assert.ok(answer);
   const { status, body } = answer;
@@ -69,7 +69,7 @@ const x = (length: number) => 'x'.repeat(length);
 const d = (length: number) => '1'.repeat(length);
 const ABSENT = [undefined, null, '', '   '];
 
-/** Each field of a card checkout: what it takes and what it refuses, on both sides of every limit. */
+/** Valid and invalid values of each card checkout field, on both sides of every limit. */
 const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   'customer_payer.name': { good: [x(5), 'ñ'.repeat(255)], bad: [...ABSENT, x(4), '  Ana  ', x(256), 12345] },
   'customer_payer.email': {
@@ -102,7 +102,7 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   },
   'customer_payer.id_number': {
     good: [...ABSENT, d(5), d(15)],
-    // Diners, American Express and an old Visa have as few digits as a document.
+    // Diners, American Express and old Visa numbers are as short as a document number.
     bad: [d(4), d(16), 'A12345', '1.018.456', '30569309025904', '378282246310005', '4222222222222'],
   },
   'payment_card.number': {
@@ -142,7 +142,7 @@ describe('card checkout fields', () => {
   test('accepts every field at its limits', async () => {
     const rounds = Math.max(...Object.values(FIELDS).map(({ good }) => good.length));
     for (let round = 0; round < rounds; round += 1) {
-      // One each: a charge takes only so many declined cards.
+      // A new charge for each round, because declined cards per charge are limited.
       const charge = await aCharges();
       const body = right('card', charge);
       for (const [path, { good }] of Object.entries(FIELDS)) {

@@ -14,7 +14,7 @@ function theMerchant(): Promise<TestMerchant> {
   return opened;
 }
 
-/** A right body but for one field, named with dots; undefined leaves it out. */
+/** Returns a valid body with one field replaced. The path uses dots; undefined removes the field. */
 function withField(office: number, path: string, value: unknown): Record<string, unknown> {
   const body = aCharge(office, { advanced_options: {} });
   const names = path.split('.');
@@ -33,7 +33,7 @@ async function countOf({ id }: TestMerchant): Promise<number> {
   return (await query.execute()).length;
 }
 
-/** The legacy shape: the map of errors at the root, and beside it what every other 422 has. */
+/** Asserts the legacy format: the errors at the root, in addition to the standard 422 fields. */
 function assertBroken({ status, body }: Answer, paths: readonly string[], about: string): void {
   assert.equal(status, 422, `${about}: ${JSON.stringify(body)}`);
   const { message, errors, error, ...root } = body;
@@ -65,7 +65,7 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
     bad: ['x', 5, {}, ['x'], [1.5], [2 ** 31], [null]],
   },
   'payment.checkout_template_id': { good: ABSENT, bad: [0, -1, 1.5, 'x', 999_999, 2 ** 31, 1e30] },
-  // It is ten in the morning of 2027-01-15; a day alone lasts until its end.
+  // The clock is at 2027-01-15 10:00. A date without a time lasts until the end of the day.
   'payment.expires_at': {
     good: [
       ...ABSENT,
@@ -95,7 +95,7 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   'advanced_options.max_transactions': { good: [...ABSENT, 1, 100], bad: [0, -1, 1.5, 'x'] },
 };
 
-/** The API document names `metadata` alone in `error.param`, also where it is nested. */
+/** The API document uses `metadata` in `error.param`, also for nested metadata. */
 const REPORTED_AS: Readonly<Record<string, string>> = { 'payment.metadata': 'metadata' };
 
 describe('charge fields', () => {

@@ -105,7 +105,7 @@ describe('charge status', () => {
     const charge = await generate(api, office, { amount: 10.01, currency_type: 'USD' });
     await payByCard(charge, cardFor('00'));
     const { data } = (await latest(api, charge.id)).body;
-    // The rate recorded to start with is 4,000.
+    // The initial exchange rate is 4,000.
     assert.deepEqual([data.amount, data.currency_type, data.value_cop], [10.01, 'USD', 40_040]);
   });
 

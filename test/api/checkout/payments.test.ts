@@ -68,7 +68,7 @@ describe('card payment', () => {
     );
     assert.equal(movement.status, 200, JSON.stringify(movement.body));
     assert.equal(movement.body.transaction_amount, 50_000);
-    // 2.99 % is 1,495; 19 % of it 284.05; 900 and its 171: 47,149.95 less 0.4 %.
+    // 50,000 − 1,495 (2.99 %) − 284.05 (19 % of it) − 900 − 171 (19 % of it) = 47,149.95. The levy is 0.4 % of that.
     assert.equal(movement.body.subtotal, 47_149.95);
     assert.equal(movement.body.gravamen, 188.6);
     assert.equal(movement.body.liquidated_amount, 46_961.35);

@@ -13,7 +13,7 @@ const service = useApp({ network_url: network.url });
 
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 
-/** Somebody whose form to pay is open. */
+/** Chooses the items, opens the payment form and returns a function that submits it. */
 async function ready(
   customer: Customer,
   items: Readonly<Record<string, string>>,

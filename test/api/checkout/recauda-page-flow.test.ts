@@ -11,7 +11,7 @@ import { aVisitor, filledIn, isChecked } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** Does not decide by itself. */
+/** A test bank whose transfers stay pending. */
 const PENDING_BANK = '9003';
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 
@@ -244,7 +244,7 @@ describe('paying on the collection page', () => {
       assert.match(text, /El pago no se hizo/);
       assert.equal(filledIn(html, 'customer_payer[email]'), 'ana@correo.example');
     }
-    // At once as it was typed; later only what is on record of a charge, which is nothing of the card.
+    // The response to the submission repeats the typed card fields. A later load has only stored data, without the card.
     assert.equal(filledIn(refused.html, 'payment_card[name]'), 'Otra Persona');
     assert.equal(filledIn(refused.html, 'payment_card[expiration_date]'), '12/31');
     for (const name of ['number', 'cvv']) assert.equal(filledIn(refused.html, `payment_card[${name}]`), '');

@@ -17,7 +17,7 @@ const service = useApp({ network_url: network.url });
 
 const SCRIPT = '<script>alert(1)</script>"\'>&{field}';
 
-/** Where a merchant keeps its pictures. */
+/** Starts a server for item pictures and returns its URL. */
 async function useGallery(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

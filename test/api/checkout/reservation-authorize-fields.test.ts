@@ -19,7 +19,7 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 let merchant: TestMerchant;
 
-/** One merchant serves for all: no test looks at what another left. */
+/** Creates a reservation. All tests share one merchant, because none depends on its other reservations. */
 async function aNew() {
   merchant ??= await aMerchant(service);
   return reserve(merchant.production, { checkout_type: 'api', estimated_amount: 1_000 });
@@ -73,7 +73,7 @@ const CARD_RULES: Readonly<Record<string, Rule>> = {
   redirect_url: { good: [null, undefined, urlOf(500)], bad: [urlOf(501), 'tienda', 'ftp://b.co', 5] },
 };
 
-/** Who is refused may try again: one reservation serves for all that is bad. */
+/** Sends the invalid values to one reservation, which stays open, and each valid value to a new one. */
 async function assertRule(part: string, whole: object, field: string, { good, bad }: Rule): Promise<void> {
   const spare = await aNew();
   const does = await watch(network);

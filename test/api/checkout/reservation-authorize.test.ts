@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   '98': 'check_card_data',
 };
 
-/** Held since 15 January 2027, 10:00: seven days of a Visa, thirty of a Mastercard. */
+/** Expiry and release limit of a hold made on 15 January 2027 at 10:00: 7 days for Visa, 30 for Mastercard. */
 const VALIDITY = {
   visa: ['2027-01-22T10:00:00-05:00', '2027-01-21T10:00:00-05:00'],
   mastercard: ['2027-02-14T10:00:00-05:00', '2027-02-13T10:00:00-05:00'],

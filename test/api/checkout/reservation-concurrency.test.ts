@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** One is done; every other one hears that it is done or being done. */
+/** Asserts that one request succeeded and that the others got one of the given errors. */
 function assertOne(answers: readonly Answer[], done: number, refusals: readonly string[]): void {
   const others = answers.filter(({ status }) => status !== done);
   assert.equal(answers.length - others.length, 1, JSON.stringify(answers.map(({ status }) => status)));
@@ -174,7 +174,7 @@ describe('while an operation is pending at a slow gateway', () => {
   });
 });
 
-/** The intent is committed before the network is called. */
+/** Resolves once the intent is committed, which happens before the gateway call. */
 async function untilWorking(id: string): Promise<void> {
   for (;;) {
     const row = await service.deps.db

@@ -50,7 +50,7 @@ type Change = Readonly<Record<string, unknown>>;
 const KEY = 'references.0.referenceKey';
 const VALUE = 'references.0.referenceDescription';
 
-/** Both sides of every rule: what is accepted, and what is refused under which field. */
+/** Valid and invalid values of each field, on both sides of every limit. */
 const RULES: readonly { field: string; good: Change[]; bad: Change[] }[] = [
   {
     field: 'description',

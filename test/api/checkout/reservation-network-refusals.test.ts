@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 afterEach(() => network.faults({}));
 
-/** A hold that we believe to last longer than the network does. */
+/** Creates a hold whose stored expiry is later than the expiry at the gateway. */
 async function anOverratedHold(merchant: TestMerchant): Promise<string> {
   const id = await aHold(merchant, { webhook_url: 'https://tienda.example/avisos' });
   await service.deps.db
@@ -25,7 +25,7 @@ async function anOverratedHold(merchant: TestMerchant): Promise<string> {
   return id;
 }
 
-/** Somebody else does something to the last hold, behind our back. */
+/** Captures or voids the last hold directly at the gateway, without the service. */
 async function meddle(kind: 'capture' | 'void'): Promise<void> {
   const [hold] = (await network.ledger()).slice(-1);
   const at = service.clock.now().toString();

@@ -16,7 +16,7 @@ const MOVEMENTS = '/api/v1/virtual-account/movements';
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** The refusal of an operation shows the reservation, and what stands in the way of it. */
+/** Asserts a rejected operation that returns the reservation with its state and blocked_reason. */
 function assertBlocked(
   answer: Parameters<typeof assertRefused>[0],
   status: number,
@@ -94,7 +94,7 @@ describe('charging a reservation', () => {
   test('of a lower amount credits that amount with its share of the tax and releases the rest', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
-    // 19 % inside 119,000 is 19,000; of 59,500 it is 9,500.
+    // The tax is 19 % of the base: 19,000 of 119,000, and 9,500 of 59,500.
     const id = await aHold(merchant, { estimated_amount: 119_000, tax: 19_000 });
     const { body } = await confirm(api, id, 59_500);
     assert.equal(body.success, true);

@@ -29,7 +29,7 @@ async function list(api: Client, query = ''): Promise<Listed[]> {
 
 const idsOf = (items: readonly Listed[]) => items.map(({ id }) => id);
 
-/** One in each state; answers their ids by it. */
+/** Creates one reservation in each state and returns their ids by state. */
 async function oneOfEach(): Promise<{ api: Client; ids: Record<string, string> }> {
   const merchant = await aMerchant(service);
   const { test: api } = merchant;
@@ -181,7 +181,7 @@ describe('reservation sync', () => {
 });
 
 describe('access to a reservation', () => {
-  /** Everything that can be done with an id. */
+  /** Every call that takes a reservation id. */
   const CALLS: readonly ((api: Client, id: string) => Promise<Answer>)[] = [
     (api, id) => api.get(`${RESERVATIONS}/${id}`),
     (api, id) => confirm(api, id),

@@ -15,7 +15,7 @@ afterEach(() => network.faults({}));
 
 interface Story {
   what: string;
-  /** Brings a reservation to where the operation can be asked for. */
+  /** Creates a reservation in the state that the operation requires. */
   start(merchant: TestMerchant): Promise<reservations.Created>;
   ask(merchant: TestMerchant, created: reservations.Created): Promise<Answer>;
   kind: string;
@@ -75,7 +75,7 @@ const FAULTS = [
   { mode: 'hang', isDone: false },
 ] as const;
 
-/** Two ways to learn the truth: the merchant asks, or the worker does. */
+/** Two ways to query the outcome: a sync by the merchant, or the worker. */
 const WAYS: Readonly<Record<string, (merchant: TestMerchant, id: string) => Promise<void>>> = {
   async sync({ production }, id) {
     const { status, body } = await sync(production, id);

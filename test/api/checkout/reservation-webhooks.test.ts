@@ -46,7 +46,7 @@ async function eventsOf(received: readonly Received[]): Promise<string[]> {
   return bodiesOf(received).map(({ event }) => event);
 }
 
-/** Exactly the documented body, and the same values as a GET at that moment. */
+/** Asserts that the body has exactly the documented fields, with the same values as `shown`. */
 async function assertBody(body: { event: string; pre_authorization: object }, shown: object, event: string) {
   assert.deepEqual(Object.keys(body).sort(), ['event', 'pre_authorization']);
   assert.equal(body.event, event);
@@ -149,7 +149,7 @@ describe('reservation webhooks', () => {
   });
 });
 
-/** What happened to reservations on the way there. */
+/** Advances the clock and returns the reservation events until then. */
 async function endsUntil(merchant: TestMerchant, to: string): Promise<string[]> {
   const happened = await happenedUntil(merchant, to);
   return happened.filter(({ event }) => event.startsWith('mit.')).map(({ at, event }) => `${event} ${at}`);

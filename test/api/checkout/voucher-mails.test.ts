@@ -20,7 +20,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** A voucher that a payer asked for at the page of a charge, and what the page says of it. */
+/** Requests a voucher on the page of a new charge and returns the text of the page. */
 async function askAt(
   email: string,
   { api = 'production', from }: { api?: 'test' | 'production'; from?: string } = {},

@@ -15,7 +15,7 @@ import { aVisitor, filledIn } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A charge with a voucher of a counter, and its page. */
+/** Creates a charge with a cash voucher through the hosted page. */
 async function aVoucher(change: object = {}) {
   const merchant = await aMerchant(service);
   const charge = aCharge(merchant.office, { checkout_type: 'redirect', ...change });
@@ -40,7 +40,7 @@ const CARD = {
   'payment_card[installments]': '1',
 };
 
-/** Chooses the card at the page of a voucher, and sends it. */
+/** Opens the card form from the voucher page and submits it. */
 async function payByCard({ path, visitor }: Awaited<ReturnType<typeof aVoucher>>) {
   const [, other = ''] = /href="([^"]+)">Pagar de otra forma</.exec((await visitor.get(path)).html) ?? [];
   const form = await visitor.get(other);

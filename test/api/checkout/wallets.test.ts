@@ -10,7 +10,7 @@ import { phoneThat } from '#test/support/payment-sources.ts';
 import { aVisitor, filledIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
-/** A gateway that has no wallets. */
+/** A gateway without wallets. */
 const plain = fakeGateway('sencilla');
 const service = useApp({ network_url: network.url, providers: [plain] });
 
@@ -32,7 +32,7 @@ function pay(charge: Charge, wallet: string, fields: object = {}, headers = {}):
 
 const byPhone = (phone: string) => ({ nequi: { phone } });
 
-/** What the payer decided is known once the network was asked. */
+/** Runs the due queries and returns status and response code of the charge. */
 async function statusAfter(merchant: TestMerchant, { id }: Charge): Promise<string> {
   service.clock.advance({ seconds: 20 });
   await askNetwork(service.deps);

@@ -18,7 +18,7 @@ async function cardsOf(merchant: TestMerchant, subscriberId: string) {
   return body;
 }
 
-/** A subscriber with a subscription by Visa, which is the default, and one by Mastercard. */
+/** Creates a subscriber with two subscriptions: one on a Visa, the default card, and one on a Mastercard. */
 async function twoCards(merchant: TestMerchant) {
   const first = await subscribed(merchant);
   const second = await merchant.test.post('/subscription', {

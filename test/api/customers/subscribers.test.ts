@@ -26,7 +26,7 @@ function assertInvalid(answer: Answer, param: string, about?: unknown) {
   assert.equal(errors[param][0], message);
 }
 
-/** Links a subscriber to a plan. */
+/** Creates a subscription for the subscriber and returns a function that sets its status. */
 async function subscribe(merchant: TestMerchant, subscriber_id: string, production = false) {
   const { id: subscription_plan_id } = (await merchant.test.post('/plan', aPlan(merchant.office))).body.plan;
   const links = { plan_id: subscription_plan_id, subscriber_id, production };
@@ -79,7 +79,7 @@ describe('creating a subscriber', () => {
     identification_type: words('CC CE TI PPT DNI NIT Pasaporte Otro'),
     id_number: [
       ...['12345', '123456789012345', '00012345', 12_345],
-      // Documents that happen to pass the check digit of cards, and what resembles a card but for that digit.
+      // Document numbers that pass the Luhn check, and numbers like those of cards that fail it.
       ...words('1012345672 52123452 43123454 3723456780 3012345678 900123456 999999999999994 378282246313'),
       ...words('378282246310006 30569309025905 4222222222223 1234567890128'),
     ],
@@ -102,7 +102,7 @@ describe('creating a subscriber', () => {
     identification_type: ['cc', 'RUT', 'Passport', 'CC,CE', 1, ['CC'], {}],
     id_number: [
       ...['1234', 1234, '1234567890123456', '12a45', '12.345', '-12345', '1e10', '12 345', [12_345]],
-      // Cards: two of American Express, two of Diners, and an old Visa.
+      // Valid card numbers: two American Express, two Diners and one old Visa.
       ...['378282246310005', 371_449_635_398_431, ' 30569309025904 ', '38520000023237', '4222222222222'],
     ],
     email: [
@@ -135,7 +135,7 @@ describe('creating a subscriber', () => {
     const impossible = [
       ...phones('57-300456789 57-30045678901 57-1234567890 57-0000000000 57-123 57-612345678 1-911'),
       ...phones('1-1234567890 1-212456789 34-112345678 34-61234567 34-3004567890 52-551234567'),
-      // The digits of a real number, cut elsewhere; and a code of no country.
+      // A valid number split at another position, and a country code that does not exist.
       ...phones('5-73004567890 573-004567890 57-573004567890 999-3004567890'),
     ];
     for (const phone of impossible) {
@@ -218,7 +218,7 @@ describe('updating a subscriber', () => {
     const before = (await api.get(`/subscriber/${id}`)).body;
     const values: Change = {
       ...{ name: 'ñ'.repeat(255), last_name: 'Gómez', email: 'eva@x.org', phone_code: 593 },
-      // Digits are enough for the number here: no country is asked.
+      // An update checks only the digits of the number, not its country.
       cellphone_number: '1234567',
       ...{ billing_address: 'Cra 7', billing_city: 'Cali', billing_country: 'EC' },
     };
