@@ -102,7 +102,11 @@ describe('checkout session page', () => {
     await visitor.send(page, aSignUp(VISA, { email: 'nueva@correo.example', name: 'Ana Pérez Gómez Ruiz' }));
     const made = await subscriberOf(merchant, (await sessionOf(merchant.test, id)).subscription_id);
     assert.equal(made.email, 'nueva@correo.example');
-    assert.deepEqual([made.name, made.last_name], ['Ana', 'Pérez Gómez Ruiz'], 'as the merchant split it');
+    assert.deepEqual(
+      [made.name, made.last_name],
+      ['Ana', 'Pérez Gómez Ruiz'],
+      'the name is split as in the session',
+    );
   });
 
   test('subscribes an existing subscriber and ignores changed subscriber data in the form', async () => {

@@ -38,7 +38,7 @@ describe('charge amounts', () => {
     const declined = await start(30_000, cardThat('decline', '51'));
     assert.equal(declined.status, 402);
     assert.equal(declined.body.transaction.amount, 2_000);
-    assert.equal(await balance(), 28_000, 'given back');
+    assert.equal(await balance(), 28_000, 'a decline restores the balance');
     const free = await start(20_000);
     assert.equal(free.status, 201);
     assert.equal(free.body.transaction, null);

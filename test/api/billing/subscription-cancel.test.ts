@@ -74,7 +74,7 @@ describe('cancellation at the end of the period', () => {
       const purchases = (await network.ledger()).length;
       const second = Temporal.Instant.from(stop).subtract({ seconds: 1 });
       await happenedUntil(merchant, second.toString({ timeZone: 'America/Bogota' }));
-      assert.equal((await shown(merchant.test, id)).is_active, true, 'to the last second');
+      assert.equal((await shown(merchant.test, id)).is_active, true, 'active until the last second');
       await happenedUntil(merchant, stop);
       const over = await shown(merchant.test, id);
       assert.equal(over.status, 'cancelada');
@@ -84,7 +84,7 @@ describe('cancellation at the end of the period', () => {
       assert.equal(over.cancel_at, stop);
       assert.equal(over.ends_at, before.ends_at);
       await happenedUntil(merchant, '2027-06-01T08:00:00-05:00');
-      assert.equal((await network.ledger()).length, purchases, 'nothing more is charged');
+      assert.equal((await network.ledger()).length, purchases, 'no further charge');
       const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
       assert.deepEqual(events.slice(-2), ['canceled', 'ended']);
       assert.ok(!events.includes('renew'));

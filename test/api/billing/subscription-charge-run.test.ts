@@ -34,7 +34,7 @@ describe('charge run', () => {
     assert.equal((await runCharges(service.deps)).charged, 0);
     service.clock.travel('2027-02-15T19:00');
     assert.equal((await runCharges(service.deps)).charged, 2);
-    assert.equal((await runCharges(service.deps)).charged, 0, 'once');
+    assert.equal((await runCharges(service.deps)).charged, 0, 'a second run charges nothing');
     assert.equal(await endOf(merchant.production, live), '2027-03-15 10:00:00');
     assert.equal(await endOf(merchant.test, sandbox), '2027-03-15 10:00:00');
     assert.equal(await endOf(stopped.test, still), '2027-02-02 08:00:00');

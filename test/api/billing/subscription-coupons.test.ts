@@ -211,7 +211,7 @@ describe('applying a coupon', () => {
     });
     assert.equal((await apply(merchant, usd.id, code)).status, 200);
     const share = await couponOf(merchant, { percent_off: 5, duration: 'once' });
-    assert.equal((await apply(merchant, usd.id, share.code)).status, 200, 'a share has no currency');
+    assert.equal((await apply(merchant, usd.id, share.code)).status, 200, 'a percentage has no currency');
   });
 
   test('rejects a request without a code', async () => {

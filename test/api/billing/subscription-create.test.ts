@@ -284,7 +284,11 @@ describe('rejected plan', () => {
     assertRefused(await tryWith(merchant, { plan_id }), 400, 'plan_subscribers_limit_reached');
     const { id } = first.body.subscription;
     await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
-    assert.equal((await tryWith(merchant, { plan_id })).status, 201, 'one left');
+    assert.equal(
+      (await tryWith(merchant, { plan_id })).status,
+      201,
+      'a cancelled subscription frees its slot',
+    );
   });
 
   test('an office of another merchant or outside the token’s access is rejected', async () => {

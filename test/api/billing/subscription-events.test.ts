@@ -113,7 +113,7 @@ describe('subscription event', () => {
     );
     assert.equal(new Set(events.map((one) => one.id)).size, 7);
     const [, changed, paused, resumed, renewed, canceled, ended] = events;
-    assert.equal(changed.transaction.amount, 28_000, 'the charge that came with the change');
+    assert.equal(changed.transaction.amount, 28_000, 'the charge of the plan change');
     assert.equal(changed.subscription.subscription_plan_id, plan_id);
     assert.equal(paused.subscription.status, 'pausada');
     assert.deepEqual(paused.subscription.next_charge, { next_renew_at: null, charge_scheduled_at: null });

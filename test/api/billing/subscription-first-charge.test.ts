@@ -37,7 +37,7 @@ async function assertNothingLeft(
   const bySubscriber = await merchant.test.get(`/subscription/subscriber/${made.subscriber_id}`);
   assert.equal(bySubscriber.body.total, 0);
   const subscriber = await merchant.test.get(`/subscriber/${made.subscriber_id}`);
-  assert.equal(subscriber.body.default_payment_method_id, null, 'a card that was declined is not saved');
+  assert.equal(subscriber.body.default_payment_method_id, null, 'a declined card is not saved');
   assert.equal((await merchant.test.get('/api/v1/sandbox/webhooks')).body.data.length, 0);
 }
 
@@ -84,7 +84,7 @@ describe('declined first charge', () => {
         office: merchant.office,
         card_information: cardData(),
       });
-      assert.equal(again.status, 201, 'with another card at once');
+      assert.equal(again.status, 201, 'another card is accepted immediately');
     });
   }
 
@@ -186,7 +186,7 @@ describe('declined first charge', () => {
     });
     assertRefused(refused, 402, 'card_declined');
     const { body } = await merchant.test.get(`/api/v1/subscriptions/subscriber/${subscriber_id}/cards`);
-    assert.ok(JSON.stringify(body).includes(saved), 'the card is listed still');
+    assert.ok(JSON.stringify(body).includes(saved), 'the card is still listed');
   });
 });
 
@@ -235,7 +235,7 @@ describe('first charge without a response', () => {
     const renewed = await happenedUntil(merchant, '2027-03-02T19:00:00-05:00');
     assert.ok(
       renewed.some(({ event }) => event === 'network_asked'),
-      'and it renews like any other',
+      'it renews normally',
     );
     assert.equal((await shown(merchant.test, made.id)).ends_at, '2027-04-01 08:00:00');
   });

@@ -107,7 +107,7 @@ describe('invoice', () => {
     const live = await subscribe(merchant.production, merchant.office);
     const numberOf = async (owner: TestMerchant, id: string) => (await invoicesOf(owner, id))[0].number;
     assert.equal(await numberOf(merchant, first.id), 1);
-    assert.equal(await numberOf(merchant, second.id), 2, 'a declined start uses up none');
+    assert.equal(await numberOf(merchant, second.id), 2, 'a declined first charge uses no number');
     assert.equal(await numberOf(other, foreign.id), 1);
     const production = await merchant.production.get(`/subscription/${live.id}/invoices`);
     assert.equal(production.body.data[0].number, 1);
@@ -236,7 +236,7 @@ describe('next charge', () => {
     for (const field of ['total', 'base', 'tax', 'lines', 'period_start', 'period_end', 'subtotal']) {
       assert.deepEqual(made[field], invoice[field], field);
     }
-    assert.equal((await invoicesOf(merchant, id)).length, 2, 'looking makes none');
+    assert.equal((await invoicesOf(merchant, id)).length, 2, 'reading creates no invoice');
   });
 
   test('uses the current price of the plan, even when the plan is inactive', async () => {
@@ -248,7 +248,7 @@ describe('next charge', () => {
     await merchant.test.put(`/plan/changeActive/${plan_id}`, { active: false });
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     const [invoice] = await invoicesOf(merchant, id);
-    assert.equal(invoice.total, 45_000, 'an inactive plan goes on being charged');
+    assert.equal(invoice.total, 45_000, 'an inactive plan is still charged');
   });
 
   test('is the next retry while a charge is overdue', async () => {

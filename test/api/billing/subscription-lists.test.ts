@@ -218,7 +218,7 @@ describe('subscription list pages', () => {
       assert.equal((await merchant.test.get(`${path}?filter[status]=trial`)).body.total, 0);
       const narrowed = `${path}?filter[plan_id]=${made.trial?.plan_id}`;
       const ids = (await merchant.test.get(narrowed)).body.data.map((one: { id: string }) => one.id);
-      assert.ok(!ids.includes(id('trial')), 'a filter does not widen');
+      assert.ok(!ids.includes(id('trial')), 'a filter does not widen the list');
     }
   });
 
@@ -257,8 +257,8 @@ describe('subscription list pages', () => {
     for (const path of [`/subscription/plan/${plan_id}`, `/subscription/subscriber/${subscriber_id}`]) {
       assert.deepEqual((await other.test.get(path)).body.data, general);
       assert.deepEqual((await fromNorth.get(path)).body.data, general);
-      assert.equal((await fromSouth.get(path)).status, 404, 'of another office');
-      assert.equal((await merchant.test.get(path)).status, 404, 'of another merchant');
+      assert.equal((await fromSouth.get(path)).status, 404, 'other office');
+      assert.equal((await merchant.test.get(path)).status, 404, 'other merchant');
     }
     const inProduction = await other.production.get(`/subscription/plan/${plan_id}`);
     assert.equal(inProduction.status, 404, 'plans belong to one environment');

@@ -81,7 +81,7 @@ describe('plan page form', () => {
     assert.equal(await charges(), before + 2);
     assert.equal(await total(merchant), 2);
     const leap = await visitor.open(pageOf(plan, '?round=7'));
-    assert.match(leap.address, /result/, 'rounds come one after the other');
+    assert.match(leap.address, /result/, 'a round cannot be skipped');
   });
 });
 
@@ -116,7 +116,7 @@ describe('twenty concurrent visitors', () => {
     assert.equal(await total(merchant), paid);
     const ledger = (await network.ledger()).slice(before);
     assert.ok(ledger.every(({ amount }) => amount === '27000.00'));
-    assert.equal(await subscribers(merchant), paid, 'who was refused leaves nothing');
+    assert.equal(await subscribers(merchant), paid, 'a rejected sign-up leaves no subscriber');
     await assertBooks(service, merchant, network);
   });
 
@@ -143,14 +143,14 @@ describe('declined first charge on the plan page', () => {
     assert.equal(filledIn(refused, 'card_information[number]'), '');
     assert.equal(filledIn(refused, 'card_information[cvv]'), '');
     assert.equal(filledIn(refused, 'round'), '1');
-    assert.equal(await subscribers(merchant), 0, 'who was only made for it goes with it');
+    assert.equal(await subscribers(merchant), 0, 'the new subscriber is deleted');
     const seen = await visitor.send(page, fields);
     assert.match(seen.address, /result/);
     assert.match(seen.text, /No se hizo el cobro/);
     assert.equal(filledIn(seen, 'name'), 'Eva Pérez');
-    assert.equal(await charges(), before + 1, 'the same form once more is not another charge');
+    assert.equal(await charges(), before + 1, 'the same form makes no second charge');
     const stranger = await aVisitor(service).open(seen.address);
-    assert.equal(filledIn(stranger, 'email'), '', 'what was typed is nobody else’s');
+    assert.equal(filledIn(stranger, 'email'), '', 'another visitor does not see the typed data');
     const done = await visitor.send(seen, { ...fields, 'card_information[number]': VISA });
     assert.match(done.text, /está activa/);
     assert.equal(await charges(), before + 2);
@@ -167,7 +167,7 @@ describe('declined first charge on the plan page', () => {
     const again = await visitor.fetch(page, { ...fields, round: '1' });
     assert.equal(again.fields.round, '2');
     const third = await visitor.fetch(page, { ...fields, round: '2' });
-    assert.match(third.location, /result/, 'attempts of one e-mail belong together');
+    assert.match(third.location, /result/, 'attempts with one email count together');
     assert.equal(await charges(), before + 3);
   });
 

@@ -125,7 +125,11 @@ describe('sign-up on the plan page', () => {
     const { body } = await merchant.test.get('/subscription?filter[email]=eva@correo.example');
     assert.equal(body.total, 1);
     assert.equal(body.data[0].status, 'activa');
-    assert.equal((await visitor.open(pageOf(plan))).address, done.address, 'who comes back sees the result');
+    assert.equal(
+      (await visitor.open(pageOf(plan))).address,
+      done.address,
+      'a returning visitor sees the result',
+    );
     await assertBooks(service, merchant, network);
   });
 

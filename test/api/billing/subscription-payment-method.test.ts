@@ -37,7 +37,11 @@ describe('replacing the card of a subscription', () => {
     assert.deepEqual(body, { updated: true });
     assert.equal((await network.traffic()).length, traffic);
     const after = (await merchant.test.get(`/subscriber/${subscriber_id}`)).body;
-    assert.notEqual(after.default_payment_method_id, before.default_payment_method_id, 'it is replaced');
+    assert.notEqual(
+      after.default_payment_method_id,
+      before.default_payment_method_id,
+      'the default card is replaced',
+    );
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
     assert.deepEqual(
@@ -58,7 +62,7 @@ describe('replacing the card of a subscription', () => {
     assert.equal(paid.status, 'activa');
     assert.equal(paid.on_grace_period, false);
     assert.equal(paid.grace_ends_at, null);
-    assert.equal(paid.ends_at, '2027-03-02 08:00:00', 'paid late, and the schedule is kept');
+    assert.equal(paid.ends_at, '2027-03-02 08:00:00', 'a late payment keeps the schedule');
   });
 
   test('does not change the card of other subscriptions', async () => {
@@ -129,7 +133,11 @@ describe('invitation to renew', () => {
     assert.equal(typeof body.message, 'string');
     assertRefused(await renew(merchant, id), 400, 'invitation_already_pending', 'renewed');
     assert.equal((await network.ledger()).length, purchases);
-    assert.equal((await renew(merchant, (await subscribed(merchant)).id)).status, 200, 'one for each');
+    assert.equal(
+      (await renew(merchant, (await subscribed(merchant)).id)).status,
+      200,
+      'another subscription can have its own invitation',
+    );
   });
 
   test('cannot be pending together with an invitation to change plans', async () => {

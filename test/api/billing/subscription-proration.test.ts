@@ -102,7 +102,7 @@ describe('create_prorations', () => {
     assert.deepEqual(figures(body.proration), { credit: 42_000, charge: 8_400, net: -33_600 });
     assert.equal((await nextOf(merchant, id)).amount, 0);
     await happenedUntil(merchant, RENEWAL);
-    assert.deepEqual(await chargesOf(merchant, id), [84_000], 'nothing goes to the network');
+    assert.deepEqual(await chargesOf(merchant, id), [84_000], 'no request to the gateway');
     assert.equal(await balanceOf(merchant, subscriber_id), 16_800);
     const next = await nextOf(merchant, id);
     assert.equal(next.balance_applied, 16_800);

@@ -99,7 +99,7 @@ describe('reading a subscription', () => {
     const past_due = await shown(api, made.en_gracia.id);
     assert.equal(past_due.on_grace_period, true);
     assert.equal(past_due.grace_ends_at, '2027-02-05 08:00:00');
-    assert.equal(past_due.is_ended, true, 'what was paid for is over');
+    assert.equal(past_due.is_ended, true, 'the paid period is over');
   });
 
   const declining = (code: string) => cardThat('decline', code);

@@ -129,7 +129,7 @@ describe('transaction and invoice of a renewal', () => {
     const { transactions, invoices } = await onRecord(opened);
     assert.deepEqual([transactions[0]?.status, invoices[0]?.status], ['Aprobada', 'paid']);
     const { settled } = await settleBy({ claimed, opened }, UNKNOWN);
-    assert.equal(settled[0]?.operation.status, 'approved', 'the run learns of it');
+    assert.equal(settled[0]?.operation.status, 'approved', 'the charge run gets the known outcome');
     await assertWell(service);
   });
 
@@ -154,7 +154,7 @@ describe('transaction and invoice of a renewal', () => {
     ]);
     const { operation } = await onRecord(broken);
     const isPutOff = operation.next_ask_at?.epochMilliseconds ?? 0;
-    assert.ok(isPutOff > service.clock.now().epochMilliseconds, 'it has its next turn');
+    assert.ok(isPutOff > service.clock.now().epochMilliseconds, 'the next query is scheduled');
     await merchant.test.delete('/api/v1/sandbox');
   });
 

@@ -135,7 +135,11 @@ describe('catalogs of fixed values', () => {
       const rows = await read(path);
       assertRecords(rows, 'value:string label:string');
       assert.deepEqual(valuesOf(rows), values);
-      assert.deepEqual(valuesOf(await read(path, nobody, ES)), values, 'values do not follow the language');
+      assert.deepEqual(
+        valuesOf(await read(path, nobody, ES)),
+        values,
+        'values do not depend on the language',
+      );
     });
   }
 
@@ -245,7 +249,7 @@ describe('catalogs of payment methods', () => {
     assert.equal(
       new Set(all.map((bank) => bank.financialInstitutionCode)).size,
       all.length,
-      'none in common',
+      'no bank is in both environments',
     );
     assert.ok(simulated.length > 0 && real.length > 0);
     assert.ok(real.some((bank) => bank.financialInstitutionName === 'Bancolombia'));

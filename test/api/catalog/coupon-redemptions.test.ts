@@ -54,7 +54,7 @@ describe('applying a coupon again to the same subscription', () => {
       const before = await shown(merchant.test, id);
       assert.equal(before.discount_ends_at, end);
       assert.equal(await applied(merchant, id, coupon), end);
-      assert.deepEqual(await shown(merchant.test, id), before, 'not even the time of its last change');
+      assert.deepEqual(await shown(merchant.test, id), before, 'updated_at does not change either');
       assert.equal(await redeemed(merchant, coupon), 1);
       assert.equal(await nextAmount(merchant, id), 27_000);
       const other = await subscribed(merchant);
@@ -83,7 +83,7 @@ describe('applying a coupon again to the same subscription', () => {
     await applied(merchant, id, second);
     assert.equal(await nextAmount(merchant, id), 15_000);
     await happenedUntil(merchant, '2027-03-15T08:00:00-05:00');
-    assert.equal(await applied(merchant, id, first), end, 'its months are not counted anew');
+    assert.equal(await applied(merchant, id, first), end, 'the end date stays the same');
     assert.equal(await nextAmount(merchant, id), 27_000);
     assert.deepEqual([await redeemed(merchant, first), await redeemed(merchant, second)], [1, 1]);
     await happenedUntil(merchant, '2027-06-01T19:00:00-05:00');
@@ -91,7 +91,7 @@ describe('applying a coupon again to the same subscription', () => {
     assert.deepEqual(
       data.map(({ amount }: { amount: number }) => amount),
       [30_000, 27_000, 27_000, 15_000, 30_000],
-      'to 1 May',
+      'discounted until 1 May',
     );
   });
 
@@ -115,7 +115,11 @@ describe('applying a coupon again to the same subscription', () => {
     await applied(merchant, one.id, spent);
     assert.equal(await applied(merchant, other.id, over), '2027-03-01 08:00:00');
     await happenedUntil(merchant, '2027-03-01T08:00:00-05:00');
-    assert.equal(await applied(merchant, other.id, over), '2027-03-01 08:00:00', 'still in its time');
+    assert.equal(
+      await applied(merchant, other.id, over),
+      '2027-03-01 08:00:00',
+      'the redemption is still active',
+    );
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     assert.equal(await applied(merchant, one.id, spent), '2027-04-01 08:00:00');
     assert.equal(await redeemed(merchant, spent), 2);
@@ -134,6 +138,6 @@ describe('applying a coupon again to the same subscription', () => {
     assert.equal(await nextAmount(merchant, id), 27_000);
     await merchant.test.put(`/coupon/changeActive/${coupon.id}`, { active: false });
     assertRefused(await apply(merchant, id, coupon), 400, 'coupon_invalid', 'applied');
-    assert.equal(await nextAmount(merchant, id), 27_000, 'what it had, it keeps');
+    assert.equal(await nextAmount(merchant, id), 27_000, 'the discount applied before stays');
   });
 });

@@ -124,7 +124,7 @@ describe('in production, an origin blocked for card testing', () => {
       assert.match(JSON.parse(data.html).notice, SENTENCE);
       service.clock.advance({ minutes: 11 });
       const done = await visitor.send(`${path}/card`, fields);
-      assert.equal(done.location, path, 'and the same form sent again later works');
+      assert.equal(done.location, path, 'the same form works after the block');
     });
   }
 
@@ -151,7 +151,7 @@ describe('in production, an origin blocked for card testing', () => {
     const from = await aTester();
     const headers = { authorization: `Bearer ${merchant.production.token}` };
     const paid = await tryCard(service.app, await charge(merchant), { number: GOOD, from, headers });
-    assert.equal(paid.body.transaction?.status, 'Aprobada', 'beside the pair of a charge');
+    assert.equal(paid.body.transaction?.status, 'Aprobada', 'with the id and token of a charge');
     const { plan } = (await merchant.production.post('/plan', aPlan(merchant.office))).body;
     const { subscriber } = (await merchant.production.post('/subscriber', aSubscriber(merchant.office))).body;
     const { status, body } = await sendFrom(

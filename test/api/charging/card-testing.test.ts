@@ -117,12 +117,16 @@ describe('limit of declined cards per origin in production', () => {
     const good = async (merchant: TestMerchant, from: string) =>
       tryCard(service.app, await charge(merchant), { number: GOOD, from });
     assertStopped(await good(first, origin));
-    assert.equal((await good(first, anOrigin())).status, 200, 'from elsewhere');
+    assert.equal((await good(first, anOrigin())).status, 200, 'another origin');
     await declineAt(second, 30, () => origin);
     assertStopped(await good(third, origin), 'at a merchant where none was declined');
     assert.equal((await good(third, anOrigin())).status, 200);
     const test = await charge(third, third.test);
-    assert.equal((await tryCard(service.app, test, { number: GOOD, from: origin })).status, 200, 'in test');
+    assert.equal(
+      (await tryCard(service.app, test, { number: GOOD, from: origin })).status,
+      200,
+      'test environment',
+    );
   });
 
   test('counts IPv6 addresses by network', async () => {
@@ -163,8 +167,8 @@ test('the limit of declined cards of one BIN at one merchant is a hundred, from 
   const at = async (number: string, of = merchant) =>
     tryCard(service.app, await charge(of), { number, from: anOrigin() });
   assertStopped(await at(BAD));
-  assert.equal((await at(BAD_MASTERCARD)).status, 200, 'of another bank');
-  assert.equal((await at(BAD, await aMerchant(service))).status, 200, 'at another merchant');
+  assert.equal((await at(BAD_MASTERCARD)).status, 200, 'another BIN');
+  assert.equal((await at(BAD, await aMerchant(service))).status, 200, 'another merchant');
   service.clock.advance({ minutes: 10, seconds: 1 });
   assert.equal((await at(GOOD)).status, 200);
 });

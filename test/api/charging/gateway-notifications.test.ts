@@ -53,9 +53,9 @@ describe('gateway notification', () => {
   test('triggers a query, and the response of the query settles the charge', async () => {
     const notice = await decidedSince();
     await askNetwork(service.deps);
-    assert.equal(await statusOf(), 'open', 'not due by itself');
+    assert.equal(await statusOf(), 'open', 'no query is due yet');
     assert.deepEqual(await deliver(notice), { status: 200, body: { accepted: true } });
-    assert.equal(await statusOf(), 'open', 'a notification is not believed');
+    assert.equal(await statusOf(), 'open', 'a notification alone does not settle the charge');
     await askNetwork(service.deps);
     assert.equal(await statusOf(), 'approved');
   });

@@ -28,7 +28,7 @@ test('charges made while the gateway’s disk is full are settled once it has sp
   assert.equal((await pay()).status, 200);
   disk.is_full = true;
   const [cut, refused] = [await pay(), await pay()];
-  assert.deepEqual([cut.status, refused.status], [202, 202], 'nothing is guessed');
+  assert.deepEqual([cut.status, refused.status], [202, 202], 'both outcomes are unknown');
   disk.is_full = false;
   await until(async () => (await service.deps.networks.stateOf({ production: false })) === 'ok');
   service.clock.advance({ minutes: 6 });

@@ -49,7 +49,7 @@ describe('gateway failure', () => {
 
       service.clock.advance({ seconds: 5 });
       await askNetwork(service.deps);
-      if (!done) assert.equal(await statusOf(merchant, payment.id), 'Pendiente', 'asked in vain');
+      if (!done) assert.equal(await statusOf(merchant, payment.id), 'Pendiente', 'the query fails too');
       await network.faults({});
       service.clock.advance({ minutes: 6 });
       await askNetwork(service.deps);

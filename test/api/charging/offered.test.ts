@@ -81,7 +81,11 @@ describe('request that no provider of the merchant supports', () => {
       'payment_method_not_offered',
     );
     assert.equal(await countRows(), 0);
-    assert.equal((await checkout(merchant.test, 'pse', pse)).status, 200, 'test stays as it is');
+    assert.equal(
+      (await checkout(merchant.test, 'pse', pse)).status,
+      200,
+      'the test environment is not restricted',
+    );
     await openAccount(service, merchant.id, all);
     assert.equal((await checkout(merchant.production, 'pse', { pse: { ...PSE, bank: '1007' } })).status, 200);
   });
@@ -98,7 +102,7 @@ describe('request that no provider of the merchant supports', () => {
     assert.equal((await checkout(merchant.production, 'card', card())).status, 200);
     await openAccount(service, merchant.id, all);
     assert.equal((await checkout(merchant.production, 'card', card('mastercard'))).status, 200);
-    assert.equal(all.asked.length, 1, 'the second takes what the first does not');
+    assert.equal(all.asked.length, 1, 'the second provider supports the brand');
   });
 
   test('is rejected for a hold, when the reservation is created and when it is authorized', async () => {

@@ -87,7 +87,7 @@ describe('owner of a charge', () => {
     }
     assert.deepEqual(seen, []);
     const movements = (await merchant.test.get('/api/v1/virtual-account/movements')).body;
-    assert.equal(movements.meta.total, 2, 'what was charged, and what was given back');
+    assert.equal(movements.meta.total, 2, 'the charge and the refund');
   });
 
   test('rejects several outcomes together when it supports only one', async () => {

@@ -61,7 +61,7 @@ describe('charge with an unknown outcome', () => {
       const claim = { now: service.clock.now(), lease_s: 60, limit: 10 };
       assert.equal((await claimDueOperations(service.deps.db, environment, claim)).length, 1);
       service.clock.advance({ seconds: 59 });
-      assert.deepEqual(await askNetwork(service.deps), [], 'nobody asks beside one who may be asking');
+      assert.deepEqual(await askNetwork(service.deps), [], 'no second query while the lease is valid');
       service.clock.advance({ seconds: 1 });
     }
     await askNetwork(service.deps);

@@ -78,7 +78,7 @@ describe('card payment that requires a 3-D Secure challenge', () => {
     const { charge, transaction, url } = await aWaiting(merchant);
     assert.deepEqual(await statusesOf(merchant), [], 'nothing to report yet');
     assert.equal(await bank.answerBank(url, 'approve'), bank.RETURN_URL);
-    assert.equal(await statusOf(charge, merchant.test), 'Pendiente', 'until somebody asks');
+    assert.equal(await statusOf(charge, merchant.test), 'Pendiente', 'pending until a query');
     await bank.notify(service, url);
     assert.deepEqual(await asked(transaction), ['approved']);
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
@@ -204,9 +204,9 @@ describe('while the payer completes the challenge', () => {
     assertRefused(await pay(charge), 403, 'payment_in_progress');
     service.clock.advance({ seconds: 1 });
     const { body } = await pay(charge, aCard(cardFor('approve')));
-    assert.equal(body.transaction.status, 'Aprobada', 'asked before, and over by the network’s word');
+    assert.equal(body.transaction.status, 'Aprobada', 'the expired challenge is queried first');
     const late = await fetch(url, { redirect: 'manual' });
-    assert.equal(late.status, 303, 'nobody can confirm it any more');
+    assert.equal(late.status, 303, 'the challenge can no longer be approved');
     await assertBooks(service, merchant, network);
   });
 

@@ -34,7 +34,7 @@ describe('paying items with a card that requires a 3-D Secure challenge', () => 
       assert.equal((await shop.pay(items)).body.error.code, 'payment_in_progress');
       assert.equal((await shop.look('F-1')).checkout_gateway.ongoing_transaction, true);
       const page = `${BASE_URL}/recauda/${shop.slug}?environment=testing`;
-      assert.equal(await bank.answerBank(url, outcome), page, 'back to the page they came from');
+      assert.equal(await bank.answerBank(url, outcome), page, 'the bank redirects to the collection page');
       await bank.notify(service, url);
       await askNetwork(service.deps);
       for (const id of ids) assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
@@ -50,7 +50,7 @@ describe('paying items with a card that requires a 3-D Secure challenge', () => 
     const { shop, ids, items } = await anOrder();
     service.clock.advance({ minutes: 10 });
     const { body } = await shop.pay(items);
-    assert.equal(body.transaction.status, 'Aprobada', 'the network was asked before');
+    assert.equal(body.transaction.status, 'Aprobada', 'the gateway is queried first');
     for (const id of ids)
       assert.deepEqual(await sumsOf(service, id), { paid: 100_000_00n, held: 0n, orders: 2 });
     await assertBooks(service, shop.merchant, network);

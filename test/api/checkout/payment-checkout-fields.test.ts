@@ -206,7 +206,7 @@ describe('card checkout fields', () => {
     const path = 'payment_card.expiration_date';
     service.clock.travel('2027-02-28T23:59:59');
     const last = await pay('card', withField('card', charge, path, '2027-02'));
-    assert.equal(last.body.transaction.error.code, '51', 'the network too takes it for valid');
+    assert.equal(last.body.transaction.error.code, '51', 'the gateway also accepts the expiry date');
     service.clock.travel('2027-03-01T00:00');
     assertBroken(await pay('card', withField('card', charge, path, '2027-02')), path, '2027-02');
     assert.equal(await attemptsAt(charge), 1);

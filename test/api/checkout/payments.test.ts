@@ -256,7 +256,7 @@ describe('other payment methods', () => {
     const late = await fetch(`${network.url}/cash-coupons/${answer.transaction.coupon}/pay`, {
       method: 'POST',
     });
-    assert.equal(late.status, 409, 'the network said that it is over, so nobody can pay it any more');
+    assert.equal(late.status, 409, 'an expired voucher cannot be paid');
   });
 
   test('a voucher paid in time and reported late counts as paid', async () => {

@@ -70,7 +70,7 @@ describe('choosing items to pay', () => {
     assert.match(long.text, /más de 500 caracteres/);
     await customer.choose({ 'U-1': '' });
     const form = await customer.get(customer.payPath('card'));
-    assert.doesNotMatch(form.text, /PSE/, 'dollars are paid by card alone');
+    assert.doesNotMatch(form.text, /PSE/, 'dollars can be paid only by card');
     assert.equal((await customer.get(customer.payPath('pse'))).location, customer.payPath('card'));
   });
 

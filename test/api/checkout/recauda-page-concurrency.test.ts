@@ -61,7 +61,11 @@ describe('one charge per submission', () => {
       submission: filledIn(tab.html, 'submission'),
     });
     assert.match(sent.location, /^\/checkout\/payment\//);
-    assert.match((await customer.get(customer.payPath('card'))).location, /^\/checkout\/payment\//, 'back');
+    assert.match(
+      (await customer.get(customer.payPath('card'))).location,
+      /^\/checkout\/payment\//,
+      'the form redirects to the result',
+    );
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
     await (await ready(customer, { 'F-1': '30000' }))();
     assert.deepEqual(await chargesSince(before), ['purchase approved', 'purchase approved']);

@@ -39,7 +39,7 @@ describe('collection page', () => {
     }
     const { db } = service.deps;
     await setErpUrl(db, shop.merchant.id, null);
-    assert.equal((await visitor.get(homeOf(shop))).status, 404, 'without a system of its own');
+    assert.equal((await visitor.get(homeOf(shop))).status, 404, 'without an ERP URL');
   });
 
   test('rejects an invalid document number next to its field', async () => {
@@ -61,7 +61,7 @@ describe('list of pending payments', () => {
     const customer = await aCustomer(service, shop);
     assert.doesNotMatch(customer.page, /1018456789/);
     const seen = await customer.get(customer.page);
-    assert.equal(seen.status, 200, 'loaded again');
+    assert.equal(seen.status, 200, 'a reload works');
     assert.doesNotMatch(seen.html, /1018456789/);
     const stranger = await aVisitor(service).get(customer.page);
     assert.equal(stranger.status, 303);

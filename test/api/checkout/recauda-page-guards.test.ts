@@ -94,7 +94,7 @@ describe('item pictures', () => {
       });
       const { page, path } = await aPicture(`${url}/a.png`);
       assert.ok(page.html.includes(`src="${path}"`));
-      assert.ok(!page.html.includes(url), 'the merchant’s own address is not in the page');
+      assert.ok(!page.html.includes(url), 'the page does not contain the merchant’s URL');
       const { status, headers, body } = await aVisitor(service).get(path);
       assert.equal(status, 200);
       assert.equal(headers['content-type'], media);
@@ -165,9 +165,9 @@ describe('rate limit of document lookups', () => {
     assert.match(JSON.parse(data.html).notice, /demasiados números/);
     const other = aVisitor(service, '192.0.2.8');
     await other.get(path);
-    assert.equal((await other.send(path, { id_number: '55555' })).status, 303, 'somebody else');
+    assert.equal((await other.send(path, { id_number: '55555' })).status, 303, 'another address');
     const invalid = await visitor.send(path, { id_number: '1' });
-    assert.equal(invalid.status, 422, 'what is no number asks nobody');
+    assert.equal(invalid.status, 422, 'an invalid number is not counted');
     service.clock.advance({ minutes: 11 });
     assert.equal((await visitor.send(path, { id_number: '55555' })).status, 303);
   });
@@ -188,11 +188,11 @@ describe('rate limit of document lookups', () => {
     assert.equal(stopped.json().error.type, 'rate_limit_error');
     assert.equal(stopped.json().error.code, 'too_many_requests');
     assert.ok(Number(stopped.headers['retry-after']) > 0);
-    assert.equal((await ask('2001:db8:0:2::1')).statusCode, 200, 'the next network');
+    assert.equal((await ask('2001:db8:0:2::1')).statusCode, 200, 'another network');
     assert.equal(
       (await ask('2001:db8:0:1::1', '?environment=testing')).statusCode,
       200,
-      'tests are counted apart',
+      'test lookups are counted separately',
     );
   });
 

@@ -83,7 +83,7 @@ async function assertRule(part: string, whole: object, field: string, { good, ba
     });
     assertInvalid(answer, `${part}.${field}`, value);
   }
-  assert.deepEqual(await does(), [], 'nothing refused here reaches the network');
+  assert.deepEqual(await does(), [], 'no invalid request reaches the gateway');
   assert.equal(await stateOf(merchant.production, spare.id), 'Iniciada');
   for (const value of good) {
     const body = { [part]: { ...whole, [field]: value } };
@@ -161,7 +161,7 @@ describe('field validation of an authorization', () => {
     const alone = { payment_card: { token: 'guardada', installments: 1 } };
     const { status, body } = await authorize(service, created, '', alone);
     assert.equal(status, 422);
-    assert.ok(body.errors['payment_card.token'], 'reported beside what is missing');
+    assert.ok(body.errors['payment_card.token'], 'reported in addition to the missing fields');
     assert.equal(await stateOf(merchant.production, created.id), 'Iniciada');
   });
 
@@ -267,7 +267,7 @@ describe('3-D Secure result', () => {
         assert.equal(pre_authorization.can_confirm, false);
         assert.equal(pre_authorization.can_void, false);
         assert.equal(pre_authorization.error.code, code);
-        assert.match(pre_authorization.error.message, /with a/, 'which brand was sent with which');
+        assert.match(pre_authorization.error.message, /with a/, 'the message names both brands');
         assert.equal(pre_authorization.response_code, pre_authorization.error.code);
         assert.deepEqual(await does(), [], 'nothing is held');
         assert.equal(await stateOf(merchant.production, created.id), 'Rechazada');

@@ -135,7 +135,7 @@ describe('creating a reservation', () => {
         assertInvalid(await api.post(RESERVATIONS, aReservation(change)), field, change);
       }
       const { body } = await api.get(RESERVATIONS);
-      assert.equal(body.meta.total, good.length, 'what is refused leaves nothing behind');
+      assert.equal(body.meta.total, good.length, 'a rejected request stores nothing');
     });
   }
 
@@ -283,7 +283,7 @@ describe('new reservation', () => {
     const { body } = await api.get(RESERVATIONS);
     assert.equal(body.data[0].id, id);
     assert.equal(body.data[0].status, 'Iniciada');
-    assert.equal('token' in shown || 'checkout_url' in shown, false, 'both are of the create answer');
+    assert.equal('token' in shown || 'checkout_url' in shown, false, 'only the create response has them');
   });
 
   test('stores amounts to the cent', async () => {

@@ -83,7 +83,7 @@ describe('rejection by the gateway', () => {
     await meddle('capture');
     const answer = await confirm(merchant.test, id);
     assertRefused(answer, 409, 'M01');
-    assert.deepEqual(await movementsOf(merchant), [], 'nothing is credited that we did not charge');
+    assert.deepEqual(await movementsOf(merchant), [], 'a charge made elsewhere is not credited');
   });
 
   test('of a charge after a release there returns M02', async () => {

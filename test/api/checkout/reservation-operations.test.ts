@@ -50,7 +50,7 @@ describe('charging a reservation', () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
-    assert.deepEqual(await movementsOf(merchant), [], 'nothing is credited while only reserved');
+    assert.deepEqual(await movementsOf(merchant), [], 'a hold credits nothing');
     service.clock.advance({ hours: 1 });
     const does = await watch(network);
     const { status, body } = await confirm(api, id);
@@ -293,7 +293,7 @@ describe('transaction of a reservation', () => {
     assert.equal((await transactionOf(service, api, id)).status, 'Aprobada');
     assert.equal((await refund()).status, 200);
     assert.equal((await transactionOf(service, api, id)).status, 'Reversada');
-    assert.equal(await stateOf(api, id), 'Confirmada', 'the reservation stays what it was');
+    assert.equal(await stateOf(api, id), 'Confirmada', 'a refund keeps the state of the reservation');
     const amounts = (await movementsOf(merchant)).map(
       (movement: { transaction_amount: number }) => movement.transaction_amount,
     );

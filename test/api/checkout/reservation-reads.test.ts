@@ -66,7 +66,7 @@ describe('reservation states', () => {
     assert.deepEqual(Object.fromEntries(reported), labels);
     const colors = catalogue.map(({ color }: { color: string }) => color);
     for (const color of colors) assert.match(color, /^#[0-9a-f]{6}$/);
-    assert.equal(new Set(colors).size, 8, 'each differs from the others');
+    assert.equal(new Set(colors).size, 8, 'each color is unique');
     for (const [state, label] of Object.entries(labels)) {
       const id = ids[state] ?? '';
       const shown = await read(api, id);
@@ -160,9 +160,9 @@ describe('reservation sync', () => {
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ['pre_authorization', 'success']);
     assert.equal(body.success, true);
-    assert.deepEqual(body.pre_authorization, before, 'the real end is back');
+    assert.deepEqual(body.pre_authorization, before, 'the expiry is restored');
     assert.equal(body.pre_authorization.expires_at, '2027-01-22T10:00:00-05:00');
-    assert.deepEqual(await does(), [], 'asking does nothing');
+    assert.deepEqual(await does(), [], 'a query makes no operation');
   });
 
   test('in other states changes nothing, except to settle an unknown outcome', async () => {

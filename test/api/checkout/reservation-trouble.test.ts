@@ -139,17 +139,17 @@ for (const story of STORIES) {
           assertUnknown(await story.ask(merchant, created));
           assertUnknown(await confirm(merchant.production, id));
           assertUnknown(await release(merchant.production, id));
-          assert.deepEqual(await does(), expected, 'a retry changes nothing at the network');
-          assert.deepEqual(await movementsOf(merchant), [], 'nothing is guessed');
+          assert.deepEqual(await does(), expected, 'a retry makes no operation at the gateway');
+          assert.deepEqual(await movementsOf(merchant), [], 'no movement while the outcome is unknown');
 
           await learn(merchant, id);
           await assertSettled(merchant, story, id, isDone);
-          assert.deepEqual(await does(), expected, 'and neither does a question');
+          assert.deepEqual(await does(), expected, 'a query makes no operation at the gateway');
           service.clock.advance({ days: 1 });
-          assert.equal((await askNetwork(service.deps)).length, 0, 'nothing is left to ask');
+          assert.equal((await askNetwork(service.deps)).length, 0, 'no query is pending');
           service.clock.travel('2027-01-15T10:00');
           if (!isDone && story.kind !== 'hold') {
-            assert.equal((await story.ask(merchant, created)).status, 200, 'now it may be tried again');
+            assert.equal((await story.ask(merchant, created)).status, 200, 'a new attempt is allowed');
             await assertSettled(merchant, story, id, true);
           }
         });

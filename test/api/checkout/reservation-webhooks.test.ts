@@ -234,7 +234,7 @@ describe('reservation webhook URL', () => {
     assert.deepEqual(await eventsOf(common.received), ['mit.pre_authorized']);
     await aHold(merchant, { webhook_url: own.url });
     assert.deepEqual(await eventsOf(own.received), ['mit.pre_authorized']);
-    assert.equal(common.received.length, 1, 'its own address takes the place of the merchant’s');
+    assert.equal(common.received.length, 1, 'the URL of the reservation replaces the merchant’s');
   });
 
   test('may be missing, and then nothing is sent', async () => {
@@ -260,6 +260,10 @@ describe('reservation webhook URL', () => {
     received.length = 0;
     service.clock.advance({ hours: 1 });
     assert.deepEqual(await eventsOf(received), ['mit.pre_authorized', 'mit.confirmed']);
-    assert.equal(bodiesOf(received)[0].pre_authorization.status, 'Pre-autorizada', 'as of its own moment');
+    assert.equal(
+      bodiesOf(received)[0].pre_authorization.status,
+      'Pre-autorizada',
+      'the event has the state at its time',
+    );
   });
 });

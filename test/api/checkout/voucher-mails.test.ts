@@ -34,7 +34,7 @@ async function askAt(
   const sent = await visitor.send(`${path}/cash`, { ...fields, method: 'cash', submission: newId() });
   assert.equal(sent.location, path, sent.html);
   const { text, html } = await visitor.get(path);
-  assert.match(html, /data-voucher="\d+"/, 'it is shown in any case');
+  assert.match(html, /data-voucher="\d+"/, 'the voucher is always shown');
   return text;
 }
 
@@ -70,7 +70,7 @@ describe('email of a cash voucher', () => {
       assert.ok(answer.status < 300, JSON.stringify(answer.body));
       return answer.body.transaction.coupon_mailed;
     };
-    assert.equal(await ask(client(service, '')), false, 'the caller is told, as the page tells its payer');
+    assert.equal(await ask(client(service, '')), false, 'the response reports that no email was sent');
     assert.equal(await mailsTo(email), MOST);
     assert.equal(await ask(merchant.production), true);
     assert.equal(await mailsTo(email), MOST + 1);

@@ -46,9 +46,13 @@ async function payByCard({ path, visitor }: Awaited<ReturnType<typeof aVoucher>>
   const form = await visitor.get(other);
   assert.match(form.text, /Pague de una sola forma/);
   const payer = 'customer_payer[id_number]';
-  assert.equal(filledIn(form.html, payer), '1.018.456.789', 'who asked for the voucher types it once');
-  assert.equal(filledIn((await aVisitor(service).get(other)).html, payer), '', 'and nobody else is shown it');
-  assert.doesNotMatch(form.html, /value="cash"/, 'the voucher is the way to pay in cash');
+  assert.equal(filledIn(form.html, payer), '1.018.456.789', 'the form is prefilled for the same visitor');
+  assert.equal(
+    filledIn((await aVisitor(service).get(other)).html, payer),
+    '',
+    'the form is empty for another visitor',
+  );
+  assert.doesNotMatch(form.html, /value="cash"/, 'cash is not offered again');
   const sent = await visitor.send(`${path}/card`, { ...CARD, submission: filledIn(form.html, 'submission') });
   assert.equal(sent.location, path, sent.text);
 }
@@ -79,7 +83,7 @@ describe('cash voucher page', () => {
     assert.match(html, /Pagar de otra forma/);
     const [, other = ''] = /href="([^"]+)">Pagar de otra forma</.exec(html) ?? [];
     assert.match((await visitor.get(other)).html, /name="payment_card\[number\]"/);
-    assert.match((await visitor.get(path)).html, /Su cupón de pago/, 'the voucher stays where it was');
+    assert.match((await visitor.get(path)).html, /Su cupón de pago/, 'the voucher is still shown');
   });
 
   test('links to other payment methods, and a card payment shows not to pay the voucher', async () => {
@@ -137,8 +141,12 @@ describe('cash voucher page', () => {
     assert.equal(settled.location, `${owner.at(`/payments/${id}`)}?done=settled_elsewhere`);
     const after = await owner.get(settled.location ?? '');
     assert.doesNotMatch(after.text, /Debe devolver/);
-    assert.match(after.text, /Por devolver/, 'who said so is in its story');
-    assert.doesNotMatch((await voucher.visitor.get(path)).text, /devolver/, 'nor is the payer told any more');
+    assert.match(after.text, /Por devolver/, 'the history records the return');
+    assert.doesNotMatch(
+      (await voucher.visitor.get(path)).text,
+      /devolver/,
+      'the payer no longer sees the notice',
+    );
     assert.doesNotMatch((await owner.get(owner.at(''))).text, /recibidos de más/);
   });
 

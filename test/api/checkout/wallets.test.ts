@@ -78,7 +78,7 @@ describe('Nequi payment', () => {
     assert.doesNotMatch(
       JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
       new RegExp(phoneThat('approve')),
-      'of the number only its end is kept',
+      'only the last digits of the phone number are stored',
     );
   });
 
@@ -100,7 +100,7 @@ describe('Nequi payment', () => {
     const charge = await generate(merchant);
     await pay(charge, 'nequi', byPhone(phoneThat('never')));
     const busy = await pay(charge, 'nequi', byPhone(phoneThat('approve')));
-    assert.equal(busy.status, 403, 'one at a time');
+    assert.equal(busy.status, 403, 'only one pending payment');
     service.clock.advance({ minutes: 61 });
     for (let turn = 0; turn < 5; turn += 1) {
       service.clock.advance({ hours: 1 });
@@ -199,7 +199,7 @@ describe('voucher for Bancolombia correspondents', () => {
     const { coupon, agreement, barcode, status } = await at('Corresponsal Bancolombia');
     assert.match(coupon, /^\d+$/);
     assert.deepEqual([agreement, barcode, status], ['95971', null, 'Por Pagar']);
-    assert.equal((await at('Efecty')).agreement, '113580', 'elsewhere that of the network of counters');
+    assert.equal((await at('Efecty')).agreement, '113580', 'other cash points have their own agreement');
     assert.equal((await pay(await generate(merchant), 'bancolombia')).body.transaction.agreement, null);
   });
 });
@@ -275,6 +275,6 @@ describe('wallet catalog', () => {
     ]);
     await openAccount(service, merchant.id, plain);
     const real = await merchant.production.get('/api/v1/resources/checkout/available-wallets');
-    assert.deepEqual(real.body, [], 'in production what the merchant’s providers take');
+    assert.deepEqual(real.body, [], 'production lists only supported wallets');
   });
 });
