@@ -74,7 +74,7 @@ describe('coupon', () => {
   });
 });
 
-/** Valid and invalid values on create and update. `beside` has the other fields that the case needs. */
+/** Valid and invalid values on create and update, with the other fields that the case needs. */
 const LIMITS: readonly { field: string; accepts: unknown[]; refuses: unknown[]; beside?: Body }[] = [
   {
     field: 'code',
