@@ -123,7 +123,12 @@ describe('limits', () => {
   });
 
   test('of requests are described the same everywhere: counted for all processes together', () => {
-    for (const path of ['docs/settings.md', 'docs/operations.md', 'docs/limits.md', 'docs/api-conventions.md'])
+    for (const path of [
+      'docs/settings.md',
+      'docs/operations.md',
+      'docs/limits.md',
+      'docs/api-conventions.md',
+    ])
       assert.match(read(path), /(in|of|for) all processes together/, path);
   });
 });
