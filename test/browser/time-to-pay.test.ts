@@ -24,7 +24,7 @@ const SOMEBODY = {
   consent: ' ',
 } as const;
 
-/** What the form asked for before it was made short: the same robot measures that one as well (docs/hosted-pages.md). */
+/** Additional fields of an earlier form, so that the test can also measure that version. */
 const ASKED_BEFORE = {
   name: 'Valentina',
   last_name: 'Restrepo Álvarez',

@@ -46,6 +46,8 @@ export const REFERENCES = [
   'write-a-provider',
   'network-protocol',
   'operations',
+  'settings',
+  'commands',
   'reliability',
   'performance',
   'scaling',

@@ -13,7 +13,7 @@ import { aSignUp, aVisitor, errorOf, filledIn, pageOf, type Shown } from '#test/
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A plan whose page a visitor has open, for an account. */
+/** Creates a plan and opens its page with an account payment method selected. */
 async function aStage(change: Readonly<Record<string, unknown>> = {}, method = 'nequi') {
   const merchant = await aMerchant(service);
   const { office, test: api } = merchant;
@@ -26,7 +26,7 @@ async function aStage(change: Readonly<Record<string, unknown>> = {}, method = '
   return { merchant, api, plan, visitor, page, subscriptions, subscribers };
 }
 
-/** What the form asks for of somebody with an account. */
+/** Returns the form fields of a sign-up with an account instead of a card. */
 function anAccountSignUp(phone: string, change: Record<string, string> = {}): Record<string, string> {
   const fields = Object.entries(aSignUp('')).filter(([name]) => !name.startsWith('card_information'));
   return { ...Object.fromEntries(fields), 'account[nequi_phone]': phone, ...change };
@@ -34,7 +34,7 @@ function anAccountSignUp(phone: string, change: Record<string, string> = {}): Re
 
 const appOf = ({ html }: Shown) => /href="([^"]*\/app\/[^"]*)"/.exec(html)?.[1] ?? '';
 
-/** What the holder does at the page that stands for the app. */
+/** Sends the holder's decision to the page that simulates the app. */
 async function decide(page: Shown, outcome: string): Promise<void> {
   const body = new URLSearchParams({ outcome });
   assert.equal((await fetch(appOf(page), { method: 'POST', redirect: 'manual', body })).status, 303);
@@ -42,8 +42,8 @@ async function decide(page: Shown, outcome: string): Promise<void> {
 
 const charges = async () => (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 
-describe('a plan’s page for an account', () => {
-  test('offers it beside the card, and says what is charged to what', async () => {
+describe('signing up to a plan with an account', () => {
+  test('offers Nequi, Daviplata and Bancolombia in addition to the card and shows the account consent', async () => {
     const { page } = await aStage();
     for (const way of ['Tarjeta', 'Nequi', 'Daviplata', 'Bancolombia'])
       assert.ok(page.text.includes(way), way);
@@ -52,14 +52,14 @@ describe('a plan’s page for an account', () => {
     assert.doesNotMatch(page.html, /data-panel="nequi"[^>]* hidden/);
   });
 
-  test('waits for the app, survives being left, and begins once it is approved', async () => {
+  test('waits for approval in the app, survives leaving the page, and starts after the approval', async () => {
     const { plan, visitor, page, subscriptions, subscribers } = await aStage();
     const before = await charges();
     const waiting = await visitor.send(page, anAccountSignUp(PHONE));
     assert.match(waiting.text, /Apruebe en Nequi/);
     assert.match(waiting.html, /http-equiv="refresh"/);
     assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
-    // Whoever comes back to the plan is led to what waits for them.
+    // The plan page redirects to the pending request.
     const back = await visitor.open(pageOf(plan));
     assert.match(back.text, /Apruebe en Nequi/);
     await decide(waiting, 'approve');
@@ -71,7 +71,7 @@ describe('a plan’s page for an account', () => {
     assert.deepEqual([one.status, others.length], ['activa', 0]);
   });
 
-  test('begins without anybody looking: the worker asks, and follows', async () => {
+  test('the worker queries the provider and starts the subscription when the page is not open', async () => {
     const { visitor, page, subscriptions } = await aStage();
     const waiting = await visitor.send(page, anAccountSignUp(PHONE));
     await decide(waiting, 'approve');
@@ -82,7 +82,7 @@ describe('a plan’s page for an account', () => {
     assert.match((await visitor.open(waiting.address)).text, /Su suscripción está activa/);
   });
 
-  test('approved at once needs no waiting; a trial begins without a charge', async () => {
+  test('an account approved immediately needs no waiting page, and a trial starts without a charge', async () => {
     const { visitor, page } = await aStage();
     assert.match((await visitor.send(page, anAccountSignUp(phoneThat('approve')))).text, /está activa/);
     const before = await charges();
@@ -92,7 +92,7 @@ describe('a plan’s page for an account', () => {
     assert.equal(await charges(), before);
   });
 
-  test('refused in the app: the form again with what was typed, nothing left behind', async () => {
+  test('an account refused in the app shows the form again with the typed data and stores nothing', async () => {
     const { visitor, page, subscriptions, subscribers } = await aStage();
     const waiting = await visitor.send(page, anAccountSignUp(PHONE, { name: 'Marta Pérez' }));
     await decide(waiting, 'reject');
@@ -104,7 +104,7 @@ describe('a plan’s page for an account', () => {
     assert.match(done.text, /está activa/);
   });
 
-  test('never answered: it expires, and the form says so', async () => {
+  test('an account request without a response expires, and the form shows the reason', async () => {
     const { visitor, page } = await aStage();
     const waiting = await visitor.send(page, anAccountSignUp(phoneThat('never')));
     assert.match(waiting.text, /Apruebe en Nequi/);
@@ -112,7 +112,7 @@ describe('a plan’s page for an account', () => {
     assert.match((await visitor.open(waiting.address)).text, /No recibimos respuesta de Nequi/);
   });
 
-  test('without funds the first charge is declined, and the account is forgotten', async () => {
+  test('a first charge declined for insufficient funds revokes the account at the provider', async () => {
     const { visitor, page, subscriptions, subscribers, merchant } = await aStage();
     const again = await visitor.send(page, anAccountSignUp(phoneThat('no_funds')));
     assert.match(again.text, /no aprobó este valor/);
@@ -124,7 +124,7 @@ describe('a plan’s page for an account', () => {
     assert.equal(last?.status, 'revoked');
   });
 
-  test('sent twice, from two tabs, it is one request and one subscription', async () => {
+  test('two submissions from two tabs create one account request and one subscription', async () => {
     const { plan, visitor, page, subscriptions } = await aStage();
     const other = await visitor.open(pageOf(plan, '?method=nequi'));
     const before = await charges();
@@ -133,7 +133,7 @@ describe('a plan’s page for an account', () => {
       visitor.send(other, anAccountSignUp(PHONE)),
     ]);
     assert.equal(one.address.split('?')[0], two.address.split('?')[0]);
-    // The tab that came second may have been answered before the network named its app: its page asks again by itself.
+    // The second tab may have loaded before the app URL was known, so the page is opened again.
     await decide(await visitor.open(one.address), 'approve');
     await Promise.all([
       visitor.open(one.address),
@@ -144,7 +144,7 @@ describe('a plan’s page for an account', () => {
     assert.equal(await charges(), before + 1);
   });
 
-  test('what cannot begin any more when it is approved is told, and charges nothing', async () => {
+  test('an approval after the price changed starts no subscription, charges nothing and shows why', async () => {
     const { api, plan, visitor, page, subscriptions } = await aStage();
     const waiting = await visitor.send(page, anAccountSignUp(PHONE));
     await api.put(`/plan/${plan}`, { price: 45_000 });
@@ -155,7 +155,7 @@ describe('a plan’s page for an account', () => {
     assert.deepEqual([await subscriptions(), await charges()], [[], before]);
   });
 
-  test('a wrong number is told beside its field, and nobody is asked', async () => {
+  test('shows the error of an invalid phone number next to the field and sends nothing to the provider', async () => {
     const { visitor, page } = await aStage();
     const entries = (await network.ledger()).length;
     for (const phone of ['', '123', '6012345678']) {
@@ -165,7 +165,7 @@ describe('a plan’s page for an account', () => {
     assert.equal((await network.ledger()).length, entries);
   });
 
-  test('a Bancolombia account is approved at its page', async () => {
+  test('a Bancolombia account is approved on the bank page', async () => {
     const { visitor, page } = await aStage({}, 'bancolombia');
     const waiting = await visitor.send(page, anAccountSignUp(''));
     assert.match(waiting.text, /Apruebe en Bancolombia/);
@@ -174,7 +174,7 @@ describe('a plan’s page for an account', () => {
     assert.match((await visitor.open(waiting.address)).text, /Bancolombia/);
   });
 
-  test('what was typed goes after thirty days, and the subscription stays', async () => {
+  test('deletes the form data after thirty days and keeps the subscription', async () => {
     const { visitor, page, subscriptions, merchant } = await aStage();
     await visitor.send(page, anAccountSignUp(phoneThat('approve')));
     const left = async () =>
@@ -194,7 +194,7 @@ describe('a plan’s page for an account', () => {
     assert.equal((await subscriptions()).length, 1);
   });
 
-  test('followed again and again, it stays one', async () => {
+  test('concurrent processing of one approval creates one subscription', async () => {
     const { visitor, page, subscriptions, merchant } = await aStage();
     await visitor.send(page, anAccountSignUp(phoneThat('approve')));
     const [{ id }] = await subscriptions();

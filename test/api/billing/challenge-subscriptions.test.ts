@@ -16,7 +16,7 @@ import { cardData } from '#test/support/subscriptions.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A subscriber who subscribes at a page of ours, with a card whose bank asks. */
+/** Creates a subscription as the plan page does, with a card that requires a challenge. Its charge stays pending. */
 async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {
   const { id: commerce_id, test: api, office, user_id } = merchant;
   const plan = await api.post('/plan', aPlan(office, { grace_period: 3, grace_interval: 'day' }));
@@ -60,8 +60,8 @@ async function hint(url: string): Promise<void> {
 
 const total = async ({ test: api }: TestMerchant) => (await api.get('/subscription')).body.total;
 
-describe('a first charge on a card whose bank asks its holder', () => {
-  test('hides the subscription until it is confirmed, then tells of it', async () => {
+describe('first charge on a card that requires a 3-D Secure challenge', () => {
+  test('hides the subscription until the cardholder approves the challenge', async () => {
     const merchant = await aMerchant(service);
     const { id, transaction, url } = await aWaiting(merchant);
     assert.equal(await total(merchant), 0);
@@ -88,7 +88,7 @@ describe('a first charge on a card whose bank asks its holder', () => {
       },
     ],
   ] as const)
-    test(`${name}: nothing remains but the transaction`, async () => {
+    test(`${name}: no subscription is left, and the transaction is declined`, async () => {
       const merchant = await aMerchant(service);
       const { transaction, url } = await aWaiting(merchant);
       await decide(url);
@@ -99,7 +99,7 @@ describe('a first charge on a card whose bank asks its holder', () => {
       await assertBooks(service, merchant, network);
     });
 
-  test('of the API has nobody to ask, and is declined', async () => {
+  test('is declined through the API, where no cardholder can complete the challenge', async () => {
     const merchant = await aMerchant(service);
     const { input } = await aWaiting(merchant);
     const subscriber = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
@@ -113,7 +113,7 @@ describe('a first charge on a card whose bank asks its holder', () => {
     assert.equal(body.error.decline_code, '63');
   });
 
-  test('a renewal asks nobody: declined with 63, and tried again during grace', async () => {
+  test('a renewal that requires a challenge is declined with 63 and retried during grace', async () => {
     const merchant = await aFrozenMerchant(service);
     const now = Temporal.Instant.from(START);
     const { id, url } = await aWaiting(merchant, now);

@@ -42,8 +42,8 @@ function lockedIn(html: string, name: string): boolean {
   return / readonly/.test(input);
 }
 
-describe('the page of a checkout session', () => {
-  test('completes the session with its reference, metadata and return address', async () => {
+describe('checkout session page', () => {
+  test('completes the session with its reference, metadata and return URL', async () => {
     const merchant = await aMerchant(service);
     const sent = {
       reference: 'pedido-17',
@@ -72,7 +72,7 @@ describe('the page of a checkout session', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('shows locked fields read-only, and a tampered form does not change them', async () => {
+  test('shows locked fields as read-only and ignores changes to them in a tampered form', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant, { customer: CUSTOMER, locked: LOCKED });
     const visitor = aVisitor(service);
@@ -93,7 +93,7 @@ describe('the page of a checkout session', () => {
     for (const [field, value] of Object.entries(CUSTOMER)) assert.equal(made[field], value, field);
   });
 
-  test('lets the customer change what is prefilled and not locked', async () => {
+  test('lets the customer change prefilled fields that are not locked', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant, { customer: CUSTOMER });
     const visitor = aVisitor(service);
@@ -102,10 +102,14 @@ describe('the page of a checkout session', () => {
     await visitor.send(page, aSignUp(VISA, { email: 'nueva@correo.example', name: 'Ana Pérez Gómez Ruiz' }));
     const made = await subscriberOf(merchant, (await sessionOf(merchant.test, id)).subscription_id);
     assert.equal(made.email, 'nueva@correo.example');
-    assert.deepEqual([made.name, made.last_name], ['Ana', 'Pérez Gómez Ruiz'], 'as the merchant split it');
+    assert.deepEqual(
+      [made.name, made.last_name],
+      ['Ana', 'Pérez Gómez Ruiz'],
+      'the name is split as in the session',
+    );
   });
 
-  test('subscribes an existing subscriber, whose data a form cannot replace', async () => {
+  test('subscribes an existing subscriber and ignores changed subscriber data in the form', async () => {
     const merchant = await aMerchant(service);
     const body = aSubscriber(merchant.office);
     const { subscriber } = (await merchant.test.post('/subscriber', body)).body;
@@ -121,7 +125,7 @@ describe('the page of a checkout session', () => {
     assert.equal((await merchant.test.get('/subscriber')).body.length, 1);
   });
 
-  test('stays open after a declined card, and takes another', async () => {
+  test('keeps the session open after a declined card and accepts another card', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant, { customer: CUSTOMER, locked: LOCKED });
     const visitor = aVisitor(service);
@@ -137,7 +141,7 @@ describe('the page of a checkout session', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('begins a trial without a charge', async () => {
+  test('starts a trial without a charge', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant, {}, { trial_period: 7 });
     const visitor = aVisitor(service);
@@ -148,14 +152,14 @@ describe('the page of a checkout session', () => {
   });
 });
 
-describe('a session completes once', () => {
+describe('completing a checkout session', () => {
   const race = async ({ path }: OpenSession) => {
     const visitors = Array.from({ length: 6 }, () => aVisitor(service));
     const pages = await Promise.all(visitors.map((visitor) => visitor.open(path)));
     return Promise.all(visitors.map((visitor, at) => visitor.send(pages[at] as never, aSignUp(VISA))));
   };
 
-  test('when two tabs and other browsers send it concurrently', async () => {
+  test('concurrent submissions from several browsers create one subscription and one charge', async () => {
     const merchant = await aMerchant(service);
     const session = await aSession(merchant, {}, { allow_multiple_subscriptions: true });
     const before = (await network.ledger()).length;
@@ -170,14 +174,14 @@ describe('a session completes once', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('with a trial too', async () => {
+  test('concurrent submissions for a plan with a trial create one subscription', async () => {
     const merchant = await aMerchant(service);
     const session = await aSession(merchant, {}, { trial_period: 7, allow_multiple_subscriptions: true });
     await race(session);
     assert.equal(await total(merchant), 1);
   });
 
-  test('and shows no form again after its subscription has ended', async () => {
+  test('shows no form for a completed session after its subscription has ended', async () => {
     const merchant = await aMerchant(service);
     const session = await aSession(merchant, { success_url: `${SHOP}/gracias` });
     const visitor = aVisitor(service);
@@ -192,7 +196,7 @@ describe('a session completes once', () => {
     assert.equal(await total(merchant), 1);
   });
 
-  test('when the process dies between the charge and its answer', async () => {
+  test('completes the session when the process dies between the charge and its response', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant);
     const visitor = aVisitor(service);
@@ -209,7 +213,7 @@ describe('a session completes once', () => {
     assert.equal(await total(merchant), 1);
   });
 
-  test('or is open again when that charge turns out to be declined, even after its time', async () => {
+  test('expires the session when a charge found after a crash was declined past the expiry time', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant, { expires_in: 60 });
     const visitor = aVisitor(service);
@@ -224,8 +228,8 @@ describe('a session completes once', () => {
   });
 });
 
-describe('a page that takes no subscription says why', () => {
-  test('when the session has expired, with the way back', async () => {
+describe('checkout session page that accepts no subscription', () => {
+  test('shows that the session has expired, with the link back to the shop', async () => {
     const merchant = await aMerchant(service);
     const { path, body } = await aSession(merchant, { cancel_url: `${SHOP}/carrito` });
     const visitor = aVisitor(service);
@@ -238,7 +242,7 @@ describe('a page that takes no subscription says why', () => {
     assert.equal(await total(merchant), 0);
   });
 
-  test('when the plan is inactive or full', async () => {
+  test('shows that the plan is inactive or full', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant, { active_subscribers_limit: 1 });
     const [first, second] = [await aSession(merchant, { plan_id }), await aSession(merchant, { plan_id })];
@@ -249,7 +253,7 @@ describe('a page that takes no subscription says why', () => {
     assert.match((await visitor.open(second.path)).text, /ya no está disponible/);
   });
 
-  test('when the merchant is disabled, the plan deleted, or the secret wrong', async () => {
+  test('shows an error for a disabled merchant, a deleted plan or a wrong secret', async () => {
     const merchant = await aMerchant(service);
     const { path } = await aSession(merchant);
     const visitor = aVisitor(service);
@@ -276,13 +280,13 @@ describe('a page that takes no subscription says why', () => {
   });
 });
 
-describe('a session paid with an account', () => {
+describe('checkout session paid with an account', () => {
   function byNequi(phone: string) {
     const fields = Object.entries(aSignUp('')).filter(([name]) => !name.startsWith('card_information'));
     return { ...Object.fromEntries(fields), method: 'nequi', 'account[nequi_phone]': phone };
   }
 
-  test('completes when the holder approves', async () => {
+  test('completes when the account holder approves', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant, { reference: 'n-1', customer: CUSTOMER, locked: LOCKED });
     const visitor = aVisitor(service);
@@ -293,7 +297,7 @@ describe('a session paid with an account', () => {
     assert.equal((await subscriberOf(merchant, subscription_id)).email, CUSTOMER.email);
   });
 
-  test('is open again when the holder says no', async () => {
+  test('is open again when the account holder refuses', async () => {
     const merchant = await aMerchant(service);
     const { id, path } = await aSession(merchant);
     const visitor = aVisitor(service);

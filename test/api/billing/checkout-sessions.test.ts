@@ -40,7 +40,7 @@ const CUSTOMER = {
 };
 
 describe('POST /api/v1/checkout/sessions', () => {
-  test('opens a session for a day with a plan alone', async () => {
+  test('opens a session that expires after one day when only a plan is sent', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant);
     const { status, body } = await merchant.test.post(SESSIONS, { plan_id });
@@ -55,7 +55,7 @@ describe('POST /api/v1/checkout/sessions', () => {
     assert.deepEqual(await sessionOf(merchant.test, body.id), body);
   });
 
-  test('keeps and answers every field', async () => {
+  test('stores and returns every field', async () => {
     const merchant = await aMerchant(service);
     const sent = {
       mode: 'subscription',
@@ -80,7 +80,7 @@ describe('POST /api/v1/checkout/sessions', () => {
       items: [],
       subscriber_id: null,
       customer: CUSTOMER,
-      // Name and last name are one field of the page.
+      // Locking the name also locks the last name, because the page has one field for both.
       locked: ['name', 'last_name', 'email'],
       reference: 'pedido-17',
       metadata: { canal: 'web' },
@@ -90,7 +90,7 @@ describe('POST /api/v1/checkout/sessions', () => {
     });
   });
 
-  test('takes the limits of each field and nothing beyond', async () => {
+  test('accepts each field at its limits and rejects values beyond them', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant);
     const long = (length: number) => `${SHOP}/${'a'.repeat(length - SHOP.length - 1)}`;
@@ -119,13 +119,13 @@ describe('POST /api/v1/checkout/sessions', () => {
     }
   });
 
-  test('says that a plan has no components', async () => {
+  test('rejects items because the plan has no components', async () => {
     const merchant = await aMerchant(service);
     const { body } = await post(merchant, { items: [{ component: 'seats', quantity: 2 }] });
     assert.match(body.message, /The plan has no components/);
   });
 
-  test('checks prefilled fields as those of a subscriber, each of them optional', async () => {
+  test('validates prefilled customer fields like subscriber fields, each of them optional', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant);
     for (const [field, value] of Object.entries(CUSTOMER)) {
@@ -150,7 +150,7 @@ describe('POST /api/v1/checkout/sessions', () => {
     assertInvalid(await post(merchant, { plan_id, customer: passport }), 'customer.id_number');
   });
 
-  test('locks only what has a value, and both parts of a name or telephone', async () => {
+  test('locks only fields with a value, and both parts of a name or phone number together', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant);
     assertInvalid(await post(merchant, { plan_id, locked: ['email'] }), 'locked');
@@ -162,7 +162,7 @@ describe('POST /api/v1/checkout/sessions', () => {
     assert.deepEqual(body.locked, ['phone_code', 'cellphone_number']);
   });
 
-  test('takes an existing subscriber of the plan’s office, and not a customer too', async () => {
+  test('accepts an existing subscriber of the plan’s office, but not together with a customer', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant);
     const { subscriber } = (await merchant.test.post('/subscriber', aSubscriber(merchant.office))).body;
@@ -181,7 +181,7 @@ describe('POST /api/v1/checkout/sessions', () => {
       assertInvalid(await post(merchant, { plan_id, subscriber_id }), 'subscriber_id');
   });
 
-  test('refuses a plan that the caller cannot see, or that takes nobody', async () => {
+  test('rejects a plan that the caller cannot see, or that accepts no subscriber', async () => {
     const merchant = await aMerchant(service);
     const other = await anotherPlan(await aMerchant(service));
     const live = await anotherPlan(merchant, {}, merchant.production);
@@ -197,7 +197,7 @@ describe('POST /api/v1/checkout/sessions', () => {
     assertRefused(twice, 400, 'subscriber_already_subscribed');
   });
 
-  test('refuses a plan whose last day has passed', async () => {
+  test('rejects a plan after its deadline', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant, { deadline: '2027-02-01 00:00:00' });
     await merchant.test.post('/api/v1/sandbox/clock', { advance_to: '2027-01-31T23:59:59-05:00' });
@@ -206,7 +206,7 @@ describe('POST /api/v1/checkout/sessions', () => {
     assertRefused(await post(merchant, { plan_id }), 400, 'plan_inactive');
   });
 
-  test('is made once for one Idempotency-Key', async () => {
+  test('creates one session per Idempotency-Key', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant);
     const headers = { 'idempotency-key': 'session-1' };
@@ -219,7 +219,7 @@ describe('POST /api/v1/checkout/sessions', () => {
 });
 
 describe('GET /api/v1/checkout/sessions/{id}', () => {
-  test('is 404 for another merchant, environment or office', async () => {
+  test('returns 404 for another merchant, environment or office', async () => {
     const merchant = await aMerchant(service);
     const { id } = await aSession(merchant);
     const other = await aMerchant(service);
@@ -232,7 +232,7 @@ describe('GET /api/v1/checkout/sessions/{id}', () => {
       assert.equal((await merchant.test.get(`${SESSIONS}/${unknown}`)).status, 404);
   });
 
-  test('says expired from the instant of expiry, without an address', async () => {
+  test('returns expired without a URL from the instant of expiry', async () => {
     const merchant = await aMerchant(service);
     const { id, body } = await aSession(merchant, { expires_in: 60 });
     await merchant.test.post('/api/v1/sandbox/clock', {
@@ -245,7 +245,7 @@ describe('GET /api/v1/checkout/sessions/{id}', () => {
   });
 });
 
-describe('a session that led to nothing', () => {
+describe('checkout session without a subscription', () => {
   test('is deleted 30 days after it expired, and with the test environment', async () => {
     const merchant = await aMerchant(service);
     const { id } = await aSession(merchant, { expires_in: 60, customer: CUSTOMER });
@@ -260,8 +260,8 @@ describe('a session that led to nothing', () => {
   });
 });
 
-describe('the reference of a subscription', () => {
-  test('is taken on create, shown everywhere, and found by the list', async () => {
+describe('subscription reference', () => {
+  test('is stored on create, returned by reads and webhooks, and matched exactly by the list filter', async () => {
     const merchant = await aMerchant(service);
     const body = { reference: 'contrato-9', webhook_url: `${SHOP}/webhook` };
     const { id } = await subscribed(merchant, { body });

@@ -13,7 +13,7 @@ import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-/** Takes cards, and keeps no accounts; the other keeps Nequi, and charges pesos alone. */
+/** `cards` supports no accounts. `pesos` supports Nequi accounts and charges only in COP. */
 const cards = fakeGateway('tarjetas', { accounts: [] });
 const pesos = fakeGateway('pesos', { accounts: ['nequi'], currencies: ['COP'] });
 const service = useApp({ network_url: network.url, providers: [cards, pesos] });
@@ -24,7 +24,7 @@ interface Listed {
   is_default: boolean;
 }
 
-/** Somebody who subscribed with a card, and what is on record of them. */
+/** Creates a subscriber with a card subscription and returns functions for its payment sources. */
 async function aStage(
   of: {
     merchant?: TestMerchant;
@@ -46,7 +46,7 @@ async function aStage(
 
 type Stage = Awaited<ReturnType<typeof aStage>>;
 
-/** The subscription ends, and the card it was charged to is deleted. */
+/** Cancels the subscription immediately and deletes its card. */
 async function endWithoutCard({ api, id, subscriber_id, card }: Stage): Promise<void> {
   await api.put(`/subscription/cancel/${id}`, { at_period_end: false });
   assert.equal((await api.delete(`/subscriber/${subscriber_id}/cards/${card}`)).status, 200);
@@ -64,8 +64,8 @@ function accept({ id: commerce_id }: TestMerchant, production: boolean, invitati
 
 const purchases = async () => (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 
-describe('the default payment source', () => {
-  test('is the default card until an account is chosen, and the card endpoints do not notice', async () => {
+describe('default payment source', () => {
+  test('is the default card until an account is chosen, and the card endpoints return the same as before', async () => {
     const { api, subscriber_id, card, defaults, choose, path } = await aStage();
     const account = await anAccount(api, subscriber_id);
     assert.deepEqual(await defaults(), [card]);
@@ -85,16 +85,16 @@ describe('the default payment source', () => {
 
   for (const [name, by] of [
     ['the card endpoint', 'cards'],
-    ['the endpoint of all sources', 'payment-sources'],
+    ['the payment source endpoint', 'payment-sources'],
   ] as const)
-    test(`a card chosen by ${name} takes the place of an account`, async () => {
+    test(`choosing a card with ${name} replaces a default account`, async () => {
       const { api, subscriber_id, card, defaults, choose } = await aStage();
       await choose(await anAccount(api, subscriber_id));
       assert.equal((await api.put(`/subscriber/${subscriber_id}/${by}/${card}/default`)).status, 200);
       assert.deepEqual(await defaults(), [card]);
     });
 
-  test('is not what nobody approved, or what was taken back', async () => {
+  test('cannot be an account that is pending, refused or revoked', async () => {
     const { api, subscriber_id, card, defaults, choose } = await aStage();
     const asked = [PHONE, phoneThat('refuse'), phoneThat('never')];
     const ids = [];
@@ -112,7 +112,7 @@ describe('the default payment source', () => {
     assert.deepEqual(await defaults(), [card]);
   });
 
-  test('is nobody else’s, nor the other environment’s', async () => {
+  test('cannot be set to a source of another subscriber, merchant or environment', async () => {
     const { merchant, api, subscriber_id, path, choose } = await aStage();
     const account = await anAccount(api, subscriber_id);
     const stranger = await aStage();
@@ -128,7 +128,7 @@ describe('the default payment source', () => {
     assert.equal(mine.type, 'card');
   });
 
-  test('goes back to the card when the account is removed or taken back, else to the newest account', async () => {
+  test('falls back to the card when the default account is deleted or revoked, else to the newest account', async () => {
     const stage = await aStage();
     const { api, subscriber_id, card, defaults, choose, path } = stage;
     const [older, newer, removed] = [
@@ -148,7 +148,7 @@ describe('the default payment source', () => {
     assert.deepEqual(await defaults(), [newer]);
   });
 
-  test('of what was never begun goes with it', async () => {
+  test('is cleared when the subscription that created the account is discarded', async () => {
     const { merchant, api, subscriber_id, card, defaults, choose } = await aStage();
     const account = await anAccount(api, subscriber_id);
     await choose(account);
@@ -160,7 +160,7 @@ describe('the default payment source', () => {
     assert.equal(row?.subscriber_id, null);
   });
 
-  test('is erased with the sandbox, and that of production stays', async () => {
+  test('is erased with the sandbox, and the production default stays', async () => {
     const { merchant, api, subscriber_id, path, choose } = await aStage();
     await choose(await anAccount(api, subscriber_id));
     const kept = await anAccount(merchant.production, subscriber_id, phoneThat('approve'));
@@ -176,9 +176,9 @@ describe('the default payment source', () => {
   });
 });
 
-describe('a subscription that comes back, and whose card is gone', () => {
+describe('renewing an ended subscription whose card was deleted', () => {
   for (const environment of ['test', 'production'] as const)
-    test(`is charged once to the default account, in ${environment}`, async () => {
+    test(`charges the default account once in ${environment}`, async () => {
       const stage = await aStage({ environment });
       const { merchant, api, id, subscriber_id, choose } = stage;
       await anAccount(api, subscriber_id, phoneThat('no_funds'));
@@ -196,7 +196,7 @@ describe('a subscription that comes back, and whose card is gone', () => {
       assert.deepEqual([body.status, body.payment_source], ['activa', chosen]);
     });
 
-  test('is invited to renew with an account alone', async () => {
+  test('allows an invitation to renew when the subscriber has only an account', async () => {
     const stage = await aStage();
     const { merchant, api, id, subscriber_id } = stage;
     await endWithoutCard(stage);
@@ -207,7 +207,7 @@ describe('a subscription that comes back, and whose card is gone', () => {
     assert.equal((await api.get(`/subscription/${id}`)).body.payment_source, account);
   });
 
-  test('takes an account that works before a default card that has expired', async () => {
+  test('prefers a ready account to an expired default card', async () => {
     const stage = await aStage();
     const { merchant, api, id, subscriber_id, defaults } = stage;
     await endWithoutCard(stage);
@@ -224,7 +224,7 @@ describe('a subscription that comes back, and whose card is gone', () => {
     assert.equal((await api.get(`/subscription/${id}`)).body.payment_source, account);
   });
 
-  test('in a currency that the account is not charged in, takes the default card', async () => {
+  test('charges the default card when the account does not support the plan currency', async () => {
     const merchant = await aMerchant(service);
     for (const gateway of [cards, pesos]) await openAccount(service, merchant.id, gateway);
     const plan = { currency_type: 'USD', price: 20 };
@@ -243,7 +243,7 @@ describe('a subscription that comes back, and whose card is gone', () => {
   });
 });
 
-test('an invitation accepted in grace is charged to the default where the account was taken back', async () => {
+test('an invitation accepted in grace charges the default source when the account was revoked', async () => {
   const merchant = await aFrozenMerchant(service);
   const { api, id, subscriber_id, card } = await aStage({
     merchant,

@@ -13,10 +13,10 @@ import { anAccount, answerAs, askFor, PHONE, phoneThat } from '#test/support/pay
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-/** Keeps Nequi, and nothing else of the kind; the first of a merchant's, where it has both, keeps none. */
+/** Supports Nequi accounts only. `cardsOnly` supports no accounts. */
 const keeper = fakeGateway('nequinauta', { accounts: ['nequi'] });
 const cardsOnly = fakeGateway('solotarjetas', { accounts: [] });
-/** Wants its terms accepted, and does not say which. */
+/** Requires consents, but does not return its terms. */
 const strict = fakeGateway('estricta', { accounts: ['nequi'], methods: ['card', 'nequi'], consent: true });
 const service = useApp({ network_url: network.url, providers: [keeper, cardsOnly, strict] });
 
@@ -24,7 +24,6 @@ async function aSubscriberOf({ office }: TestMerchant, api: Client): Promise<str
   return (await api.post('/subscriber', aSubscriber(office))).body.subscriber.id;
 }
 
-/** A merchant with a subscriber. */
 async function aStage() {
   const merchant = await aMerchant(service);
   const api = merchant.test;
@@ -43,8 +42,8 @@ async function aStage() {
 
 const charges = async () => (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 
-describe('an account that a subscriber is asked about', () => {
-  test('waits for its holder, shows where, and never its number', async () => {
+describe('requesting authorization of an account', () => {
+  test('returns the pending account with the approval URL and without its number', async () => {
     const { merchant, api, subscriber, path } = await aStage();
     const { status, body } = await askFor(api, subscriber, PHONE);
     assert.equal(status, 201);
@@ -68,14 +67,14 @@ describe('an account that a subscriber is asked about', () => {
     ['no_funds', 'ready'],
     ['revoke_later', 'ready'],
   ])
-    test(`a number that plays ${outcome} is ${status}`, async () => {
+    test(`a test number with outcome ${outcome} is ${status}`, async () => {
       const { api, subscriber } = await aStage();
       const { body } = await askFor(api, subscriber, phoneThat(String(outcome)));
       assert.equal(body.status, status);
       assert.equal(body.reason, status === 'refused' ? 'the holder refused' : null);
     });
 
-  test('a Daviplata and a Bancolombia account too, the latter without a telephone', async () => {
+  test('accepts Daviplata accounts, and Bancolombia accounts without a phone number', async () => {
     const { api, subscriber, path } = await aStage();
     assert.equal((await askFor(api, subscriber, PHONE, 'daviplata')).body.label, 'Daviplata ····1234');
     const { body } = await api.post(path, { type: 'bancolombia' });
@@ -83,14 +82,14 @@ describe('an account that a subscriber is asked about', () => {
   });
 
   for (const [name, body, field] of [
-    ['no kind', { phone: PHONE }, 'type'],
-    ['a kind that is none', { type: 'efectivo', phone: PHONE }, 'type'],
-    ['no telephone', { type: 'nequi' }, 'phone'],
-    ['a telephone of nine digits', { type: 'nequi', phone: '300123456' }, 'phone'],
+    ['no type', { phone: PHONE }, 'type'],
+    ['an unknown type', { type: 'efectivo', phone: PHONE }, 'type'],
+    ['no phone', { type: 'nequi' }, 'phone'],
+    ['a phone with nine digits', { type: 'nequi', phone: '300123456' }, 'phone'],
     ['a landline', { type: 'nequi', phone: '6012345678' }, 'phone'],
-    ['an address that is none', { type: 'nequi', phone: PHONE, return_url: 'x' }, 'return_url'],
+    ['an invalid return URL', { type: 'nequi', phone: PHONE, return_url: 'x' }, 'return_url'],
   ] as const)
-    test(`${name}: 422 at ${field}, and nobody is asked`, async () => {
+    test(`${name}: returns 422 for ${field} and creates no account`, async () => {
       const { api, path } = await aStage();
       const answer = await api.post(path, body);
       assert.equal(answer.status, 422);
@@ -98,7 +97,7 @@ describe('an account that a subscriber is asked about', () => {
       assert.deepEqual((await api.get(path)).body, []);
     });
 
-  test('a provider that cannot be reached: 502, and nothing can be charged', async () => {
+  test('an unreachable provider returns 502 and leaves no chargeable account', async () => {
     const { api, subscriber, path } = await aStage();
     for (const mode of ['error', 'nonsense', 'drop']) {
       await network.faults({ mode });
@@ -110,7 +109,7 @@ describe('an account that a subscriber is asked about', () => {
     assert.deepEqual(statuses, ['expired', 'expired', 'expired']);
   });
 
-  test('a repeated key asks once', async () => {
+  test('a repeated Idempotency-Key creates one account', async () => {
     const { api, path } = await aStage();
     const key = { 'idempotency-key': 'cuenta-1' };
     const body = { type: 'nequi', phone: PHONE };
@@ -120,7 +119,7 @@ describe('an account that a subscriber is asked about', () => {
     assert.equal((await api.get(path)).body.length, 1);
   });
 
-  test('nobody else sees it, nor the other environment', async () => {
+  test('returns 404 to other merchants and in the other environment', async () => {
     const { merchant, api, subscriber, path } = await aStage();
     const { body } = await askFor(api, subscriber, PHONE);
     const other = await aMerchant(service);
@@ -135,7 +134,7 @@ describe('an account that a subscriber is asked about', () => {
     assertNotFound(await api.get(`${path}/nonsense`));
   });
 
-  test('its holder answers once; a yes can be taken back, a no not', async () => {
+  test('the holder decides once, and a refusal can be neither approved nor revoked', async () => {
     const { api, subscriber } = await aStage();
     const { body } = await askFor(api, subscriber, PHONE);
     assert.equal((await answerAs(api, body.id, 'revoke')).status, 409);
@@ -144,7 +143,7 @@ describe('an account that a subscriber is asked about', () => {
     assert.equal((await answerAs(api, body.id, 'nonsense')).status, 422);
   });
 
-  test('the worker asks what its holder said, at the provider’s hint at once', async () => {
+  test('the worker queries the provider when a notification arrives and stores the holder’s decision', async () => {
     const { api, subscriber, path, merchant } = await aStage();
     const { body } = await askFor(api, subscriber, PHONE);
     const handle = new URL(body.url).pathname.split('/').at(-1) ?? '';
@@ -157,7 +156,7 @@ describe('an account that a subscriber is asked about', () => {
     const asked = await askSources(deps);
     assert.ok(asked.some(({ id, status }) => id === body.id && status === 'ready'));
     assert.equal((await api.get(`${path}/${body.id}`)).body.status, 'ready');
-    // A hint about one that is ready finds out that it was taken back.
+    // A notification for a ready account triggers a query that finds the revocation.
     await deps.networks.simulator.decideAccount(handle, 'revoke');
     await askSourceSoon(deps.db, named, deps.clock.now());
     await askSources(deps);
@@ -165,8 +164,8 @@ describe('an account that a subscriber is asked about', () => {
   });
 });
 
-describe('a subscription that is charged to an account', () => {
-  test('is created with what is ready, and only with that', async () => {
+describe('subscription charged to an account', () => {
+  test('is created only with a ready account', async () => {
     const { api, subscriber, create } = await aStage();
     const before = await charges();
     for (const phone of [PHONE, phoneThat('refuse'), phoneThat('never')]) {
@@ -182,7 +181,7 @@ describe('a subscription that is charged to an account', () => {
     assert.equal(await charges(), before + 1);
   });
 
-  test('takes a saved card by the same field, and not two of them at once', async () => {
+  test('accepts a saved card in payment_source, but not together with another card field', async () => {
     const { merchant, api, create, subscriber } = await aStage();
     const first = await subscribe(api, merchant.office, { body: { subscriber_id: subscriber } });
     const listed = (await api.get(`/subscriber/${subscriber}/payment-sources`)).body;
@@ -197,14 +196,14 @@ describe('a subscription that is charged to an account', () => {
     assert.equal(first.answer.status, 201);
   });
 
-  test('somebody else’s account is not there', async () => {
+  test('rejects an account of another subscriber', async () => {
     const { merchant, api, create } = await aStage();
     const other = await aSubscriberOf(merchant, api);
     const { status, body } = await create({ payment_source: await anAccount(api, other) });
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['payment_source']]);
   });
 
-  test('without funds it never begins; the account stays, and may be tried again', async () => {
+  test('is not created when the account has no funds, and the account stays ready', async () => {
     const { api, subscriber, create, path } = await aStage();
     const poor = await anAccount(api, subscriber, phoneThat('no_funds'));
     const { status, body } = await create({ payment_source: poor });
@@ -213,7 +212,7 @@ describe('a subscription that is charged to an account', () => {
     assert.equal((await api.get(`/subscription/subscriber/${subscriber}`)).body.data.length, 0);
   });
 
-  test('goes on with another account or a saved card, and keeps its account in use', async () => {
+  test('can switch to another account, and an account in use cannot be deleted', async () => {
     const { api, subscriber, create, path } = await aStage();
     const [one, two] = [await anAccount(api, subscriber), await anAccount(api, subscriber)];
     const { id } = (await create({ payment_source: one })).body.subscription;
@@ -232,7 +231,7 @@ describe('a subscription that is charged to an account', () => {
     assert.deepEqual([late.status, late.body.updated], [400, false]);
   });
 
-  test('what was deleted is forgotten by its provider, which charges it no more', async () => {
+  test('the worker revokes a deleted account at its provider, and retries after an error', async () => {
     const { api, subscriber, path, merchant } = await aStage();
     const source = await anAccount(api, subscriber);
     const { deps } = service;
@@ -250,7 +249,7 @@ describe('a subscription that is charged to an account', () => {
     assert.equal(entries.at(-1)?.status, 'revoked');
   });
 
-  test('merchants hear of a yes, of a no and of one that was taken back', async () => {
+  test('sends webhooks when an account is approved, refused or revoked', async () => {
     const { merchant, api, subscriber } = await aStage();
     await service.deps.db
       .updateTable('merchants')
@@ -270,8 +269,8 @@ describe('a subscription that is charged to an account', () => {
   });
 });
 
-describe('in production', () => {
-  test('where the provider wants its terms accepted, nobody is asked without that', async () => {
+describe('accounts in production', () => {
+  test('sends no request to a provider whose terms cannot be read', async () => {
     const { merchant, path } = await aStage();
     await openAccount(service, merchant.id, strict);
     for (const consents of [[], ['nonsense']]) {
@@ -282,7 +281,7 @@ describe('in production', () => {
     assert.deepEqual([strict.asked, (await merchant.production.get(path)).body], [[], []]);
   });
 
-  test('the first of the merchant’s providers that keeps such accounts has it, and is the only one to charge it', async () => {
+  test('uses the first provider that supports the account type, and charges only at that provider', async () => {
     const { merchant, subscriber } = await aStage();
     await openAccount(service, merchant.id, cardsOnly);
     await openAccount(service, merchant.id, keeper);
@@ -304,11 +303,11 @@ describe('in production', () => {
     assert.equal(cardsOnly.asked.length, before);
     const other = await askFor(api, subscriber, '3017654399', 'daviplata');
     assert.deepEqual([other.status, other.body.error.code], [422, 'payment_method_not_offered']);
-    // What is asked for in test goes to the simulator, whatever is configured.
+    // The test environment always uses the simulator.
     assert.equal((await askFor(merchant.test, subscriber, PHONE)).body.provider, 'simulator');
   });
 
-  test('a telephone is asked five times an hour at most', async () => {
+  test('allows five requests per hour for one phone number', async () => {
     const { merchant, subscriber } = await aStage();
     const ask = () => askFor(merchant.production, subscriber, '3017654321');
     for (let time = 0; time < 5; time += 1) assert.equal((await ask()).status, 201);

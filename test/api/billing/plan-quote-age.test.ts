@@ -11,7 +11,7 @@ import { useNetwork } from '#test/support/network.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-describe('the instant from which a change of plan is prorated', () => {
+describe('proration instant of a plan quote', () => {
   test('is at most one hour old and never in the future', async () => {
     const merchant = await aMerchant(service);
     const { id } = await subscribed(merchant);

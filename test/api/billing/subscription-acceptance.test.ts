@@ -41,8 +41,8 @@ async function purchases(): Promise<number> {
   return (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 }
 
-describe('an invitation that is accepted', () => {
-  test('and could not be charged, because the network failed, may be accepted again', async () => {
+describe('accepting an invitation', () => {
+  test('can be repeated when the charge failed at the gateway', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await withCard(merchant, id, cardThat('error'));
@@ -54,7 +54,7 @@ describe('an invitation that is accepted', () => {
     assert.equal(body.transaction.status, 'Aprobada');
   });
 
-  test('while a charge of the subscription is at the network is refused, and may be accepted later', async () => {
+  test('is rejected while a charge of the subscription is pending, and works afterwards', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('no_answer_done');
     const { id } = await subscribed(merchant, { plan: { trial_period: 1 }, card });
@@ -70,7 +70,7 @@ describe('an invitation that is accepted', () => {
     assert.equal((await accept(merchant, invitation)).status, 200);
   });
 
-  test('takes back the cancellation of what was paused, which stays paused', async () => {
+  test('undoes the cancellation of a paused subscription, which stays paused', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await merchant.test.post(`/subscription/${id}/pause`);
@@ -84,7 +84,7 @@ describe('an invitation that is accepted', () => {
     );
   });
 
-  test('to a plan that the subscription has already changes nothing, and is told to nobody', async () => {
+  test('for the plan that the subscription already has changes nothing and sends no event', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { webhook_url } });
     const plan_id = await anotherPlan(merchant, { price: 60_000 });
@@ -101,7 +101,7 @@ describe('an invitation that is accepted', () => {
     );
   });
 
-  test('brings back what began on a 31st, and is counted from the day it came back on', async () => {
+  test('restarts a subscription created on a 31st with the restart day as its billing anchor', async () => {
     const merchant = await aFrozenMerchant(service);
     await happenedUntil(merchant, '2027-03-31T10:00:00-05:00');
     const { id } = await subscribed(merchant);
@@ -113,7 +113,7 @@ describe('an invitation that is accepted', () => {
     assert.equal((await shown(merchant.test, id)).ends_at, '2027-08-30 10:00:00');
   });
 
-  test('brings back what lost its card with the default one of its subscriber, or not at all', async () => {
+  test('charges the subscriber’s default card when the card was deleted, and is rejected without any card', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
     const other = cardThat('approve', undefined, 'mastercard');
@@ -144,8 +144,8 @@ describe('an invitation that is accepted', () => {
   });
 });
 
-describe('an invitation that waits', () => {
-  test('keeps others away, of both kinds, until its week is over to the second', async () => {
+describe('pending invitation', () => {
+  test('blocks other invitations of both kinds until it expires after exactly one week', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant);
@@ -162,7 +162,7 @@ describe('an invitation that waits', () => {
     await invited(merchant, id);
   });
 
-  test('is accepted in its last second, and not one later', async () => {
+  test('can be accepted until its last second', async () => {
     const merchant = await aFrozenMerchant(service);
     const [one, other] = [await subscribed(merchant), await subscribed(merchant)];
     const [early, late] = [await invited(merchant, one.id), await invited(merchant, other.id)];
@@ -173,12 +173,12 @@ describe('an invitation that waits', () => {
   });
 });
 
-describe('the mail that invites to another plan', () => {
+describe('email with an invitation to change plans', () => {
   for (const [proration_behavior, adjustment] of [
     ['create_prorations', /15\.000.* por pagar/],
     ['none', /Ninguno/],
   ] as const) {
-    test(`says what the change would cost with ${proration_behavior}`, async () => {
+    test(`states the cost of the change with ${proration_behavior}`, async () => {
       const merchant = await aFrozenMerchant(service);
       await happenedUntil(merchant, '2027-04-01T08:00:00-05:00');
       const { id } = await subscribed(merchant);

@@ -15,8 +15,8 @@ const { url: webhook_url, received } = await useReceiver();
 const change = (merchant: TestMerchant, id: string, plan_id: string) =>
   merchant.test.put(`/subscription/${id}/change-plan`, { plan_id });
 
-describe('amounts', () => {
-  test('a balance is used by the first charge of another subscription', async () => {
+describe('charge amounts', () => {
+  test('the first charge of another subscription uses the subscriber’s balance', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant, { plan: { price: 56_000 } });
     const cheap = await anotherPlan(merchant, { price: 28_000 });
@@ -38,7 +38,7 @@ describe('amounts', () => {
     const declined = await start(30_000, cardThat('decline', '51'));
     assert.equal(declined.status, 402);
     assert.equal(declined.body.transaction.amount, 2_000);
-    assert.equal(await balance(), 28_000, 'given back');
+    assert.equal(await balance(), 28_000, 'a decline restores the balance');
     const free = await start(20_000);
     assert.equal(free.status, 201);
     assert.equal(free.body.transaction, null);
@@ -51,7 +51,7 @@ describe('amounts', () => {
     assert.equal(data[0].total, 22_000);
   });
 
-  test('a plan that gives everything away asks the network nothing', async () => {
+  test('a plan with a discount of 100 % sends no request to the gateway', async () => {
     const merchant = await aFrozenMerchant(service);
     const discount = {
       discount_type_amount: 'percentage',
@@ -70,7 +70,7 @@ describe('amounts', () => {
     assert.equal(event.transaction, null);
   });
 
-  test('a try in grace is of the plan as it is then', async () => {
+  test('a retry in grace charges the current plan', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline_twice') });
@@ -87,7 +87,7 @@ describe('amounts', () => {
     assert.equal(invoices[0].total, 50_000);
   });
 
-  test('the dearest plan is charged to the last peso', async () => {
+  test('charges the maximum plan price exactly', async () => {
     const merchant = await aFrozenMerchant(service);
     const { answer, id } = await subscribed(merchant, { plan: { price: 999_999_999_999 } });
     assert.equal(answer.body.transaction.amount, 999_999_999_999);
@@ -97,8 +97,8 @@ describe('amounts', () => {
   });
 });
 
-describe('a subscription that began in the evening', () => {
-  test('is charged at 19:00 of the day its period ends, before that end, and loses no time', async () => {
+describe('subscription that starts after the charge run', () => {
+  test('is renewed at 19:00 on the day its period ends, and each period keeps its full length', async () => {
     const merchant = await aFrozenMerchant(service);
     await happenedUntil(merchant, '2027-02-01T20:00:00-05:00');
     const { id } = await subscribed(merchant, { plan: { invoice_interval: 'day' } });

@@ -14,7 +14,7 @@ const { url: webhook_url, received } = await useReceiver();
 
 const GRACE = { grace_period: 5, grace_interval: 'day' };
 
-/** A subscription in that status at 08:00 of 3 February, and when it would stop if it were cancelled then. */
+/** Returns a subscription that is in the given status on 3 February at 08:00. */
 async function inStatus(merchant: TestMerchant, status: 'trial' | 'activa' | 'en_gracia' | 'pausada') {
   const options = {
     trial: { plan: { trial_period: 7 } },
@@ -34,16 +34,16 @@ async function inStatus(merchant: TestMerchant, status: 'trial' | 'activa' | 'en
 const STOPS = {
   trial: '2027-02-08T08:00:00-05:00',
   activa: '2027-03-01T08:00:00-05:00',
-  // The end of grace is later than that of the period.
+  // Grace ends after the period.
   en_gracia: '2027-02-07T08:00:00-05:00',
   pausada: '2027-03-01T08:00:00-05:00',
 } as const;
 
 const STATUSES = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
-describe('a cancellation at the end of the period', () => {
+describe('cancellation at the end of the period', () => {
   for (const status of STATUSES) {
-    test(`from ${status} leaves the service running until cancel_at, then ends it`, async () => {
+    test(`from ${status} keeps the subscription active until cancel_at and then ends it`, async () => {
       const merchant = await aFrozenMerchant(service);
       const id = await inStatus(merchant, status);
       const before = await shown(merchant.test, id);
@@ -74,7 +74,7 @@ describe('a cancellation at the end of the period', () => {
       const purchases = (await network.ledger()).length;
       const second = Temporal.Instant.from(stop).subtract({ seconds: 1 });
       await happenedUntil(merchant, second.toString({ timeZone: 'America/Bogota' }));
-      assert.equal((await shown(merchant.test, id)).is_active, true, 'to the last second');
+      assert.equal((await shown(merchant.test, id)).is_active, true, 'active until the last second');
       await happenedUntil(merchant, stop);
       const over = await shown(merchant.test, id);
       assert.equal(over.status, 'cancelada');
@@ -84,14 +84,14 @@ describe('a cancellation at the end of the period', () => {
       assert.equal(over.cancel_at, stop);
       assert.equal(over.ends_at, before.ends_at);
       await happenedUntil(merchant, '2027-06-01T08:00:00-05:00');
-      assert.equal((await network.ledger()).length, purchases, 'nothing more is charged');
+      assert.equal((await network.ledger()).length, purchases, 'no further charge');
       const events = (await webhooksOf(merchant, received, id)).map(({ event }) => event);
       assert.deepEqual(events.slice(-2), ['canceled', 'ended']);
       assert.ok(!events.includes('renew'));
     });
   }
 
-  test('is what an empty body, true and null ask for; nothing else is a flag', async () => {
+  test('is the default for an empty body, true and null; other flag values are rejected', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const body of [undefined, {}, { at_period_end: true }, { at_period_end: null }]) {
       const { id } = await subscribed(merchant);
@@ -108,9 +108,9 @@ describe('a cancellation at the end of the period', () => {
   });
 });
 
-describe('a cancellation at once', () => {
+describe('immediate cancellation', () => {
   for (const status of STATUSES) {
-    test(`from ${status} stops the service, and any grace with it`, async () => {
+    test(`from ${status} ends the subscription and its grace period`, async () => {
       const merchant = await aFrozenMerchant(service);
       const id = await inStatus(merchant, status);
       const answer = await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
@@ -148,8 +148,8 @@ describe('a cancellation at once', () => {
   }
 });
 
-describe('a cancellation that comes too late', () => {
-  test('is refused while the first waits, and after it', async () => {
+describe('cancellation of a cancelled or ended subscription', () => {
+  test('is rejected while a cancellation is pending and after it took effect', async () => {
     const merchant = await aFrozenMerchant(service);
     const [waiting, gone] = [await subscribed(merchant), await subscribed(merchant)];
     await merchant.test.put(`/subscription/cancel/${waiting.id}`);
@@ -169,7 +169,7 @@ describe('a cancellation that comes too late', () => {
     assertRefused(refused, 400, 'subscription_already_canceled', 'canceled');
   });
 
-  test('is refused where the subscription has ended by itself', async () => {
+  test('is rejected when the subscription has ended after a decline', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '54') });
     await happenedUntil(merchant, '2027-02-02T19:00:00-05:00');
@@ -180,7 +180,7 @@ describe('a cancellation that comes too late', () => {
     }
   });
 
-  test('in Spanish for who asks so', async () => {
+  test('returns the error message in Spanish on request', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await merchant.test.put(`/subscription/cancel/${id}`);
@@ -191,8 +191,8 @@ describe('a cancellation that comes too late', () => {
   });
 });
 
-describe('a plan cancels its subscriptions', () => {
-  test('after its last recurrence, at the end of the period just paid', async () => {
+describe('cancellation by the plan', () => {
+  test('happens after the last recurrence, at the end of the paid period', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { max_recurrences: 2 }, body: { webhook_url } });
     assert.equal((await shown(merchant.test, id)).canceled, false);
@@ -208,7 +208,7 @@ describe('a plan cancels its subscriptions', () => {
     assert.deepEqual(events, ['created', 'renew', 'canceled', 'ended']);
   });
 
-  test('with a single recurrence from the start', async () => {
+  test('is scheduled from the start for a plan with one recurrence', async () => {
     const merchant = await aFrozenMerchant(service);
     const { answer, id } = await subscribed(merchant, { plan: { max_recurrences: 1 } });
     assert.equal(answer.body.subscription.canceled, true);
@@ -217,7 +217,7 @@ describe('a plan cancels its subscriptions', () => {
     assert.equal((await shown(merchant.test, id)).status, 'cancelada');
   });
 
-  test('once its deadline has passed', async () => {
+  test('happens when the plan deadline passes', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { deadline: '2027-02-20 15:30:00' };
     const { id } = await subscribed(merchant, { plan, body: { webhook_url } });

@@ -26,13 +26,13 @@ function tryCard(merchant: TestMerchant, change: Body): Promise<Answer> {
   return tryWith(merchant, { card_information: cardData(VISA, change) });
 }
 
-/** The token of the card a subscriber began with. */
+/** Returns the token of the subscriber's default card. */
 async function savedCard(merchant: TestMerchant, subscriberId: string): Promise<string> {
   return (await merchant.test.get(`/subscriber/${subscriberId}`)).body.default_payment_method_id;
 }
 
-describe('a subscription', () => {
-  test('takes a saved card or a new one, and never both or none', async () => {
+describe('card of a new subscription', () => {
+  test('is either a saved card or a new card, never both or none', async () => {
     const merchant = await aMerchant(service);
     const { subscriber_id } = await subscribed(merchant);
     const card = await savedCard(merchant, subscriber_id);
@@ -48,7 +48,7 @@ describe('a subscription', () => {
     assert.equal(await savedCard(merchant, subscriber_id), card);
   });
 
-  test('takes no saved card of another subscriber, nor one that never was', async () => {
+  test('cannot be a saved card of another subscriber or an unknown card', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const { subscriber_id } = await subscribed(merchant);
     const foreign = await subscribed(other);
@@ -65,7 +65,7 @@ describe('a subscription', () => {
     }
   });
 
-  test('keeps the card it began with, which its answers never show', async () => {
+  test('is saved, and its number appears in no response', async () => {
     const merchant = await aMerchant(service);
     const { answer, subscriber_id } = await subscribed(merchant);
     const subscriber = await merchant.test.get(`/subscriber/${subscriber_id}`);
@@ -76,10 +76,10 @@ describe('a subscription', () => {
   });
 });
 
-describe('card data', () => {
+describe('card data validation', () => {
   const at = (field: string) => `card_information.${field}`;
 
-  test('have every field', async () => {
+  test('requires every field', async () => {
     const merchant = await aMerchant(service);
     for (const field of ['holder', 'number', 'datetime', 'cvv']) {
       for (const value of [undefined, null, '', [], {}]) {
@@ -93,13 +93,13 @@ describe('card data', () => {
     }
   });
 
-  test('have a holder of at most 80 characters', async () => {
+  test('limits the holder to 80 characters', async () => {
     const merchant = await aMerchant(service);
     assert.equal((await tryCard(merchant, { holder: 'ñ'.repeat(80) })).status, 201);
     assertInvalid(await tryCard(merchant, { holder: 'n'.repeat(81) }), at('holder'));
   });
 
-  test('have a number with its check digit and without spaces', async () => {
+  test('requires a number with a valid check digit and without spaces', async () => {
     const merchant = await aMerchant(service);
     assert.equal((await tryCard(merchant, { number: Number(VISA) })).status, 201);
     for (const number of [
@@ -117,7 +117,7 @@ describe('card data', () => {
     }
   });
 
-  test('are good through the last day of their month', async () => {
+  test('accepts a card through the last day of its expiry month', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const datetime of ['2027-02', '2027-12', '2040-01']) {
       assert.equal((await tryCard(merchant, { datetime })).status, 201, datetime);
@@ -138,7 +138,7 @@ describe('card data', () => {
     }
   });
 
-  test('have a code with as many digits as the brand has', async () => {
+  test('requires a CVV with the number of digits of the card brand', async () => {
     const merchant = await aMerchant(service);
     const brands = [
       [VISA, '123', '1234'],

@@ -31,7 +31,7 @@ function preview(merchant: TestMerchant, id: string, query: string): Promise<Ans
   return merchant.test.get(`/subscription/${id}/change-plan/preview?${query}`);
 }
 
-/** 28,000 for February; on the 15th, half of it is left. */
+/** Creates a subscription for 28,000 in February and advances to the 15th, when half of the period is left. */
 async function halfway(merchant: TestMerchant, card?: string) {
   const made = await subscribed(merchant, {
     plan: { price: 28_000, name: 'Básico' },
@@ -42,8 +42,8 @@ async function halfway(merchant: TestMerchant, card?: string) {
   return made;
 }
 
-describe('a change of plan', () => {
-  test('leads to no plan of an office that the token does not reach', async () => {
+describe('plan change', () => {
+  test('is rejected for a plan of an office that the token cannot access', async () => {
     const merchant = await aFrozenMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     const { id } = await subscribed(merchant);
@@ -56,7 +56,7 @@ describe('a change of plan', () => {
     assert.equal((await change([north, south])).status, 200);
   });
 
-  test('under a key that charges nothing is answered, and again the same', async () => {
+  test('without a charge is replayed under its idempotency key', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await halfway(merchant);
     const body = { plan_id: await anotherPlan(merchant, { price: 56_000 }) };
@@ -69,7 +69,7 @@ describe('a change of plan', () => {
     assert.equal(again.headers['idempotency-replayed'], 'true');
   });
 
-  test('without more is direct, at once, and settled with the next renewal', async () => {
+  test('is direct and immediate by default, and the proration is added to the next renewal', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await halfway(merchant);
     const plan_id = await anotherPlan(merchant, { price: 56_000, name: 'Completo' });
@@ -100,7 +100,7 @@ describe('a change of plan', () => {
     assert.equal(events[1].transaction, null);
   });
 
-  test('is previewed exactly, and a preview changes nothing', async () => {
+  test('matches its preview, and a preview changes nothing', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan_id = await anotherPlan(merchant, { price: 56_000 });
     for (const behavior of ['create_prorations', 'always_invoice', 'none']) {
@@ -123,7 +123,7 @@ describe('a change of plan', () => {
     assert.equal(plain.body.proration.behavior, 'create_prorations');
   });
 
-  test('takes a plan of this merchant, this environment and this currency', async () => {
+  test('accepts only a plan of the same merchant, environment and currency', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { id } = await subscribed(merchant);
     const deleted = await anotherPlan(merchant);
@@ -147,7 +147,7 @@ describe('a change of plan', () => {
     }
   });
 
-  test('takes another plan, and an active one', async () => {
+  test('requires a different plan that is active', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id } = await subscribed(merchant);
     assertRefused(await change(merchant, id, { plan_id }), 400, 'subscription_same_plan', 'changed');
@@ -158,10 +158,14 @@ describe('a change of plan', () => {
     assertRefused(await change(merchant, id, { plan_id: inactive }), 400, 'plan_inactive', 'changed');
     const current = await anotherPlan(merchant);
     await merchant.test.put(`/plan/changeActive/${plan_id}`, { active: false });
-    assert.equal((await change(merchant, id, { plan_id: current })).status, 200, 'away from an inactive one');
+    assert.equal(
+      (await change(merchant, id, { plan_id: current })).status,
+      200,
+      'the current plan may be inactive',
+    );
   });
 
-  test('knows its words', async () => {
+  test('rejects unknown values of mode, proration_behavior and applies_at', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant);
@@ -179,7 +183,7 @@ describe('a change of plan', () => {
     assert.equal((await change(merchant, id, { plan_id, mode: null, proration_behavior: null })).status, 200);
   });
 
-  test('works in every status that goes on, and keeps it', async () => {
+  test('works in trial, grace and paused subscriptions and keeps their status', async () => {
     const merchant = await aFrozenMerchant(service);
     const grace = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
     const made = {
@@ -195,7 +199,7 @@ describe('a change of plan', () => {
       assert.equal(answered, 200, JSON.stringify(body));
       assert.equal(body.subscription.status, status);
       assert.equal((await shown(merchant.test, id)).subscription_plan_id, plan_id);
-      // Nothing is paid for in a trial, nor once the paid time is over.
+      // A trial has no paid time, and in grace the paid time is over.
       if (status !== 'pausada') assert.equal(body.net, 0, status);
     }
     const { body } = await merchant.test.get(`/subscription/${made.trial.id}/next-transaction`);
@@ -204,7 +208,7 @@ describe('a change of plan', () => {
   });
 });
 
-describe('a change of plan of what is cancelled or over', () => {
+describe('plan change of a cancelled or ended subscription', () => {
   async function gone(merchant: TestMerchant) {
     const [waiting, cancelled] = [await subscribed(merchant), await subscribed(merchant)];
     const ended = await subscribed(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '54') });
@@ -218,7 +222,7 @@ describe('a change of plan of what is cancelled or over', () => {
     ] as const;
   }
 
-  test('is refused when asked for directly', async () => {
+  test('is rejected in direct mode', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan_id = await anotherPlan(merchant);
     for (const { id, code } of await gone(merchant)) {
@@ -228,7 +232,7 @@ describe('a change of plan of what is cancelled or over', () => {
     }
   });
 
-  test('goes by invitation when nothing else is said', async () => {
+  test('is sent as an invitation by default', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan_id = await anotherPlan(merchant);
     for (const { id } of (await gone(merchant)).slice(1)) {
@@ -243,8 +247,8 @@ describe('a change of plan of what is cancelled or over', () => {
   });
 });
 
-describe('a change of plan by invitation', () => {
-  test('changes and charges nothing yet, and is one at a time', async () => {
+describe('plan change by invitation', () => {
+  test('changes and charges nothing until it is accepted, and only one may be pending', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await halfway(merchant);
     const plan_id = await anotherPlan(merchant, { price: 56_000 });
@@ -259,12 +263,12 @@ describe('a change of plan by invitation', () => {
     assert.deepEqual(await shown(merchant.test, id), before);
     assert.equal((await network.ledger()).length, purchases);
     assertRefused(await change(merchant, id, wish), 400, 'invitation_already_pending', 'changed');
-    assert.equal((await change(merchant, id, { plan_id })).status, 200, 'the merchant may still do it');
+    assert.equal((await change(merchant, id, { plan_id })).status, 200, 'a direct change is still allowed');
   });
 });
 
-describe('a change of plan for the end of the period', () => {
-  test('waits for it, costs nothing until then, and is taken back by asking for the current plan', async () => {
+describe('plan change at the end of the period', () => {
+  test('takes effect at the renewal without proration, and choosing the current plan undoes it', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id: current } = await halfway(merchant);
     const plan_id = await anotherPlan(merchant, { price: 56_000 });
@@ -294,9 +298,9 @@ describe('a change of plan for the end of the period', () => {
   });
 });
 
-describe('a change of plan that is charged at once', () => {
+describe('plan change with an immediate charge', () => {
   for (const code of ['51', '54']) {
-    test(`and declined with ${code} is 402, and the plan stays`, async () => {
+    test(`returns 402 and keeps the plan when the charge is declined with ${code}`, async () => {
       const merchant = await aFrozenMerchant(service);
       const { id } = await halfway(merchant);
       const card = { number: cardThat('decline', code), datetime: '2031-12', cvv: '123' };
@@ -322,7 +326,7 @@ describe('a change of plan that is charged at once', () => {
     });
   }
 
-  test('and not answered is 202: the plan changes when it is known to be paid', async () => {
+  test('returns 202 without a gateway response and changes the plan only if the charge was made', async () => {
     for (const [outcome, changes] of [
       ['no_answer_done', true],
       ['no_answer_not_done', false],

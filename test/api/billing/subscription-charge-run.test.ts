@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** The id of a subscription that began as it should. */
+/** Creates a subscription and returns its id. */
 async function begun(api: Client, office: number, options: Parameters<typeof subscribe>[2] = {}) {
   const { answer, id } = await subscribe(api, office, options);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -23,8 +23,8 @@ async function begun(api: Client, office: number, options: Parameters<typeof sub
 
 const endOf = async (api: Client, id: string): Promise<string> => (await shown(api, id)).ends_at;
 
-describe('in real time', () => {
-  test('production is charged at 19:00, and so is a test environment nobody stopped', async () => {
+describe('charge run', () => {
+  test('charges production and running test environments at 19:00, but not a frozen test environment', async () => {
     const merchant = await aMerchant(service);
     const live = await begun(merchant.production, merchant.office);
     const sandbox = await begun(merchant.test, merchant.office);
@@ -34,13 +34,13 @@ describe('in real time', () => {
     assert.equal((await runCharges(service.deps)).charged, 0);
     service.clock.travel('2027-02-15T19:00');
     assert.equal((await runCharges(service.deps)).charged, 2);
-    assert.equal((await runCharges(service.deps)).charged, 0, 'once');
+    assert.equal((await runCharges(service.deps)).charged, 0, 'a second run charges nothing');
     assert.equal(await endOf(merchant.production, live), '2027-03-15 10:00:00');
     assert.equal(await endOf(merchant.test, sandbox), '2027-03-15 10:00:00');
     assert.equal(await endOf(stopped.test, still), '2027-02-02 08:00:00');
   });
 
-  test('an evening is on record with what came of it', async () => {
+  test('is recorded with the number of due, approved and declined charges', async () => {
     const merchant = await aMerchant(service);
     const { production: api, office } = merchant;
     const plan = { trial_period: 1, grace_period: 3, grace_interval: 'day' };
@@ -54,7 +54,7 @@ describe('in real time', () => {
     assert.deepEqual([run?.due, run?.done, run?.declined, run?.unknown], [3, 1, 2, 0]);
   });
 
-  test('what falls due while a run begins is on record, too', async () => {
+  test('records charges that fall due while the run starts', async () => {
     const { production: api, office } = await aMerchant(service);
     await begun(api, office);
     const [before, due] = ['2027-02-15T23:59:59Z', '2027-02-16T00:00:00Z'].map((at) =>
@@ -69,7 +69,7 @@ describe('in real time', () => {
     assert.deepEqual([String(run?.scheduled_at), run?.due], ['2027-02-16T00:00:00Z', charged]);
   });
 
-  test('what was missed is done once, when the service is back', async () => {
+  test('makes each missed charge once when the service is running again', async () => {
     const merchant = await aMerchant(service);
     const { production: api, office } = merchant;
     const id = await begun(api, office, { plan: { invoice_interval: 'week' } });
@@ -77,7 +77,7 @@ describe('in real time', () => {
     await api.put(`/subscription/cancel/${leaving}`);
     service.clock.travel('2027-02-20T12:00');
     await runCharges(service.deps);
-    // Due on 22 and 29 January, 5, 12 and 19 February.
+    // One charge at the start, and five due on 22 and 29 January and on 5, 12 and 19 February.
     assert.equal((await api.get(`/subscription/${id}/transactions`)).body.total, 6);
     assert.equal(await endOf(api, id), '2027-02-26 10:00:00');
     const over = await shown(api, leaving);
@@ -86,7 +86,7 @@ describe('in real time', () => {
     assert.equal((await api.get(`/subscription/${id}/transactions`)).body.total, 6);
   });
 
-  test('three workers at once charge each subscription once', async () => {
+  test('three concurrent workers charge each subscription once', async () => {
     const merchant = await aMerchant(service);
     const { production: api, office } = merchant;
     const ids = await Promise.all(Array.from({ length: 20 }, () => begun(api, office)));

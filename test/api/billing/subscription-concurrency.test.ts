@@ -39,8 +39,8 @@ function tally(answers: readonly Answer[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(words, (word) => word)].map(([word, all]) => [word, all.length]));
 }
 
-describe('twenty at once', () => {
-  test('for one subscriber make one subscription and one charge', async () => {
+describe('twenty concurrent requests', () => {
+  test('for one subscriber create one subscription and one charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const body = await ingredients(merchant, await anotherPlan(merchant));
     const before = await purchases();
@@ -50,7 +50,7 @@ describe('twenty at once', () => {
     assert.equal((await merchant.test.get('/subscription')).body.total, 1);
   });
 
-  test('under one key make one, and the answer is the same ever after', async () => {
+  test('with one idempotency key create one subscription, and later requests replay the response', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = await anotherPlan(merchant, { allow_multiple_subscriptions: true });
     const body = await ingredients(merchant, plan);
@@ -74,7 +74,7 @@ describe('twenty at once', () => {
     assert.equal(other.body.error.code, 'idempotency_key_reused');
   });
 
-  test('fill a plan for three with three', async () => {
+  test('create three subscriptions to a plan limited to three subscribers', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = await anotherPlan(merchant, { active_subscribers_limit: 3 });
     const bodies = await Promise.all(Array.from({ length: TIMES }, () => ingredients(merchant, plan)));
@@ -85,7 +85,7 @@ describe('twenty at once', () => {
     assert.equal((await merchant.test.get(`/subscription/plan/${plan}`)).body.total, 3);
   });
 
-  test('take the plan’s discount for three three times', async () => {
+  test('apply a plan discount limited to three subscribers three times', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = await anotherPlan(merchant, {
       discount_type_amount: 'percentage',
@@ -100,7 +100,7 @@ describe('twenty at once', () => {
     assert.equal(reduced.length, 3);
   });
 
-  test('redeem a coupon for three three times', async () => {
+  test('redeem a coupon limited to three redemptions three times', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await Promise.all(
       Array.from({ length: TIMES }, () => subscribed(merchant, { plan: { trial_period: 1 } })),
@@ -114,14 +114,14 @@ describe('twenty at once', () => {
     assert.equal((await merchant.test.get(`/coupon/${body.coupon.id}`)).body.times_redeemed, 3);
   });
 
-  test('cancel once', async () => {
+  test('cancel a subscription once', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const answers = await atOnce(() => merchant.test.put(`/subscription/cancel/${id}`));
     assert.deepEqual(tally(answers), { '200': 1, '400 subscription_already_canceled': 19 });
   });
 
-  test('change the plan once, and charge once', async () => {
+  test('change the plan once and charge once', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 60_000 });
@@ -136,7 +136,7 @@ describe('twenty at once', () => {
     assert.equal(await purchases(), before + 1);
   });
 
-  test('change the plan under one key once, and replay it', async () => {
+  test('a plan change under one idempotency key happens once and is replayed', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 60_000 });
@@ -158,8 +158,8 @@ describe('twenty at once', () => {
   });
 });
 
-describe('a key', () => {
-  test('replays a decline, which is not tried again', async () => {
+describe('idempotency key', () => {
+  test('replays a decline without a second charge attempt', async () => {
     const merchant = await aFrozenMerchant(service);
     const body = {
       ...(await ingredients(merchant, await anotherPlan(merchant))),
@@ -177,7 +177,7 @@ describe('a key', () => {
     assert.notEqual(other.body.transaction.transaction_id, first.body.transaction.transaction_id);
   });
 
-  test('replays that its outcome is unknown, and charges nothing more', async () => {
+  test('replays an unknown outcome without a second charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const body = {
       ...(await ingredients(merchant, await anotherPlan(merchant))),
@@ -194,7 +194,7 @@ describe('a key', () => {
     assert.equal((await shown(merchant.test, first.body.subscription_id)).status, 'activa');
   });
 
-  test('replays refusals of actions as well', async () => {
+  test('replays the responses of actions, including rejections', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const key = { 'idempotency-key': 'adios' };
@@ -210,8 +210,8 @@ describe('a key', () => {
   });
 });
 
-describe('while a charge is at the network', () => {
-  /** Resolves once the simulator holds an operation that was not there before. */
+describe('while a charge is pending at the gateway', () => {
+  /** Resolves once the newest transaction of the subscription is pending. */
   async function charging(merchant: TestMerchant, id: string): Promise<void> {
     for (let tries = 0; tries < 200; tries += 1) {
       const { body } = await merchant.test.get(`/subscription/${id}/transactions`);
@@ -233,7 +233,7 @@ describe('while a charge is at the network', () => {
     assertRefused(change, 429, 'payment_in_progress', 'changed');
   }
 
-  test('of a change of plan, nothing else is changed; a description is', async () => {
+  test('of a plan change, other actions are rejected, but the description can be updated', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 60_000 });
@@ -254,7 +254,7 @@ describe('while a charge is at the network', () => {
     assert.equal((await merchant.test.put(`/subscription/cancel/${id}`)).status, 200);
   });
 
-  test('of a renewal, and for as long as its outcome is unknown', async () => {
+  test('of a renewal, actions are rejected until the outcome is known', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('no_answer_done');
     const { id } = await subscribed(merchant, { plan: { trial_period: 1 }, card });

@@ -41,8 +41,8 @@ function kept() {
     .execute();
 }
 
-describe('a subscription by card at a provider with terms of its own', () => {
-  test('begins once its payer agreed, is charged by the payment source, and renewed without asking again', async () => {
+describe('card subscription at a provider that requires consents', () => {
+  test('starts after consent, is charged through the payment source, and renews without a new consent', async () => {
     const body = { consents: await tokens() };
     const { answer } = await subscribe(merchant.production, merchant.office, { card: GOOD, body });
     assert.equal(answer.status, 202, JSON.stringify(answer.body));
@@ -65,7 +65,7 @@ describe('a subscription by card at a provider with terms of its own', () => {
     assert.equal((await kept()).length, 2);
   });
 
-  test('is refused where the payer did not agree, and nothing is stored', async () => {
+  test('is rejected without consent, and nothing is stored', async () => {
     const before = gateway.ledger().sources.length;
     const { answer } = await subscribe(merchant.production, merchant.office, { card: GOOD });
     assert.deepEqual([answer.status, answer.body.error.code], [422, 'consent_required']);
@@ -74,7 +74,7 @@ describe('a subscription by card at a provider with terms of its own', () => {
     assert.deepEqual(await kept(), []);
   });
 
-  test('takes another card with consents of its own', async () => {
+  test('requires new consents for another card', async () => {
     const body = { consents: await tokens() };
     const { answer } = await subscribe(merchant.production, merchant.office, { card: GOOD, body });
     await settleAll();

@@ -24,7 +24,7 @@ function apply(merchant: TestMerchant, id: string, code: unknown): Promise<Answe
   return merchant.test.post(`/subscription/${id}/apply-coupon`, { code });
 }
 
-/** A subscription of 30,000 a month with a new coupon on it. */
+/** Creates a subscription of 30,000 a month and applies a new coupon to it. */
 async function reduced(merchant: TestMerchant, change: Body) {
   const { id } = await subscribed(merchant);
   const { id: coupon_id, code } = await couponOf(merchant, change);
@@ -33,14 +33,14 @@ async function reduced(merchant: TestMerchant, change: Body) {
   return { id, coupon_id, body };
 }
 
-/** The amounts of its charges, newest last. */
+/** Returns the amounts of the charges, oldest first. */
 async function amounts(merchant: TestMerchant, id: string): Promise<number[]> {
   const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
   return data.map((one: { amount: number }) => one.amount).toReversed();
 }
 
-describe('a coupon', () => {
-  test('for once takes off the next charge, and no other', async () => {
+describe('coupon', () => {
+  test('with duration once discounts only the next charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, coupon_id, body } = await reduced(merchant, { percent_off: 10, duration: 'once' });
     assert.equal(body.applied, true);
@@ -57,7 +57,7 @@ describe('a coupon', () => {
     assert.equal((await shown(merchant.test, id)).on_discount, false);
   });
 
-  test('for once waits for the charge that succeeds', async () => {
+  test('with duration once is used up by the first approved charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 5, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline_twice') });
@@ -72,7 +72,7 @@ describe('a coupon', () => {
     );
   });
 
-  test('for months takes off what falls due within them', async () => {
+  test('with duration repeating discounts the charges due within its months', async () => {
     const merchant = await aFrozenMerchant(service);
     const coupon = { percent_off: 20, duration: 'repeating', duration_in_months: 2 };
     const { id, body } = await reduced(merchant, coupon);
@@ -82,7 +82,7 @@ describe('a coupon', () => {
     assert.equal((await shown(merchant.test, id)).on_discount, false);
   });
 
-  test('for ever has no end', async () => {
+  test('with duration forever has no end', async () => {
     const merchant = await aFrozenMerchant(service);
     const coupon = { percent_off: undefined, amount_off: 5_000, currency: 'COP', duration: 'forever' };
     const { id, body } = await reduced(merchant, coupon);
@@ -95,7 +95,7 @@ describe('a coupon', () => {
     assert.equal((await shown(merchant.test, id)).on_discount, true);
   });
 
-  test('worth more than the price asks for nothing, and nothing goes to the network', async () => {
+  test('worth the full price or more makes the charge zero, and no request goes to the gateway', async () => {
     const whole = { percent_off: 100, duration: 'once' };
     const more = { percent_off: undefined, amount_off: 99_999, currency: 'COP', duration: 'once' };
     for (const coupon of [whole, more]) {
@@ -116,12 +116,12 @@ describe('a coupon', () => {
     }
   });
 
-  test('rounds its share half up to cents', async () => {
+  test('rounds a percentage discount half up to cents', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { price: 10.1 } });
     const { code } = await couponOf(merchant, { percent_off: 2.5, duration: 'forever' });
     await apply(merchant, id, code);
-    // 2.5 % of 10.10 is 0.2525; of 30.20, 0.755.
+    // 2.5 % of 10.10 is 0.2525, and 2.5 % of 30.20 is 0.755.
     const next = async (of: string) => (await merchant.test.get(`/subscription/${of}/next-transaction`)).body;
     assert.equal((await next(id)).discount_amount, 0.25);
     assert.equal((await next(id)).amount, 9.85);
@@ -130,7 +130,7 @@ describe('a coupon', () => {
     assert.equal((await next(half.id)).discount_amount, 0.76);
   });
 
-  test('takes off an exact percentage with more than two decimals', async () => {
+  test('applies a percentage with more than two decimals exactly', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { price: 30_000 } });
     const { code } = await couponOf(merchant, { percent_off: 33.3333, duration: 'forever' });
@@ -139,7 +139,7 @@ describe('a coupon', () => {
     assert.deepEqual([body.discount_amount, body.amount], [9_999.99, 20_000.01]);
   });
 
-  test('takes the place of the one before', async () => {
+  test('replaces the coupon applied before it', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await reduced(merchant, { percent_off: 50, duration: 'forever' });
     const { code } = await couponOf(merchant, { percent_off: 10, duration: 'once' });
@@ -148,7 +148,7 @@ describe('a coupon', () => {
     assert.deepEqual(await amounts(merchant, id), [30_000, 27_000, 30_000]);
   });
 
-  test('counts its uses, one for each time it is applied', async () => {
+  test('counts one redemption for each subscription and enforces max_redemptions', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await couponOf(merchant, { code: 'DOS', max_redemptions: 2 });
     for (let count = 1; count <= 2; count += 1) {
@@ -161,7 +161,7 @@ describe('a coupon', () => {
   });
 });
 
-describe('a coupon that is refused', () => {
+describe('applying a coupon', () => {
   async function assertUseless(merchant: TestMerchant, id: string, code: unknown): Promise<void> {
     const before = await shown(merchant.test, id);
     const refused = await apply(merchant, id, code);
@@ -169,7 +169,7 @@ describe('a coupon that is refused', () => {
     assert.deepEqual(await shown(merchant.test, id), before);
   }
 
-  test('is unknown, inactive, deleted, of another merchant or of the other environment', async () => {
+  test('rejects a coupon that is unknown, inactive, deleted, or of another merchant or environment', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { id } = await subscribed(merchant);
     await assertUseless(merchant, id, 'NADA');
@@ -185,7 +185,7 @@ describe('a coupon that is refused', () => {
     await assertUseless(merchant, id, live.code);
   });
 
-  test('is past its last moment', async () => {
+  test('rejects a coupon after redeem_by', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const { code } = await couponOf(merchant, { redeem_by: '2027-02-10 12:00:00' });
@@ -200,7 +200,7 @@ describe('a coupon that is refused', () => {
     await assertUseless(merchant, id, day.code);
   });
 
-  test('is in another currency', async () => {
+  test('rejects a fixed amount in another currency', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const dollars = { percent_off: undefined, amount_off: 5, currency: 'USD', duration: 'once' };
@@ -211,10 +211,10 @@ describe('a coupon that is refused', () => {
     });
     assert.equal((await apply(merchant, usd.id, code)).status, 200);
     const share = await couponOf(merchant, { percent_off: 5, duration: 'once' });
-    assert.equal((await apply(merchant, usd.id, share.code)).status, 200, 'a share has no currency');
+    assert.equal((await apply(merchant, usd.id, share.code)).status, 200, 'a percentage has no currency');
   });
 
-  test('has no code', async () => {
+  test('rejects a request without a code', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     for (const code of [undefined, null, '', 7, [], {}]) {
@@ -222,7 +222,7 @@ describe('a coupon that is refused', () => {
     }
   });
 
-  test('comes to a subscription that is cancelled or has ended', async () => {
+  test('is rejected for a cancelled or ended subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id: coupon, code } = await couponOf(merchant, {});
     const [waiting, gone] = [await subscribed(merchant), await subscribed(merchant)];
@@ -237,7 +237,7 @@ describe('a coupon that is refused', () => {
     assert.equal((await merchant.test.get(`/coupon/${coupon}`)).body.times_redeemed, 0);
   });
 
-  test('is not one of another office: it exists in the merchant', async () => {
+  test('accepts a coupon of another office of the same merchant', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const { code } = await couponOf(merchant, { office: merchant.offices[1] });

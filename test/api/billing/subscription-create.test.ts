@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What it takes to subscribe; each call is for another subscriber. */
+/** Returns a valid request body for a new subscriber. */
 async function ingredients(merchant: TestMerchant, plan: Body = {}): Promise<Record<string, unknown>> {
   const plan_id = await anotherPlan(merchant, plan);
   const made = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
@@ -26,8 +26,8 @@ async function tryWith(merchant: TestMerchant, change: Body): Promise<Answer> {
   return merchant.test.post('/subscription', { ...(await ingredients(merchant)), ...change });
 }
 
-describe('a new subscription', () => {
-  test('is answered as it will be read, with the charge that began it', async () => {
+describe('creating a subscription', () => {
+  test('returns the subscription as a read returns it, with its first charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const body = {
       description: 'Gimnasio',
@@ -85,7 +85,7 @@ describe('a new subscription', () => {
     assert.equal(transaction.error, undefined);
   });
 
-  test('with a trial costs nothing before the trial ends, and asks the network nothing', async () => {
+  test('with a trial charges nothing and sends no request to the gateway', async () => {
     const merchant = await aFrozenMerchant(service);
     const before = (await network.traffic()).length;
     const { answer } = await subscribed(merchant, { plan: { trial_period: 2, trial_interval: 'week' } });
@@ -100,7 +100,7 @@ describe('a new subscription', () => {
     assert.equal((await network.traffic()).length, before);
   });
 
-  test('takes its dates, its amount and its environment from the plan', async () => {
+  test('takes dates, amount and currency from the plan and the environment from the token', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const [invoice_period, invoice_interval, ends_at] of [
       [1, 'day', '2027-02-02 08:00:00'],
@@ -120,7 +120,7 @@ describe('a new subscription', () => {
     assert.equal(live.answer.body.transaction.production, true);
   });
 
-  test('takes the plan’s own discount off its first charge', async () => {
+  test('applies the plan discount to the first charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const discount = { discount_period: 1, discount_interval: 'month' };
     const tenth = { ...discount, discount_type_amount: 'percentage', discount_amount: 10 };
@@ -136,7 +136,7 @@ describe('a new subscription', () => {
     }
   });
 
-  test('takes the office as a number or as digits, and is not made without what is required', async () => {
+  test('accepts the office as a number or digits, and rejects missing required fields', async () => {
     const merchant = await aMerchant(service);
     assert.equal((await tryWith(merchant, { office: String(merchant.office) })).status, 201);
     for (const field of ['plan_id', 'subscriber_id', 'office']) {
@@ -147,7 +147,7 @@ describe('a new subscription', () => {
     assert.equal((await merchant.test.get('/subscription')).body.total, 1);
   });
 
-  test('has a description of at most 255 characters, and an address that is one', async () => {
+  test('limits the description to 255 characters and requires a valid webhook URL', async () => {
     const merchant = await aMerchant(service);
     for (const description of [null, 'ñ'.repeat(255)]) {
       const { status, body } = await tryWith(merchant, { description });
@@ -163,7 +163,7 @@ describe('a new subscription', () => {
     }
   });
 
-  test('keeps metadata within its limits', async () => {
+  test('enforces the metadata limits', async () => {
     const merchant = await aMerchant(service);
     const keys = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 'v']));
@@ -203,8 +203,8 @@ describe('a new subscription', () => {
   });
 });
 
-describe('a subscriber that is refused', () => {
-  test('is refused with the reason; another merchant’s gets the same answer as an unknown id', async () => {
+describe('rejected subscriber', () => {
+  test('returns the reason, and the same error for another merchant’s subscriber as for an unknown id', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const [north = 0, south = 0] = merchant.offices;
     const make = async (owner: TestMerchant, office: number): Promise<string> =>
@@ -233,7 +233,7 @@ describe('a subscriber that is refused', () => {
     assertInvalid(await tryWith(merchant, { subscriber_id: 'ana@correo.example' }), 'subscriber_id');
   });
 
-  test('for being subscribed already may come back once that is over, or where the plan allows several', async () => {
+  test('already subscribed may subscribe again after the end, or when the plan allows several', async () => {
     const merchant = await aFrozenMerchant(service);
     const body = await ingredients(merchant);
     const first = await merchant.test.post('/subscription', body);
@@ -254,8 +254,8 @@ describe('a subscriber that is refused', () => {
   });
 });
 
-describe('a plan that is refused', () => {
-  test('is unknown, of another merchant, environment or office, deleted or inactive', async () => {
+describe('rejected plan', () => {
+  test('is unknown, deleted, inactive, or of another merchant, environment or office', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const elsewhere = await merchant.test.post('/plan', aPlan(merchant.offices[1] ?? 0));
     const deleted = await anotherPlan(merchant);
@@ -275,7 +275,7 @@ describe('a plan that is refused', () => {
     assertRefused(await tryWith(merchant, { plan_id: inactive }), 400, 'plan_inactive');
   });
 
-  test('is full', async () => {
+  test('is full, until a subscription ends', async () => {
     const merchant = await aMerchant(service);
     const plan_id = await anotherPlan(merchant, { active_subscribers_limit: 2 });
     const first = await tryWith(merchant, { plan_id });
@@ -284,10 +284,14 @@ describe('a plan that is refused', () => {
     assertRefused(await tryWith(merchant, { plan_id }), 400, 'plan_subscribers_limit_reached');
     const { id } = first.body.subscription;
     await merchant.test.put(`/subscription/cancel/${id}`, { at_period_end: false });
-    assert.equal((await tryWith(merchant, { plan_id })).status, 201, 'one left');
+    assert.equal(
+      (await tryWith(merchant, { plan_id })).status,
+      201,
+      'a cancelled subscription frees its slot',
+    );
   });
 
-  test('and an office of somebody else, or out of the token’s reach', async () => {
+  test('an office of another merchant or outside the token’s access is rejected', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const foreign = await tryWith(merchant, { office: other.office });
     assert.equal(foreign.status, 422);

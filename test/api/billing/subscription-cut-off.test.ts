@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 
 let keys = 0;
 
-/** Sends a request whose answer is lost, and then the same again. */
+/** Sends a request whose response is lost after the commit, repeats it with the same key and returns the replay. */
 async function again(send: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   keys += 1;
   const headers = { 'idempotency-key': `cortada-${keys}` };
@@ -32,13 +32,13 @@ async function charges(merchant: TestMerchant, id: string): Promise<number> {
   return (await merchant.test.get(`/subscription/${id}/transactions`)).body.total;
 }
 
-describe('a keyed change of plan whose answer was lost with its process', () => {
+describe('repeated plan change after the process died before responding', () => {
   for (const [name, body] of [
-    ['with prorations for later', {}],
+    ['with prorations at the next renewal', {}],
     ['without prorations', { proration_behavior: 'none' }],
     ['at the end of the period', { applies_at: 'period_end' }],
   ] as const) {
-    test(`${name}, is answered as it was done, once`, async () => {
+    test(`${name}, returns the result of the first request`, async () => {
       const merchant = await aFrozenMerchant(service);
       const { id } = await subscribed(merchant);
       const plan_id = await anotherPlan(merchant, { price: 60_000 });
@@ -54,7 +54,7 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
     });
   }
 
-  test('by invitation, is answered with that invitation, and no other is sent', async () => {
+  test('by invitation, returns the same invitation', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant);
@@ -64,7 +64,7 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
     assert.equal((await merchant.test.post(path)).status, 200);
   });
 
-  test('that gave a credit to the balance, is answered with it', async () => {
+  test('that credited the balance, returns the credit and does not repeat it', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 15_000 });
@@ -74,7 +74,7 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
     assert.equal((await merchant.test.get(`/subscriber/${subscriber_id}`)).body.balance, 15_000);
   });
 
-  test('that was charged, is answered as one that was not cut off, and charged once', async () => {
+  test('that was charged, returns the full result and charges once', async () => {
     const merchant = await aFrozenMerchant(service);
     const [one, other] = [await subscribed(merchant), await subscribed(merchant)];
     const plan_id = await anotherPlan(merchant, { price: 60_000 });
@@ -96,7 +96,7 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
     assert.equal(await charges(merchant, one.id), 2);
   });
 
-  test('that was declined, is answered so, and not tried again', async () => {
+  test('that was declined, returns the decline and does not retry the charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id: before } = await subscribed(merchant);
     const { holder: _, ...card } = cardData(cardThat('decline', '51'));
@@ -110,11 +110,11 @@ describe('a keyed change of plan whose answer was lost with its process', () => 
   });
 });
 
-describe('a keyed beginning whose answer was lost with its process', () => {
+describe('repeated subscription creation after the process died before responding', () => {
   for (const [name, plan] of [
     ['with a trial', { trial_period: 7 }],
     [
-      'that cost nothing',
+      'without a charge',
       {
         discount_type_amount: 'percentage',
         discount_amount: 100,
@@ -124,7 +124,7 @@ describe('a keyed beginning whose answer was lost with its process', () => {
     ],
     ['that was charged', {}],
   ] as const) {
-    test(`${name}, is answered as it was done, once`, async () => {
+    test(`${name}, returns the subscription that was created`, async () => {
       const merchant = await aFrozenMerchant(service);
       const plan_id = await anotherPlan(merchant, plan);
       const { body } = await merchant.test.post('/subscriber', aSubscriber(merchant.office));

@@ -23,7 +23,7 @@ async function purchases(): Promise<number> {
   return (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 }
 
-/** A subscription that is over, with an approving card, and an invitation to renew it. */
+/** Creates a subscription and cancels it immediately. */
 async function anEndedOne(merchant: TestMerchant, plan: object = {}, card?: string) {
   const made = await subscribed(merchant, { plan: { ...plan }, ...(card ? { card } : {}) });
   await merchant.test.put(`/subscription/cancel/${made.id}`, { at_period_end: false });
@@ -49,8 +49,8 @@ function asTest(merchant: TestMerchant): Principal {
   return { token_id: '', user_id: 0, commerce_id: merchant.id, production: false, ...everywhere };
 }
 
-describe('a deleted subscriber', () => {
-  test('is not invited to renew or to change the plan', async () => {
+describe('deleted subscriber', () => {
+  test('receives no invitation to renew or to change plans', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await anEndedOne(merchant);
     const plan_id = await anotherPlan(merchant);
@@ -65,7 +65,7 @@ describe('a deleted subscriber', () => {
     assert.deepEqual([await mailsOf(merchant), await purchases()], [mails, paid]);
   });
 
-  test('accepts nothing that it was invited to before, to renew or to another plan', async () => {
+  test('cannot accept an invitation sent before the deletion', async () => {
     const merchant = await aFrozenMerchant(service);
     const [one, other] = [await anEndedOne(merchant), await anEndedOne(merchant)];
     const plan_id = await anotherPlan(merchant);
@@ -82,7 +82,7 @@ describe('a deleted subscriber', () => {
     for (const { id } of [one, other]) assert.equal((await shown(merchant.test, id)).status, 'cancelada');
   });
 
-  test('is not brought back by a yes that was said while it was being deleted', async () => {
+  test('cannot accept an invitation during the deletion', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await anEndedOne(merchant);
     const invitation = await invited(merchant, id);
@@ -96,7 +96,7 @@ describe('a deleted subscriber', () => {
     assert.equal(await purchases(), before);
   });
 
-  test('does not begin anything while it is being deleted', async () => {
+  test('cannot start a subscription during the deletion', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan_id = await anotherPlan(merchant);
     const { body } = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
@@ -112,7 +112,7 @@ describe('a deleted subscriber', () => {
     assert.equal(await purchases(), before);
   });
 
-  test('is none while something of it is served, paused, in grace, or on its way back', async () => {
+  test('deletion is rejected while a subscription is active, paused, in grace or being renewed', async () => {
     const merchant = await aFrozenMerchant(service);
     const grace = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
     const [paused, late, waiting, back] = [
@@ -133,7 +133,7 @@ describe('a deleted subscriber', () => {
     }
   });
 
-  test('is charged nothing by the evening, whatever is on record: it ends', async () => {
+  test('is not charged by the charge run, which ends the subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
     const key = { commerce_id: merchant.id, id: subscriber_id };
@@ -151,8 +151,8 @@ describe('a deleted subscriber', () => {
   });
 });
 
-describe('a deleted plan', () => {
-  test('is not what a subscriber is invited to renew', async () => {
+describe('deleted plan', () => {
+  test('rejects an invitation to renew a subscription to it', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id } = await anEndedOne(merchant);
     assert.equal((await merchant.test.delete(`/plan/${plan_id}`)).status, 200);
@@ -162,7 +162,7 @@ describe('a deleted plan', () => {
     assert.equal(await mailsOf(merchant), mails);
   });
 
-  test('nor is one that would not take the subscriber back: past its deadline, or taken again', async () => {
+  test('renewal is also rejected for a plan past its deadline or with a newer subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const over = await anEndedOne(merchant, { deadline: '2027-02-10 08:00:00' });
     const anew = await anEndedOne(merchant);
@@ -176,7 +176,7 @@ describe('a deleted plan', () => {
     assertRefused(twice, 400, 'subscriber_already_subscribed', 'renewed');
   });
 
-  test('is not gone to by a yes that was said before, nor while it is being deleted', async () => {
+  test('an invitation to it cannot be accepted after or during the deletion', async () => {
     const merchant = await aFrozenMerchant(service);
     const [one, other] = [await anEndedOne(merchant), await anEndedOne(merchant)];
     const [early, late] = [await invited(merchant, one.id), await invited(merchant, other.id)];
@@ -192,7 +192,7 @@ describe('a deleted plan', () => {
     assert.equal(await purchases(), before);
   });
 
-  test('is none while a charge that leads to it is at the network', async () => {
+  test('deletion is rejected while a charge for the plan is pending', async () => {
     const merchant = await aFrozenMerchant(service);
     const [back, { id }] = [await anEndedOne(merchant), await subscribed(merchant)];
     const plan_id = await anotherPlan(merchant, { price: 60_000 });

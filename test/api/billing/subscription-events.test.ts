@@ -27,8 +27,8 @@ async function eventsOf(merchant: TestMerchant, id: string): Promise<string[]> {
   return (await webhooksOf(merchant, received, id)).map(({ event }) => event);
 }
 
-describe('an event', () => {
-  test('holds the subscription as it is read, its plan, its subscriber and the next charge', async () => {
+describe('subscription event', () => {
+  test('contains the subscription as a read returns it, its plan, subscriber and next charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id, subscriber_id, answer } = await subscribed(merchant, {
       plan: { metadata: { nivel: 'oro' } },
@@ -62,7 +62,7 @@ describe('an event', () => {
     assert.deepEqual(subscriber, expanded.subscriber);
   });
 
-  test('is signed under the merchant’s secret', async () => {
+  test('is signed with the merchant’s secret', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { webhook_url } });
     await webhooksOf(merchant, received, id);
@@ -76,7 +76,7 @@ describe('an event', () => {
     assert.equal(typeof got.headers['webhook-signature'], 'string');
   });
 
-  test('goes to the subscription’s address, or the plan’s, or nowhere', async () => {
+  test('is sent to the webhook URL of the subscription or of its plan, and otherwise not sent', async () => {
     const merchant = await aFrozenMerchant(service);
     const own = await useReceiver();
     const advanced_options = { result_urls: { webhook: webhook_url } };
@@ -94,7 +94,7 @@ describe('an event', () => {
     assert.ok(data.every(({ subject }: { subject: string }) => !subject.includes(neither.id)));
   });
 
-  test('comes in order, numbered without gaps, one for each change', async () => {
+  test('each change sends one event, in order and numbered without gaps', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { price: 28_000 }, body: { webhook_url } });
     const plan_id = await anotherPlan(merchant, { price: 56_000 });
@@ -113,7 +113,7 @@ describe('an event', () => {
     );
     assert.equal(new Set(events.map((one) => one.id)).size, 7);
     const [, changed, paused, resumed, renewed, canceled, ended] = events;
-    assert.equal(changed.transaction.amount, 28_000, 'the charge that came with the change');
+    assert.equal(changed.transaction.amount, 28_000, 'the charge of the plan change');
     assert.equal(changed.subscription.subscription_plan_id, plan_id);
     assert.equal(paused.subscription.status, 'pausada');
     assert.deepEqual(paused.subscription.next_charge, { next_renew_at: null, charge_scheduled_at: null });
@@ -133,7 +133,7 @@ describe('an event', () => {
     for (const one of [paused, resumed, canceled, ended]) assert.equal(one.transaction, null);
   });
 
-  test('carries the metadata of its day', async () => {
+  test('contains the metadata current at the time of the event', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id, subscriber_id } = await subscribed(merchant, { body: { webhook_url } });
     await merchant.test.put(`/subscription/${id}`, { metadata: { a: 1 } });
@@ -147,10 +147,10 @@ describe('an event', () => {
   });
 });
 
-describe('a renewal that fails', () => {
+describe('failed renewal', () => {
   const GRACE = { trial_period: 1, grace_period: 3, grace_interval: 'day' };
 
-  test('softly is reported as a retry for each try, then as the end of grace', async () => {
+  test('with a soft decline sends a retry event for each attempt and an ended event after grace', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('decline', '51');
     const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });
@@ -184,7 +184,7 @@ describe('a renewal that fails', () => {
   });
 
   for (const code of ['05', '61', '65', '91', '96', '57', '98']) {
-    test(`with ${code} is tried again`, async () => {
+    test(`with ${code} is retried`, async () => {
       const merchant = await aFrozenMerchant(service);
       const { id } = await subscribed(merchant, { plan: GRACE, card: cardThat('decline', code) });
       await happenedUntil(merchant, '2027-02-02T19:00:00-05:00');
@@ -193,7 +193,7 @@ describe('a renewal that fails', () => {
   }
 
   for (const code of ['04', '07', '14', '41', '43', '54', '62']) {
-    test(`with ${code} ends at once, grace or not`, async () => {
+    test(`with ${code} ends the subscription immediately, despite its grace period`, async () => {
       const merchant = await aFrozenMerchant(service);
       const card = cardThat('decline', code);
       const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });
@@ -210,7 +210,7 @@ describe('a renewal that fails', () => {
     });
   }
 
-  test('without grace ends at once, and so does the word of it', async () => {
+  test('without a grace period ends the subscription immediately and sends an ended event', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('decline', '51');
     const { id } = await subscribed(merchant, { plan: { trial_period: 1 }, card, body: { webhook_url } });
@@ -219,7 +219,7 @@ describe('a renewal that fails', () => {
     assert.deepEqual(await eventsOf(merchant, id), ['created', 'ended']);
   });
 
-  test('and then succeeds is reported as a renewal, and keeps its schedule', async () => {
+  test('followed by an approved retry sends a renew event and keeps the schedule', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('decline_twice');
     const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });
@@ -232,7 +232,7 @@ describe('a renewal that fails', () => {
     assert.deepEqual(await eventsOf(merchant, id), ['created', 'retry', 'retry', 'renew']);
   });
 
-  test('after a cancellation in grace is tried no more', async () => {
+  test('is not retried after a cancellation in grace', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('decline_twice');
     const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });
@@ -242,7 +242,7 @@ describe('a renewal that fails', () => {
     assert.deepEqual(await eventsOf(merchant, id), ['created', 'retry', 'canceled', 'ended']);
   });
 
-  test('without an answer waits for one, and nothing else is tried before', async () => {
+  test('without a response is queried, and no second charge is made', async () => {
     const merchant = await aFrozenMerchant(service);
     const card = cardThat('no_answer_done');
     const { id } = await subscribed(merchant, { plan: GRACE, card, body: { webhook_url } });

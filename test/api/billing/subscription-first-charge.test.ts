@@ -37,11 +37,11 @@ async function assertNothingLeft(
   const bySubscriber = await merchant.test.get(`/subscription/subscriber/${made.subscriber_id}`);
   assert.equal(bySubscriber.body.total, 0);
   const subscriber = await merchant.test.get(`/subscriber/${made.subscriber_id}`);
-  assert.equal(subscriber.body.default_payment_method_id, null, 'a card that was declined is not saved');
+  assert.equal(subscriber.body.default_payment_method_id, null, 'a declined card is not saved');
   assert.equal((await merchant.test.get('/api/v1/sandbox/webhooks')).body.data.length, 0);
 }
 
-describe('a first charge that is declined', () => {
+describe('declined first charge', () => {
   for (const [code, action, retryable] of [
     ['51', 'contact_issuer', false],
     ['05', 'contact_issuer', false],
@@ -49,7 +49,7 @@ describe('a first charge that is declined', () => {
     ['43', 'use_another_card', false],
     ['91', 'retry_later', true],
   ] as const) {
-    test(`with ${code} is 402, and only its transaction remains`, async () => {
+    test(`with ${code} returns 402 and leaves only its transaction`, async () => {
       const merchant = await aFrozenMerchant(service);
       const made = await subscribe(merchant.test, merchant.office, {
         card: cardThat('decline', code),
@@ -84,11 +84,11 @@ describe('a first charge that is declined', () => {
         office: merchant.office,
         card_information: cardData(),
       });
-      assert.equal(again.status, 201, 'with another card at once');
+      assert.equal(again.status, 201, 'another card is accepted immediately');
     });
   }
 
-  test('takes no place in a plan, and no discount of it', async () => {
+  test('uses up neither a subscriber slot nor a discount slot of the plan', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = {
       active_subscribers_limit: 1,
@@ -111,7 +111,7 @@ describe('a first charge that is declined', () => {
     assert.equal(body.transaction.amount, 15_000);
   });
 
-  test('removes the card that was saved for it, and no other', async () => {
+  test('deletes the card saved for it and keeps the other cards', async () => {
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id } = await subscribed(merchant);
     const cards = async () => (await merchant.test.get(`/subscriber/${subscriber_id}/cards`)).body;
@@ -126,7 +126,7 @@ describe('a first charge that is declined', () => {
     assert.deepEqual(await cards(), before);
   });
 
-  test('finds the card by its mark, or by the id of the subscription as cards had before', async () => {
+  test('finds the card by made_for, or by an id equal to the subscription id for older cards', async () => {
     const { deps } = service;
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id } = await subscribed(merchant);
@@ -140,9 +140,9 @@ describe('a first charge that is declined', () => {
     assert.deepEqual([await found(made_for), await found(id), await found(newId())], [[id], [id], []]);
   });
 
-  test('with a saved card leaves that card where it was', async () => {
+  test('with a saved card keeps that card', async () => {
     const merchant = await aFrozenMerchant(service);
-    // Approved only at its third attempt at one thing, and every attempt to begin with another plan is the first.
+    // The trial makes no charge, so the declining card is saved.
     const first = await subscribed(merchant, { plan: { trial_period: 1 }, card: cardThat('decline', '51') });
     const { body } = await merchant.test.get(`/subscriber/${first.subscriber_id}`);
     const other = await merchant.test.post('/plan', {
@@ -166,7 +166,7 @@ describe('a first charge that is declined', () => {
     assert.equal((await shown(merchant.test, first.id)).status, 'trial');
   });
 
-  test('leaves a card that nothing is charged to, even one that was saved at that very instant', async () => {
+  test('keeps a saved card that no subscription uses', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
     const declining = cardThat('decline', '51');
@@ -186,11 +186,11 @@ describe('a first charge that is declined', () => {
     });
     assertRefused(refused, 402, 'card_declined');
     const { body } = await merchant.test.get(`/api/v1/subscriptions/subscriber/${subscriber_id}/cards`);
-    assert.ok(JSON.stringify(body).includes(saved), 'the card is listed still');
+    assert.ok(JSON.stringify(body).includes(saved), 'the card is still listed');
   });
 });
 
-describe('a first charge without an answer', () => {
+describe('first charge without a response', () => {
   async function begun(merchant: TestMerchant, outcome: 'no_answer_done' | 'no_answer_not_done') {
     const made = await subscribe(merchant.test, merchant.office, {
       card: cardThat(outcome),
@@ -213,7 +213,7 @@ describe('a first charge without an answer', () => {
     assertNotFound(await merchant.test.get(`/subscription/${made.id}/invoices`));
   }
 
-  test('that was made appears once that is known, and is reported as created', async () => {
+  test('that was made shows the subscription after the query and sends a created event', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await begun(merchant, 'no_answer_done');
     await assertHidden(merchant, made);
@@ -235,12 +235,12 @@ describe('a first charge without an answer', () => {
     const renewed = await happenedUntil(merchant, '2027-03-02T19:00:00-05:00');
     assert.ok(
       renewed.some(({ event }) => event === 'network_asked'),
-      'and it renews like any other',
+      'it renews normally',
     );
     assert.equal((await shown(merchant.test, made.id)).ends_at, '2027-04-01 08:00:00');
   });
 
-  test('that was not made vanishes, and nobody is told', async () => {
+  test('that was not made leaves no subscription and sends no event', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await begun(merchant, 'no_answer_not_done');
     await assertHidden(merchant, made);
@@ -260,7 +260,7 @@ describe('a first charge without an answer', () => {
     assert.equal(again.status, 201);
   });
 
-  test('holds its place meanwhile: nobody is charged twice for impatience', async () => {
+  test('rejects a second subscription until the outcome is known', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await begun(merchant, 'no_answer_done');
     const again = await merchant.test.post('/subscription', {
@@ -273,8 +273,8 @@ describe('a first charge without an answer', () => {
   });
 });
 
-describe('a first charge at a network that fails', () => {
-  test('is 502, leaves nothing, and is not kept under the key', async () => {
+describe('first charge at a failing gateway', () => {
+  test('returns 502, leaves nothing and is not stored under the idempotency key', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await subscribe(merchant.test, merchant.office, { card: cardThat('error') });
     assert.equal(made.answer.status, 502, JSON.stringify(made.answer.body));
@@ -298,7 +298,7 @@ describe('a first charge at a network that fails', () => {
     assert.ok((await network.traffic()).length > before);
   });
 
-  test('has the status of the code it fails with, and leaves nothing', async () => {
+  test('returns the HTTP status of its failure code and leaves nothing', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const [code, http] of [
       ['S01', 502],
@@ -313,7 +313,7 @@ describe('a first charge at a network that fails', () => {
     }
   });
 
-  test('and answers no question is 202, until it has come to itself', async () => {
+  test('returns 202 while queries fail too, and leaves no subscription once the gateway recovers', async () => {
     const merchant = await aFrozenMerchant(service);
     await network.faults({ mode: 'error' });
     const { answer } = await subscribe(merchant.test, merchant.office);
@@ -324,8 +324,8 @@ describe('a first charge at a network that fails', () => {
   });
 });
 
-describe('the first charge after a trial', () => {
-  test('is made at 19:00 of the day it ends, and pays from that end on', async () => {
+describe('first charge after a trial', () => {
+  test('is made at 19:00 on the day the trial ends, for a period that starts at that end', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { trial_period: 7 } });
     await happenedUntil(merchant, '2027-02-08T18:59:59-05:00');
@@ -339,7 +339,7 @@ describe('the first charge after a trial', () => {
     assert.equal(subscription.trial_ends_at, '2027-02-08 08:00:00');
   });
 
-  test('that is declined without grace ends it', async () => {
+  test('ends the subscription when it is declined without a grace period', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 7 };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });

@@ -13,7 +13,7 @@ interface Action {
   method: 'post' | 'put';
   path: string;
   flag: string;
-  /** A body that breaks a rule. Absent for actions without a body. */
+  /** A body that fails validation. Absent for actions without a body. */
   invalid?: object;
 }
 
@@ -41,7 +41,7 @@ function assertFlagged({ status, body }: Answer, expected: number, flag: string)
   assert.equal(body.error.message, body.message);
 }
 
-/** A body that passes validation, for errors that are found after it. */
+/** Bodies that pass validation, for errors found after it. */
 const VALID: Readonly<Record<string, object>> = {
   '/{id}/update-payment-method': { number: '4111111111111111', datetime: '2039-12', cvv: '123' },
   '/{id}/update-payment-source': { payment_source: UNKNOWN },
@@ -49,10 +49,10 @@ const VALID: Readonly<Record<string, object>> = {
   '/{id}/apply-coupon': { code: 'ONE' },
 };
 
-describe('the legacy flag of a subscription action', () => {
+describe('legacy flag of a subscription action', () => {
   for (const action of ACTIONS) {
     const { flag, path, method } = action;
-    test(`${method} ${path} answers every 4xx with ${flag} false`, async () => {
+    test(`${method} ${path} returns ${flag} false with every 4xx`, async () => {
       const merchant = await aMerchant(service);
       const { id } = await subscribed(merchant);
       const api = merchant.test;
@@ -67,12 +67,12 @@ describe('the legacy flag of a subscription action', () => {
     });
   }
 
-  test('is declared for every 4xx in the API document, and for no 5xx', () => {
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads the document as any client would.
+  test('is declared for every 4xx in the API document and for no 5xx', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as untyped JSON.
     const document = apiDocument('https://cuota.test') as any;
     for (const { method, path, flag } of ACTIONS) {
       const { responses } = document.paths[`/api/v1/subscriptions/subscription${path}`][method];
-      // biome-ignore lint/suspicious/noExplicitAny: the same.
+      // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as untyped JSON.
       for (const [status, response] of Object.entries<any>(responses)) {
         if (Number(status) < 400) continue;
         const { schema } = response.content['application/json'];

@@ -53,8 +53,8 @@ async function aCancelledOne(merchant: TestMerchant, body: Readonly<Record<strin
   return made;
 }
 
-describe('an invitation to renew that is accepted', () => {
-  test('comes by mail, and pays the next period ahead', async () => {
+describe('accepting an invitation to renew', () => {
+  test('sent by email charges the next period in advance', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant, { body: { webhook_url } });
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
@@ -82,7 +82,7 @@ describe('an invitation to renew that is accepted', () => {
     assert.equal((await merchant.test.get(`/subscription/${id}/transactions`)).body.total, 2);
   });
 
-  test('brings a cancelled subscription back, from now on', async () => {
+  test('restarts a cancelled subscription from the current time', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await aCancelledOne(merchant, { webhook_url });
     await happenedUntil(merchant, '2027-02-20T12:00:00-05:00');
@@ -99,7 +99,7 @@ describe('an invitation to renew that is accepted', () => {
     assert.equal(revived.next_transaction, '2027-03-20');
   });
 
-  test('and declined is 402, changes nothing, and may be accepted again', async () => {
+  test('returns 402 when declined, changes nothing, and can be repeated', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 3, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });
@@ -116,7 +116,7 @@ describe('an invitation to renew that is accepted', () => {
     }
   });
 
-  test('is accepted once, also by twenty at once, and in its time', async () => {
+  test('twenty concurrent requests accept it once, and an expired invitation is rejected', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const before = await purchases();
@@ -129,10 +129,14 @@ describe('an invitation to renew that is accepted', () => {
     const other = await invited(merchant, late.id);
     await happenedUntil(merchant, '2027-02-28T08:00:00-05:00');
     assert.equal((await accept(merchant.test, other)).status, 400);
-    assert.equal((await merchant.test.post(`/subscription/${late.id}/renew`)).status, 200, 'another may go');
+    assert.equal(
+      (await merchant.test.post(`/subscription/${late.id}/renew`)).status,
+      200,
+      'a new invitation can be sent',
+    );
   });
 
-  test('is not there for others, nor in production', async () => {
+  test('returns 404 to another merchant and 403 in production', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { id } = await subscribed(merchant);
     const invitation = await invited(merchant, id);
@@ -143,7 +147,7 @@ describe('an invitation to renew that is accepted', () => {
     assert.equal((await accept(merchant.test, invitation)).status, 200);
   });
 
-  test('does not bring back what was begun anew meanwhile', async () => {
+  test('is rejected when the subscriber has subscribed to the plan again in the meantime', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id, subscriber_id } = await aCancelledOne(merchant);
     const invitation = await invited(merchant, id);
@@ -160,8 +164,8 @@ describe('an invitation to renew that is accepted', () => {
   });
 });
 
-describe('an invitation to change the plan that is accepted', () => {
-  test('changes it then, with the proration that was offered', async () => {
+describe('accepting an invitation to change plans', () => {
+  test('changes the plan with the offered proration behavior', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant, {
       plan: { price: 28_000 },
@@ -178,7 +182,7 @@ describe('an invitation to change the plan that is accepted', () => {
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
     const { status, body } = await accept(merchant.test, invitation);
     assert.equal(status, 200, JSON.stringify(body));
-    // Fourteen of 28 days are left by now: 28,000 for 14,000.
+    // 14 of 28 days are left: a charge of 28,000 minus a credit of 14,000.
     assert.equal(body.transaction.amount, 14_000);
     assert.equal(body.subscription.subscription_plan_id, plan_id);
     assert.equal(body.subscription.ends_at, '2027-03-01 08:00:00');
@@ -189,7 +193,7 @@ describe('an invitation to change the plan that is accepted', () => {
     );
   });
 
-  test('brings what was over back on the new plan', async () => {
+  test('restarts an ended subscription on the new plan', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await aCancelledOne(merchant);
     await happenedUntil(merchant, '2027-02-20T12:00:00-05:00');
@@ -204,7 +208,7 @@ describe('an invitation to change the plan that is accepted', () => {
     assert.equal(body.subscription.ends_at, '2027-03-20 12:00:00');
   });
 
-  test('to a plan that is full by then is refused', async () => {
+  test('is rejected when the plan is full by then', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { active_subscribers_limit: 1 });

@@ -23,8 +23,8 @@ async function invoicesOf(merchant: TestMerchant, id: string, query = '') {
   return body.data;
 }
 
-describe('an invoice', () => {
-  test('shows price, base and tax apart, the period it is for, and its charge', async () => {
+describe('invoice', () => {
+  test('shows price, base and tax separately, its period and its charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id, subscriber_id, answer } = await subscribed(merchant, {
       plan: { price: 11_900, tax: 19, name: 'Con IVA' },
@@ -59,7 +59,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('takes tax from what is left after a discount', async () => {
+  test('calculates tax on the amount after the discount', async () => {
     const merchant = await aFrozenMerchant(service);
     const discount = {
       discount_type_amount: 'percentage',
@@ -75,7 +75,7 @@ describe('an invoice', () => {
     assert.equal(invoice.tax, 1_900);
   });
 
-  test('without a tax is all base', async () => {
+  test('without tax has a base equal to its total', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const [invoice] = await invoicesOf(merchant, id);
@@ -83,7 +83,7 @@ describe('an invoice', () => {
     assert.equal(invoice.tax, 0);
   });
 
-  test('is found by its id and by its number, within its subscription', async () => {
+  test('is found by id and by number within its subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const [first, second] = [await subscribed(merchant), await subscribed(merchant)];
     const [invoice] = await invoicesOf(merchant, first.id);
@@ -97,7 +97,7 @@ describe('an invoice', () => {
     }
   });
 
-  test('is numbered in a row of its merchant and environment, without gaps', async () => {
+  test('is numbered per merchant and environment without gaps', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const first = await subscribed(merchant);
     const declined = await subscribe(merchant.test, merchant.office, { card: cardThat('decline', '51') });
@@ -107,7 +107,7 @@ describe('an invoice', () => {
     const live = await subscribe(merchant.production, merchant.office);
     const numberOf = async (owner: TestMerchant, id: string) => (await invoicesOf(owner, id))[0].number;
     assert.equal(await numberOf(merchant, first.id), 1);
-    assert.equal(await numberOf(merchant, second.id), 2, 'a declined start uses up none');
+    assert.equal(await numberOf(merchant, second.id), 2, 'a declined first charge uses no number');
     assert.equal(await numberOf(other, foreign.id), 1);
     const production = await merchant.production.get(`/subscription/${live.id}/invoices`);
     assert.equal(production.body.data[0].number, 1);
@@ -116,7 +116,7 @@ describe('an invoice', () => {
     assert.deepEqual(numbers.toSorted(), [3, 4]);
   });
 
-  test('numbers twenty at once without a gap or a double', async () => {
+  test('twenty concurrent invoices have consecutive numbers', async () => {
     const merchant = await aFrozenMerchant(service);
     const made = await Promise.all(Array.from({ length: 20 }, () => subscribed(merchant)));
     const numbers = await Promise.all(
@@ -128,7 +128,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('of a renewal is one, however often it is tried', async () => {
+  test('of a renewal is the same invoice for every charge attempt', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline_twice') });
@@ -157,7 +157,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('that nobody will pay any more says so', async () => {
+  test('is uncollectible when its subscription ends unpaid', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 2, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });
@@ -168,8 +168,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('the invoices and transactions of a subscription', () => {
-  test('are paged, newest first', async () => {
+describe('invoices and transactions of a subscription', () => {
+  test('are paginated, newest first', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { invoice_interval: 'day' } });
     await happenedUntil(merchant, '2027-02-05T19:00:00-05:00');
@@ -185,7 +185,7 @@ describe('the invoices and transactions of a subscription', () => {
     }
   });
 
-  test('of a change of plan that was charged at once has an invoice with its lines', async () => {
+  test('include an invoice with proration lines for a plan change that was charged immediately', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { price: 28_000 } });
     await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
@@ -210,8 +210,8 @@ describe('the invoices and transactions of a subscription', () => {
   });
 });
 
-describe('what comes next', () => {
-  test('is reported as a transaction and as an invoice, the same of both', async () => {
+describe('next charge', () => {
+  test('is the same as next transaction, upcoming invoice and the invoice that is made', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { price: 11_900, tax: 19 } });
     const { body: next } = await merchant.test.get(`/subscription/${id}/next-transaction`);
@@ -236,10 +236,10 @@ describe('what comes next', () => {
     for (const field of ['total', 'base', 'tax', 'lines', 'period_start', 'period_end', 'subtotal']) {
       assert.deepEqual(made[field], invoice[field], field);
     }
-    assert.equal((await invoicesOf(merchant, id)).length, 2, 'looking makes none');
+    assert.equal((await invoicesOf(merchant, id)).length, 2, 'reading creates no invoice');
   });
 
-  test('follows the price of the plan as it is then', async () => {
+  test('uses the current price of the plan, even when the plan is inactive', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id } = await subscribed(merchant);
     await merchant.test.put(`/plan/${plan_id}`, { price: 45_000 });
@@ -248,10 +248,10 @@ describe('what comes next', () => {
     await merchant.test.put(`/plan/changeActive/${plan_id}`, { active: false });
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     const [invoice] = await invoicesOf(merchant, id);
-    assert.equal(invoice.total, 45_000, 'an inactive plan goes on being charged');
+    assert.equal(invoice.total, 45_000, 'an inactive plan is still charged');
   });
 
-  test('is the next try while a charge is overdue', async () => {
+  test('is the next retry while a charge is overdue', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });
@@ -262,7 +262,7 @@ describe('what comes next', () => {
     assert.equal(body.amount, 30_000);
   });
 
-  test('is nothing where nothing will be charged', async () => {
+  test('is empty for a cancelled subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await merchant.test.put(`/subscription/cancel/${id}`);

@@ -21,14 +21,14 @@ const SPANISH_LINES = ['Crédito por el tiempo no usado de Viejo', 'Cargo por el
 
 const wordsOf = (lines: readonly Line[]) => lines.map(({ description }) => description);
 
-/** Half of February, 28 days, is over. */
+/** Creates a subscription and advances to 15 February, when 14 of 28 days are left. */
 async function halfway(merchant: TestMerchant) {
   const { id } = await subscribed(merchant, { plan: { price: 28_000, name: 'Viejo' } });
   await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
   return { id, plan_id: await anotherPlan(merchant, { name: 'Nuevo', price: 56_000 }) };
 }
 
-/** What `path` shows without a word about languages, and in Spanish. */
+/** Returns the line descriptions at `path` by default and in Spanish. */
 async function bothOf(merchant: TestMerchant, path: string, pick: (body: never) => readonly Line[]) {
   const [english, spanish] = [await merchant.test.get(path), await merchant.test.get(path, SPANISH)];
   return [wordsOf(pick(english.body as never)), wordsOf(pick(spanish.body as never))];
@@ -36,7 +36,7 @@ async function bothOf(merchant: TestMerchant, path: string, pick: (body: never) 
 
 const items = ({ line_items }: { line_items: Line[] }) => line_items;
 
-test('a change of plan, its preview, the next charge and invoices have lines in English, in Spanish if asked', async () => {
+test('plan changes, previews, next charges and invoices have lines in English, or in Spanish on request', async () => {
   const merchant = await aFrozenMerchant(service);
   const { id, plan_id } = await halfway(merchant);
   const at = `/subscription/${id}`;
@@ -70,7 +70,7 @@ test('a change of plan, its preview, the next charge and invoices have lines in 
   );
 });
 
-test('a change of plan asked for in Spanish answers in Spanish, and its invoice is still shown in both', async () => {
+test('a plan change requested in Spanish returns Spanish lines, and its invoice is available in both languages', async () => {
   const merchant = await aFrozenMerchant(service);
   const { id, plan_id } = await halfway(merchant);
   const at = `/subscription/${id}`;
@@ -81,7 +81,7 @@ test('a change of plan asked for in Spanish answers in Spanish, and its invoice 
   assert.deepEqual(await bothOf(merchant, `${at}/invoices`, latest), [ENGLISH_LINES, SPANISH_LINES]);
 });
 
-test('what would have been charged without prorations is in English too', async () => {
+test('the proration preview with behavior none has lines in English', async () => {
   const merchant = await aFrozenMerchant(service);
   const { id, plan_id } = await halfway(merchant);
   const path = `/subscription/${id}/change-plan/preview?plan_id=${plan_id}&proration_behavior=none`;

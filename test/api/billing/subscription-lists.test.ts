@@ -14,7 +14,7 @@ type Made = Awaited<ReturnType<typeof subscribed>>;
 let merchant: TestMerchant;
 const made: Record<string, Made> = {};
 
-/** Six subscriptions, one of each status, made on 1, 2 and 3 February; it is the 4th at 08:00. */
+/** Creates six subscriptions on 1, 2 and 3 February, one in each status, and advances to 4 February at 08:00. */
 async function prepare(): Promise<void> {
   service.clock.travel('2027-01-15T10:00');
   merchant = await aFrozenMerchant(service);
@@ -47,7 +47,7 @@ async function prepare(): Promise<void> {
   await happenedUntil(merchant, '2027-02-04T08:00:00-05:00');
 }
 
-/** Who is found, by the names above, as they are listed. */
+/** Returns the names in `made` of the subscriptions that the query finds, in list order. */
 async function found(query: string): Promise<string[]> {
   const { status, body } = await merchant.test.get(`/subscription${query}`);
   assert.equal(status, 200, JSON.stringify(body));
@@ -62,10 +62,10 @@ async function assertFound(query: string, names: readonly string[]): Promise<voi
 const id = (name: string) => made[name]?.id ?? '';
 const ALL = ['finalizada', 'en_gracia', 'activa', 'trial', 'pausada', 'cancelada'];
 
-describe('a list of subscriptions', () => {
+describe('subscription list', () => {
   before(prepare);
 
-  test('by exact ids', async () => {
+  test('filters by exact subscriber and plan ids', async () => {
     await assertFound(`?filter[subscriber_id]=${made.activa?.subscriber_id}`, ['activa']);
     await assertFound(`?filter[plan_id]=${made.trial?.plan_id}`, ['trial']);
     await assertFound(`?filter[plan_id]=${made.trial?.subscriber_id}`, []);
@@ -73,12 +73,12 @@ describe('a list of subscriptions', () => {
     await assertFound('?filter[plan_id]=nada', []);
   });
 
-  test('by status, one of six', async () => {
+  test('filters by each of the six statuses', async () => {
     for (const status of ALL) await assertFound(`?filter[status]=${status}`, [status]);
     await assertFound('?filter[status]=activ', []);
   });
 
-  test('by part of an e-mail, an id, a description or a plan’s name', async () => {
+  test('filters by part of an email, id, description or plan name', async () => {
     await assertFound('?filter[email]=gracia.example', ['en_gracia']);
     await assertFound('?filter[email]=CARLA', ['en_gracia']);
     await assertFound('?filter[email]=correo.example', [
@@ -96,7 +96,7 @@ describe('a list of subscriptions', () => {
     await assertFound('?filter[plan_name]=nual', ['activa']);
   });
 
-  test('by text that is taken as it is, not as a pattern', async () => {
+  test('treats filter text literally, not as a pattern', async () => {
     await assertFound(`?filter[description]=${encodeURIComponent('50%')}`, ['finalizada']);
     await assertFound(`?filter[description]=${encodeURIComponent('%')}`, ['finalizada']);
     await assertFound('?filter[plan_name]=_', ['finalizada']);
@@ -104,14 +104,14 @@ describe('a list of subscriptions', () => {
     await assertFound(`?filter[email]=${encodeURIComponent("' or 1=1 --")}`, []);
   });
 
-  test('by metadata, exactly', async () => {
+  test('filters by exact metadata values', async () => {
     await assertFound('?filter[metadata][zona]=norte', ['finalizada', 'en_gracia']);
     await assertFound('?filter[metadata][zona]=nor', []);
     await assertFound('?filter[metadata][zona]=norte&filter[metadata][n]=2', ['en_gracia']);
     await assertFound('?filter[metadata][otra]=norte', []);
   });
 
-  test('by whether they serve now', async () => {
+  test('filters by whether subscriptions are active', async () => {
     await assertFound('?filter[active]=1', ['trial', 'activa', 'en_gracia']);
     await assertFound('?filter[active]=0', ['finalizada', 'cancelada', 'pausada']);
     await assertFound('?filter[active]=all', ALL);
@@ -123,7 +123,7 @@ describe('a list of subscriptions', () => {
     }
   });
 
-  test('by the days they were created in, both included', async () => {
+  test('filters by creation date, with both days included', async () => {
     await assertFound('?filter[start_date]=2027-02-03', ['pausada', 'cancelada']);
     await assertFound('?filter[start_date]=2027-02-04', []);
     await assertFound('?filter[finish_date]=2027-02-02', ['finalizada', 'en_gracia', 'activa', 'trial']);
@@ -133,14 +133,14 @@ describe('a list of subscriptions', () => {
     await assertFound('?filter[start_date]=2027-02-03&filter[finish_date]=2027-02-02', []);
   });
 
-  test('by several at once', async () => {
+  test('combines several filters', async () => {
     await assertFound('?filter[metadata][zona]=norte&filter[active]=1&filter[description]=gim', [
       'en_gracia',
     ]);
     await assertFound('?filter[status]=trial&filter[active]=0', []);
   });
 
-  test('by what means nothing is not narrowed, and never fails', async () => {
+  test('ignores unknown filters and invalid filter values', async () => {
     for (const query of [
       '?filter[otra]=1',
       '?filter=1',
@@ -151,7 +151,7 @@ describe('a list of subscriptions', () => {
     }
   });
 
-  test('is sorted by four dates, both ways', async () => {
+  test('is sorted by four dates in both directions', async () => {
     const dates = async (query: string, field: string): Promise<string[]> =>
       (await merchant.test.get(`/subscription${query}`)).body.data.map(
         (one: Record<string, string>) => one[field],
@@ -175,8 +175,8 @@ describe('a list of subscriptions', () => {
   });
 });
 
-describe('the pages of a list', () => {
-  test('have the envelope of plans, 15 to a page', async () => {
+describe('subscription list pages', () => {
+  test('have the same envelope as plan lists, with 15 items per page', async () => {
     const { body } = await merchant.test.get('/subscription');
     assert.deepEqual(keysOf(body), [
       ...['current_page', 'data', 'first_page_url', 'from', 'last_page', 'last_page_url', 'next_page_url'],
@@ -197,7 +197,7 @@ describe('the pages of a list', () => {
     assert.equal(new Set(ids).size, 6);
   });
 
-  test('hold from one to a hundred', async () => {
+  test('contain between 1 and 100 items', async () => {
     for (const [asked, given] of [
       ['1', 1],
       ['100', 100],
@@ -209,7 +209,7 @@ describe('the pages of a list', () => {
     }
   });
 
-  test('of one plan and of one subscriber are the same, filtered the same', async () => {
+  test('of one plan or one subscriber accept the same filters as the full list', async () => {
     const { plan_id = '', subscriber_id = '' } = made.activa ?? {};
     for (const path of [`/subscription/plan/${plan_id}`, `/subscription/subscriber/${subscriber_id}`]) {
       const { body } = await merchant.test.get(path);
@@ -218,11 +218,11 @@ describe('the pages of a list', () => {
       assert.equal((await merchant.test.get(`${path}?filter[status]=trial`)).body.total, 0);
       const narrowed = `${path}?filter[plan_id]=${made.trial?.plan_id}`;
       const ids = (await merchant.test.get(narrowed)).body.data.map((one: { id: string }) => one.id);
-      assert.ok(!ids.includes(id('trial')), 'a filter does not widen');
+      assert.ok(!ids.includes(id('trial')), 'a filter does not widen the list');
     }
   });
 
-  test('carry what expand[] names, as a single subscription does', async () => {
+  test('include the objects named in expand[], as a single subscription does', async () => {
     const query = '?expand[]=plan&expand[]=subscriber&expand[]=next_transaction&expand[]=payment_source';
     const alone = new Map<string, unknown>();
     for (const name of ALL)
@@ -244,7 +244,7 @@ describe('the pages of a list', () => {
     assert.equal((await merchant.test.get(path)).body.data[0].plan.name, 'Anual');
   });
 
-  test('of a deleted plan or subscriber show what the general list shows', async () => {
+  test('of a deleted plan or subscriber return the same subscriptions as the full list', async () => {
     const other = await aFrozenMerchant(service);
     const [north = 0, south = 0] = other.offices;
     const { id: ended, plan_id, subscriber_id } = await subscribed(other);
@@ -257,14 +257,14 @@ describe('the pages of a list', () => {
     for (const path of [`/subscription/plan/${plan_id}`, `/subscription/subscriber/${subscriber_id}`]) {
       assert.deepEqual((await other.test.get(path)).body.data, general);
       assert.deepEqual((await fromNorth.get(path)).body.data, general);
-      assert.equal((await fromSouth.get(path)).status, 404, 'of another office');
-      assert.equal((await merchant.test.get(path)).status, 404, 'of another merchant');
+      assert.equal((await fromSouth.get(path)).status, 404, 'other office');
+      assert.equal((await merchant.test.get(path)).status, 404, 'other merchant');
     }
     const inProduction = await other.production.get(`/subscription/plan/${plan_id}`);
     assert.equal(inProduction.status, 404, 'plans belong to one environment');
   });
 
-  test('show another merchant nothing', async () => {
+  test('contain no subscriptions of another merchant or environment', async () => {
     const other = await aMerchant(service);
     assert.equal((await other.test.get('/subscription?filter[status]=activa')).body.total, 0);
     assert.equal((await merchant.production.get('/subscription')).body.total, 0);

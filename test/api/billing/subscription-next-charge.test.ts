@@ -22,7 +22,7 @@ interface SentEvent {
   subscription: { next_charge: { next_renew_at: string | null; charge_scheduled_at: string | null } };
 }
 
-/** Both are Colombia time. */
+/** Returns whether the next charge is before the event. Both times are Colombia time. */
 function isBehind({ created_at, subscription }: SentEvent): boolean {
   const at = subscription.next_charge.charge_scheduled_at;
   return at !== null && at < `${created_at.replace(' ', 'T')}-05:00`;
@@ -34,8 +34,8 @@ async function withNewCard(merchant: TestMerchant, id: string, number?: string):
   assert.equal(status, 200, JSON.stringify(body));
 }
 
-describe('the next charge', () => {
-  test('of an event is never before the event, also while missed days are caught up with', async () => {
+describe('next charge', () => {
+  test('in an event is never earlier than the event, even while missed charges are made', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: DAILY, body: { webhook_url } });
     await withNewCard(merchant, id, cardThat('decline', '51'));
@@ -58,13 +58,13 @@ describe('the next charge', () => {
     );
   });
 
-  test('that should have been made already is shown as of now, wherever it is shown', async () => {
+  test('that is overdue is shown with the current time in every endpoint', async () => {
     const merchant = await aMerchant(service);
     const email = anEmail();
     const { id } = await subscribed(merchant, { plan: DAILY, subscriber: { email } });
     const { session } = await signIn(service, merchant, email);
     const plan_id = await anotherPlan(merchant);
-    // Nobody ran for three evenings.
+    // No charge run happened for three days.
     service.clock.travel('2027-01-18T21:00:00.4');
     const now = '2027-01-18T21:00:01-05:00';
     const read = await shown(merchant.test, id, '?expand[]=next_transaction');
@@ -78,7 +78,7 @@ describe('the next charge', () => {
     assert.deepEqual([nextRenewAt, nextChargeAt], ['2027-01-18', now]);
   });
 
-  test('is none in the last renew of max_recurrences, nor where the first charge is the last', async () => {
+  test('is null in the last renew event of max_recurrences and when the first charge is the last', async () => {
     const merchant = await aFrozenMerchant(service);
     const [two, one] = [
       await subscribed(merchant, { plan: { max_recurrences: 2 }, body: { webhook_url } }),
@@ -96,7 +96,7 @@ describe('the next charge', () => {
     );
     const [, renew, canceled] = await webhooksOf(merchant, received, two.id);
     assert.deepEqual([renew.event, renew.subscription.next_charge], ['renew', none]);
-    // The cancellation is told of after it, not with it.
+    // The renew event precedes the cancellation, so its subscription is not cancelled yet.
     const { canceled: isCanceled, status, cancel_at } = renew.subscription;
     assert.deepEqual([isCanceled, status, cancel_at], [false, 'activa', null]);
     assert.deepEqual([canceled.event, canceled.subscription.canceled], ['canceled', true]);
@@ -104,7 +104,7 @@ describe('the next charge', () => {
 });
 
 describe('on_trial', () => {
-  /** Whether the subscription, the list of status `trial` and the last event say that it is on trial, in that order. */
+  /** Returns the status, and on_trial as shown by the subscription, the list of status `trial` and the last event. */
   async function saidOf(merchant: TestMerchant, id: string) {
     const { status, on_trial } = await shown(merchant.test, id);
     const { data } = (await merchant.test.get('/subscription?filter[status]=trial')).body;
@@ -117,7 +117,7 @@ describe('on_trial', () => {
     return (await subscribed(merchant, { plan: { trial_period: 7 }, body: { webhook_url } })).id;
   }
 
-  test('is true in status trial, from the beginning to the first charge at 19:00 of its last day', async () => {
+  test('is true in status trial, until the first charge at 19:00 on the last day', async () => {
     const merchant = await aFrozenMerchant(service);
     const id = await aTrial(merchant);
     assert.deepEqual(await saidOf(merchant, id), { status: 'trial', said: [true, true, true] });
@@ -127,7 +127,7 @@ describe('on_trial', () => {
     assert.deepEqual(await saidOf(merchant, id), { status: 'activa', said: [false, false, false] });
   });
 
-  test('ends when the subscriber pays ahead, and not when the trial is paused, resumed or moved to another plan', async () => {
+  test('is false after the subscriber pays in advance, and stays true after a pause or plan change', async () => {
     const merchant = await aFrozenMerchant(service);
     const [ahead, paused] = [await aTrial(merchant), await aTrial(merchant)];
     const { invitation_id } = (await merchant.test.post(`/subscription/${ahead}/renew`)).body;

@@ -43,13 +43,13 @@ async function opened(change: Record<string, unknown> = {}) {
   return { merchant, plan, visitor, page: await visitor.open(pageOf(plan)), before: await charges() };
 }
 
-/** Where a redirect of a waiting page leads, read from its markup. */
+/** Returns the bank URL of a waiting page. */
 function bankOf({ html }: Shown): string {
   return /class="button" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
 
-describe('one form', () => {
-  test('sent twenty times at once, from two tabs, is one charge', async () => {
+describe('plan page form', () => {
+  test('sent twenty times concurrently from two tabs makes one charge', async () => {
     const { merchant, plan, visitor, page, before } = await opened();
     const tab = await visitor.open(pageOf(plan));
     const fields = aSignUp(VISA);
@@ -63,14 +63,14 @@ describe('one form', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('with a trial makes one subscription as well', async () => {
+  test('sent concurrently for a plan with a trial creates one subscription', async () => {
     const { merchant, visitor, page } = await opened({ trial_period: 7 });
     const fields = aSignUp(VISA);
     await atOnce(() => visitor.send(page, fields));
     assert.equal(await total(merchant), 1);
   });
 
-  test('asked for again makes another, and one only', async () => {
+  test('opened for another round creates one more subscription', async () => {
     const { merchant, plan, visitor, page, before } = await opened();
     const done = await visitor.send(page, aSignUp(VISA));
     assert.ok(done.html.includes(`href="${pageOf(plan, '?round=1')}"`));
@@ -81,12 +81,12 @@ describe('one form', () => {
     assert.equal(await charges(), before + 2);
     assert.equal(await total(merchant), 2);
     const leap = await visitor.open(pageOf(plan, '?round=7'));
-    assert.match(leap.address, /result/, 'rounds come one after the other');
+    assert.match(leap.address, /result/, 'a round cannot be skipped');
   });
 });
 
-describe('twenty visitors at once', () => {
-  test('with one e-mail are one subscriber', async () => {
+describe('twenty concurrent visitors', () => {
+  test('with one email create one subscriber', async () => {
     const { merchant, plan, before } = await opened();
     const fields = aSignUp(VISA);
     const shown = await atOnce(async () => {
@@ -99,13 +99,13 @@ describe('twenty visitors at once', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('redeem a coupon for three three times, and pay what they agreed to', async () => {
+  test('redeem a coupon limited to three at most three times, and pay the amount shown', async () => {
     const { merchant, plan, before } = await opened();
     const coupon = aCoupon(merchant.office, { code: 'TRES', max_redemptions: 3 });
     const { id } = (await merchant.test.post('/coupon', coupon)).body.coupon;
     const shown = await atOnce(async (index) => {
       const visitor = aVisitor(service);
-      // Some are declined and give theirs back.
+      // Declined sign-ups give their redemption back.
       const card = index % 5 === 0 ? cardThat('decline', '51') : VISA;
       return visitor.send(await visitor.open(pageOf(plan)), aSignUp(card, { coupon: 'TRES' }));
     });
@@ -116,11 +116,11 @@ describe('twenty visitors at once', () => {
     assert.equal(await total(merchant), paid);
     const ledger = (await network.ledger()).slice(before);
     assert.ok(ledger.every(({ amount }) => amount === '27000.00'));
-    assert.equal(await subscribers(merchant), paid, 'who was refused leaves nothing');
+    assert.equal(await subscribers(merchant), paid, 'a rejected sign-up leaves no subscriber');
     await assertBooks(service, merchant, network);
   });
 
-  test('fill a plan for three', async () => {
+  test('create three subscriptions to a plan limited to three subscribers', async () => {
     const { merchant, plan } = await opened({ active_subscribers_limit: 3 });
     await atOnce(async () => {
       const visitor = aVisitor(service);
@@ -131,8 +131,8 @@ describe('twenty visitors at once', () => {
   });
 });
 
-describe('a first charge that is declined', () => {
-  test('keeps what was typed but the card, and begins another round', async () => {
+describe('declined first charge on the plan page', () => {
+  test('shows the form again with the typed data except the card, for a new round', async () => {
     const { merchant, visitor, page, before } = await opened();
     const fields = aSignUp(cardThat('decline', '51'), { name: 'Eva Pérez' });
     const refused = await visitor.send(page, fields);
@@ -143,20 +143,20 @@ describe('a first charge that is declined', () => {
     assert.equal(filledIn(refused, 'card_information[number]'), '');
     assert.equal(filledIn(refused, 'card_information[cvv]'), '');
     assert.equal(filledIn(refused, 'round'), '1');
-    assert.equal(await subscribers(merchant), 0, 'who was only made for it goes with it');
+    assert.equal(await subscribers(merchant), 0, 'the new subscriber is deleted');
     const seen = await visitor.send(page, fields);
     assert.match(seen.address, /result/);
     assert.match(seen.text, /No se hizo el cobro/);
     assert.equal(filledIn(seen, 'name'), 'Eva Pérez');
-    assert.equal(await charges(), before + 1, 'the same form once more is not another charge');
+    assert.equal(await charges(), before + 1, 'the same form makes no second charge');
     const stranger = await aVisitor(service).open(seen.address);
-    assert.equal(filledIn(stranger, 'email'), '', 'what was typed is nobody else’s');
+    assert.equal(filledIn(stranger, 'email'), '', 'another visitor does not see the typed data');
     const done = await visitor.send(seen, { ...fields, 'card_information[number]': VISA });
     assert.match(done.text, /está activa/);
     assert.equal(await charges(), before + 2);
   });
 
-  test('by script clears the card and goes on in the same form', async () => {
+  test('sent by script clears the card fields and continues in the same form', async () => {
     const { visitor, page, before } = await opened();
     const fields = aSignUp(cardThat('decline_twice'));
     const answer = await visitor.fetch(page, fields);
@@ -167,11 +167,11 @@ describe('a first charge that is declined', () => {
     const again = await visitor.fetch(page, { ...fields, round: '1' });
     assert.equal(again.fields.round, '2');
     const third = await visitor.fetch(page, { ...fields, round: '2' });
-    assert.match(third.location, /result/, 'attempts of one e-mail belong together');
+    assert.match(third.location, /result/, 'attempts with one email count together');
     assert.equal(await charges(), before + 3);
   });
 
-  test('leaves a subscriber who was there before', async () => {
+  test('keeps an existing subscriber', async () => {
     const { merchant, visitor, page } = await opened();
     const known = aSubscriber(merchant.office);
     await merchant.test.post('/subscriber', known);
@@ -182,7 +182,7 @@ describe('a first charge that is declined', () => {
   });
 });
 
-describe('a first charge without an answer', () => {
+describe('first charge without a response on the plan page', () => {
   async function waiting(outcome: 'no_answer_done' | 'no_answer_not_done') {
     const all = await opened();
     const coupon = aCoupon(all.merchant.office, { code: 'UNA', max_redemptions: 1 });
@@ -197,14 +197,14 @@ describe('a first charge without an answer', () => {
     return { ...all, times_redeemed, after: await all.visitor.open(shown.address) };
   }
 
-  test('that was made is shown as soon as it is known', async () => {
+  test('that was made shows the subscription after the query', async () => {
     const { merchant, after, times_redeemed } = await waiting('no_answer_done');
     assert.match(after.text, /está activa/);
     assert.equal(times_redeemed, 1);
     await assertBooks(service, merchant, network);
   });
 
-  test('that was not made gives everything back, and the form with it', async () => {
+  test('that was not made gives the coupon back, deletes the subscriber and shows the form again', async () => {
     const { merchant, after, times_redeemed } = await waiting('no_answer_not_done');
     assert.match(after.text, /No se hizo el cobro/);
     assert.equal(filledIn(after, 'round'), '1');
@@ -213,12 +213,12 @@ describe('a first charge without an answer', () => {
   });
 });
 
-describe('a bank that asks', () => {
+describe('3-D Secure challenge on the plan page', () => {
   for (const [outcome, expected] of [
     ['approve', /está activa/],
     ['reject', /No se hizo el cobro/],
   ] as const)
-    test(`is gone to at once, and comes back with its answer: ${outcome}`, async () => {
+    test(`redirects to the bank and shows the result after it: ${outcome}`, async () => {
       const { visitor, page, merchant } = await opened();
       const sent = await visitor.send(page, aSignUp(cardThat('challenge')));
       assert.match(sent.address, /\/result\/.*\?go=bank$/);
@@ -233,8 +233,8 @@ describe('a bank that asks', () => {
     });
 });
 
-describe('a charge whose process died', () => {
-  test('is found again by the page', async () => {
+describe('charge on the plan page whose process died', () => {
+  test('is shown as pending and completed after a query', async () => {
     const { visitor, page, plan, before } = await opened();
     const restore = dieAfter(service.deps, 'purchase');
     const failed = await visitor.send(page, aSignUp(VISA));

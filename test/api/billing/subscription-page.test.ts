@@ -22,8 +22,8 @@ async function charges(): Promise<number> {
   return (await network.ledger()).filter(({ kind }) => kind === 'purchase').length;
 }
 
-describe('the page of a plan', () => {
-  test('says what it costs, when, and how it is agreed to', async () => {
+describe('plan page', () => {
+  test('shows the price, the charge dates and the consent text', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant, { tax: 19, invoice_period: 3, max_recurrences: 4 });
     const { status, text } = await aVisitor(service).open(pageOf(plan));
@@ -40,7 +40,7 @@ describe('the page of a plan', () => {
       assert.ok(text.includes(said), `«${said}» is not in: ${text}`);
   });
 
-  test('tells of a trial, of the plan’s own discount and of its last day', async () => {
+  test('shows the trial, the plan discount and the plan deadline', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant, {
       trial_period: 14,
@@ -62,20 +62,20 @@ describe('the page of a plan', () => {
       assert.ok(text.includes(said), `«${said}» is not in: ${text}`);
   });
 
-  test('goes by the time of the environment', async () => {
+  test('uses the clock of the environment', async () => {
     const merchant = await aFrozenMerchant(service);
     const { text } = await aVisitor(service).open(pageOf(await anotherPlan(merchant)));
     assert.match(text, /Próximo cobro: 1 de marzo de 2027/);
   });
 
-  test('speaks English', async () => {
+  test('is available in English', async () => {
     const merchant = await aMerchant(service);
     const { text } = await aVisitor(service, 'en').open(pageOf(await anotherPlan(merchant)));
     assert.match(text, /\$ 30,000 COP every month/);
     assert.match(text, /Total today \$ 30,000 COP Next charge: February 15, 2027/);
   });
 
-  test('is another page where there is no plan, where it is closed, and where it is full', async () => {
+  test('shows an error page for a plan that is unknown, inactive, past its deadline or full', async () => {
     const merchant = await aMerchant(service);
     const visitor = aVisitor(service);
     for (const id of ['nada', '00000000-0000-7000-8000-000000000000']) {
@@ -98,8 +98,8 @@ describe('the page of a plan', () => {
   });
 });
 
-describe('a sign-up', () => {
-  test('makes subscriber and subscription, charges once and shows what it did', async () => {
+describe('sign-up on the plan page', () => {
+  test('creates the subscriber and the subscription, charges once and shows the result', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant, {
       advanced_options: { result_urls: { return: 'https://tienda.example/gracias' } },
@@ -125,7 +125,11 @@ describe('a sign-up', () => {
     const { body } = await merchant.test.get('/subscription?filter[email]=eva@correo.example');
     assert.equal(body.total, 1);
     assert.equal(body.data[0].status, 'activa');
-    assert.equal((await visitor.open(pageOf(plan))).address, done.address, 'who comes back sees the result');
+    assert.equal(
+      (await visitor.open(pageOf(plan))).address,
+      done.address,
+      'a returning visitor sees the result',
+    );
     await assertBooks(service, merchant, network);
   });
 
@@ -141,7 +145,7 @@ describe('a sign-up', () => {
     assert.equal(await total(merchant), 1);
   });
 
-  test('tells everything that is wrong with it, and leaves nobody behind', async () => {
+  test('shows every error next to its field and creates no subscriber', async () => {
     const merchant = await aMerchant(service);
     const visitor = aVisitor(service);
     const page = await visitor.open(pageOf(await anotherPlan(merchant)));
@@ -161,7 +165,7 @@ describe('a sign-up', () => {
     assert.equal(await subscribers(merchant), 0);
   });
 
-  test('of a known e-mail needs its document, and changes nothing of what is known', async () => {
+  test('with a known email requires the matching document and changes no stored data', async () => {
     const merchant = await aMerchant(service);
     const plans = [await anotherPlan(merchant), await anotherPlan(merchant)] as const;
     const visitor = aVisitor(service);
@@ -185,7 +189,7 @@ describe('a sign-up', () => {
     assert.equal(await total(merchant), 2);
   });
 
-  test('by staff speaks of the customer, sends nobody away, and goes on to the next', async () => {
+  test('by staff addresses the customer in the third person, does not redirect, and offers the next sign-up', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant, {
       advanced_options: { result_urls: { return: 'https://tienda.example/gracias' } },
@@ -203,7 +207,7 @@ describe('a sign-up', () => {
     }
   });
 
-  test('is refused when the plan got dearer meanwhile, with the new price to agree to', async () => {
+  test('is rejected with the new price when the plan became more expensive', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant);
     const visitor = aVisitor(service);
@@ -221,8 +225,8 @@ describe('a sign-up', () => {
   });
 });
 
-describe('a coupon at the page', () => {
-  test('shows the new first amount, and is redeemed with the charge', async () => {
+describe('coupon on the plan page', () => {
+  test('shows the discounted first amount and is redeemed with the charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = await anotherPlan(merchant);
     const coupon = aCoupon(merchant.office, {
@@ -255,7 +259,7 @@ describe('a coupon at the page', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('that the subscription began with is the same redemption when the merchant applies it again', async () => {
+  test('keeps one redemption when the merchant applies the same coupon again', async () => {
     const merchant = await aFrozenMerchant(service);
     const months = { percent_off: 50, duration: 'repeating', duration_in_months: 2 };
     const coupon = aCoupon(merchant.office, { code: 'VERANO', max_redemptions: 1, ...months });
@@ -270,7 +274,7 @@ describe('a coupon at the page', () => {
     assert.equal((await merchant.test.get(`/coupon/${id}`)).body.times_redeemed, 1);
   });
 
-  test('of everything charges nothing', async () => {
+  test('of 100 % charges nothing', async () => {
     const merchant = await aMerchant(service);
     const plan = await anotherPlan(merchant);
     await merchant.test.post('/coupon', aCoupon(merchant.office, { code: 'GRATIS', percent_off: 100 }));

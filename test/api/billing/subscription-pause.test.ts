@@ -24,8 +24,8 @@ async function chargesOf(merchant: TestMerchant, id: string): Promise<number> {
   return (await merchant.test.get(`/subscription/${id}/transactions`)).body.total;
 }
 
-describe('a pause', () => {
-  test('without an end stops charges until somebody resumes; what is paid for is served', async () => {
+describe('pausing a subscription', () => {
+  test('without an end date stops charges, and the paid period stays active', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { webhook_url } });
     await happenedUntil(merchant, '2027-02-10T09:30:00-05:00');
@@ -61,7 +61,7 @@ describe('a pause', () => {
     assert.deepEqual(events, ['created', 'paused']);
   });
 
-  test('with an end resumes by itself then', async () => {
+  test('with an end date resumes automatically on that date', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { webhook_url } });
     const { body } = await pause(merchant, id, { resumes_at: '2027-02-20 12:00:00' });
@@ -83,7 +83,7 @@ describe('a pause', () => {
     assert.deepEqual(events, ['created', 'paused', 'resumed', 'renew']);
   });
 
-  test('again changes when it ends, and not when it began', async () => {
+  test('a second time changes the end date and keeps the start date', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await pause(merchant, id, { resumes_at: '2027-02-20 12:00:00' });
@@ -100,7 +100,7 @@ describe('a pause', () => {
     assert.equal(paused.paused_at, '2027-02-01 08:00:00');
   });
 
-  test('ends in the future, or is refused', async () => {
+  test('is rejected with an end date that is not in the future', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     for (const resumes_at of [
@@ -122,7 +122,7 @@ describe('a pause', () => {
     assert.equal(day.body.subscription.resumesAt, '2027-03-15 00:00:00');
   });
 
-  test('of a trial keeps it from being charged', async () => {
+  test('in a trial prevents the first charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { trial_period: 7 } });
     await pause(merchant, id);
@@ -145,7 +145,7 @@ describe('a pause', () => {
     assert.equal((await shown(merchant.test, id)).status, 'pausada');
   });
 
-  test('is refused once cancelled, waiting or over, and once it has ended', async () => {
+  test('is rejected for a cancelled or ended subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const [waiting, gone] = [await subscribed(merchant), await subscribed(merchant)];
     const ended = await subscribed(merchant, {
@@ -162,8 +162,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a resumption', () => {
-  test('before the paid time is over goes on as if nothing had been', async () => {
+describe('resuming a subscription', () => {
+  test('before the paid period ends keeps the period and the schedule', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { webhook_url } });
     await pause(merchant, id, { resumes_at: '2027-04-01 08:00:00' });
@@ -179,7 +179,7 @@ describe('a resumption', () => {
     assert.equal(await chargesOf(merchant, id), 1);
   });
 
-  test('after it starts the next period now, charged at the next 19:00', async () => {
+  test('after the paid period starts a new period, charged at the next charge run', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await pause(merchant, id);
@@ -200,7 +200,7 @@ describe('a resumption', () => {
     assert.equal(charged.next_transaction, '2027-04-10');
   });
 
-  test('after 19:00 is charged at that of the day after', async () => {
+  test('after 19:00 is charged at 19:00 on the next day', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     await pause(merchant, id, { resumes_at: '2027-03-10 19:30:00' });
@@ -211,7 +211,7 @@ describe('a resumption', () => {
     assert.equal(resumed.next_charge_at, '2027-03-11T19:00:00-05:00');
   });
 
-  test('of a trial goes on with the trial, or with the first period once that is over', async () => {
+  test('in a trial continues the trial, or starts the first period if the trial is over', async () => {
     const merchant = await aFrozenMerchant(service);
     const [early, late] = [
       await subscribed(merchant, { plan: { trial_period: 7 } }),
@@ -231,7 +231,7 @@ describe('a resumption', () => {
     assert.equal(await chargesOf(merchant, late.id), 1);
   });
 
-  test('of what is not paused, cancelled or over is refused', async () => {
+  test('is rejected for a subscription that is not paused, is cancelled or has ended', async () => {
     const merchant = await aFrozenMerchant(service);
     const [active, waiting, gone] = [
       await subscribed(merchant),

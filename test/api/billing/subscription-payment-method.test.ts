@@ -26,8 +26,8 @@ async function aCancelledOne(merchant: TestMerchant, at_period_end: boolean): Pr
   return id;
 }
 
-describe('another card', () => {
-  test('is charged from the next time on, and asks the network nothing before', async () => {
+describe('replacing the card of a subscription', () => {
+  test('takes effect at the next charge and sends no request to the gateway before it', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
     const before = (await merchant.test.get(`/subscriber/${subscriber_id}`)).body;
@@ -37,7 +37,11 @@ describe('another card', () => {
     assert.deepEqual(body, { updated: true });
     assert.equal((await network.traffic()).length, traffic);
     const after = (await merchant.test.get(`/subscriber/${subscriber_id}`)).body;
-    assert.notEqual(after.default_payment_method_id, before.default_payment_method_id, 'it is replaced');
+    assert.notEqual(
+      after.default_payment_method_id,
+      before.default_payment_method_id,
+      'the default card is replaced',
+    );
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
     assert.deepEqual(
@@ -46,7 +50,7 @@ describe('another card', () => {
     );
   });
 
-  test('gets a subscription out of its grace at the next try', async () => {
+  test('ends the grace period at the next retry', async () => {
     const merchant = await aFrozenMerchant(service);
     const plan = { trial_period: 1, grace_period: 5, grace_interval: 'day' };
     const { id } = await subscribed(merchant, { plan, card: cardThat('decline', '51') });
@@ -58,10 +62,10 @@ describe('another card', () => {
     assert.equal(paid.status, 'activa');
     assert.equal(paid.on_grace_period, false);
     assert.equal(paid.grace_ends_at, null);
-    assert.equal(paid.ends_at, '2027-03-02 08:00:00', 'paid late, and the schedule is kept');
+    assert.equal(paid.ends_at, '2027-03-02 08:00:00', 'a late payment keeps the schedule');
   });
 
-  test('is for this subscription; others keep theirs', async () => {
+  test('does not change the card of other subscriptions', async () => {
     const merchant = await aFrozenMerchant(service);
     const first = await subscribed(merchant);
     const saved = await merchant.test.get(`/subscriber/${first.subscriber_id}`);
@@ -83,7 +87,7 @@ describe('another card', () => {
     }
   });
 
-  test('has a number, a month that is not over and a code of its brand', async () => {
+  test('requires a valid number, an expiry month that is not past and a CVV for the brand', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const amex = cardThat('approve', '00', 'amex');
@@ -104,7 +108,7 @@ describe('another card', () => {
     assertInvalid(await change(merchant, id, { number: amex, cvv: '123' }), 'cvv');
   });
 
-  test('is refused for what is cancelled, waiting or over, or has ended', async () => {
+  test('is rejected for a cancelled or ended subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const at_period_end of [true, false]) {
       const id = await aCancelledOne(merchant, at_period_end);
@@ -116,10 +120,10 @@ describe('another card', () => {
   });
 });
 
-describe('an invitation to renew', () => {
+describe('invitation to renew', () => {
   const renew = (merchant: TestMerchant, id: string) => merchant.test.post(`/subscription/${id}/renew`);
 
-  test('is sent once at a time, and charges nothing by itself', async () => {
+  test('is limited to one pending invitation and makes no charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const purchases = (await network.ledger()).length;
@@ -129,10 +133,14 @@ describe('an invitation to renew', () => {
     assert.equal(typeof body.message, 'string');
     assertRefused(await renew(merchant, id), 400, 'invitation_already_pending', 'renewed');
     assert.equal((await network.ledger()).length, purchases);
-    assert.equal((await renew(merchant, (await subscribed(merchant)).id)).status, 200, 'one for each');
+    assert.equal(
+      (await renew(merchant, (await subscribed(merchant)).id)).status,
+      200,
+      'another subscription can have its own invitation',
+    );
   });
 
-  test('shares its turn with one to change the plan', async () => {
+  test('cannot be pending together with an invitation to change plans', async () => {
     const merchant = await aFrozenMerchant(service);
     const [first, second] = [await subscribed(merchant), await subscribed(merchant)];
     const body = { plan_id: await anotherPlan(merchant), mode: 'invitation' };
@@ -143,7 +151,7 @@ describe('an invitation to renew', () => {
     assertRefused(await renew(merchant, second.id), 400, 'invitation_already_pending', 'renewed');
   });
 
-  test('goes to one whose subscription is over, too', async () => {
+  test('can be sent for an ended subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     assert.equal((await renew(merchant, await aCancelledOne(merchant, false))).status, 200);
     const plan = { trial_period: 1 };
@@ -152,7 +160,7 @@ describe('an invitation to renew', () => {
     assert.equal((await renew(merchant, id)).status, 200);
   });
 
-  test('is not sent to a subscriber without a card', async () => {
+  test('is rejected for a subscriber without a card', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await subscribed(merchant);
     await removeDefaultCard(service.deps.db, { commerce_id: merchant.id, subscriber_id, production: false });

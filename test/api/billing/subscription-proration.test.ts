@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>;
 const MIDDLE = '2027-02-15T08:00:00-05:00';
 const RENEWAL = '2027-03-01T19:00:00-05:00';
 
-/** A subscription to February, 28 days, at that price; half of them, or what is said, are left. */
+/** Creates a subscription for February (28 days) at the given price and advances to `at`, by default halfway. */
 async function since(merchant: TestMerchant, price: number, at = MIDDLE, plan: Body = {}) {
   const made = await subscribed(merchant, { plan: { price, name: 'Viejo', ...plan } });
   await happenedUntil(merchant, at);
@@ -46,7 +46,7 @@ const figures = ({ credit, charge, net }: { credit: number; charge: number; net:
 });
 
 describe('create_prorations', () => {
-  test('adds what is still to be paid to the next renewal, as lines of its own', async () => {
+  test('adds the net amount to the next renewal as separate lines', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000);
     const purchases = (await network.ledger()).length;
@@ -82,7 +82,7 @@ describe('create_prorations', () => {
     assert.equal((await nextOf(merchant, id)).proration_amount, 0);
   });
 
-  test('lowers the next renewal by what was paid too much', async () => {
+  test('reduces the next renewal by the net credit', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await since(merchant, 56_000);
     const body = await change(merchant, id, { price: 28_000 });
@@ -94,15 +94,15 @@ describe('create_prorations', () => {
     assert.equal(await balanceOf(merchant, subscriber_id), 0);
   });
 
-  test('keeps what exceeds the next renewal as balance, which pays the ones after it', async () => {
+  test('credits an excess over the next renewal to the balance, which pays later renewals', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await since(merchant, 84_000);
     const body = await change(merchant, id, { price: 16_800 });
-    // 42,000 unused, 8,400 of the new plan: 33,600 too much, twice the new price.
+    // Credit 42,000 and charge 8,400: a net credit of 33,600, twice the new price.
     assert.deepEqual(figures(body.proration), { credit: 42_000, charge: 8_400, net: -33_600 });
     assert.equal((await nextOf(merchant, id)).amount, 0);
     await happenedUntil(merchant, RENEWAL);
-    assert.deepEqual(await chargesOf(merchant, id), [84_000], 'nothing goes to the network');
+    assert.deepEqual(await chargesOf(merchant, id), [84_000], 'no request to the gateway');
     assert.equal(await balanceOf(merchant, subscriber_id), 16_800);
     const next = await nextOf(merchant, id);
     assert.equal(next.balance_applied, 16_800);
@@ -128,7 +128,7 @@ describe('create_prorations', () => {
     );
   });
 
-  test('there and back at one instant leaves the next charge as it was', async () => {
+  test('a change and its reversal at the same instant leave the next charge unchanged', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id } = await since(merchant, 28_000, '2027-02-13T11:22:33-05:00');
     const before = await nextOf(merchant, id);
@@ -141,7 +141,7 @@ describe('create_prorations', () => {
   test('adds up over several changes', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000, '2027-02-08T08:00:00-05:00');
-    // 21 of 28 days left: 21,000 for 42,000. Then 14 of 28: 28,000 for 14,000.
+    // With 21 of 28 days left: 42,000 − 21,000. With 14 of 28 days left: 14,000 − 28,000.
     assert.equal((await change(merchant, id, { price: 56_000 })).net, 21_000);
     await happenedUntil(merchant, MIDDLE);
     assert.equal((await change(merchant, id, { price: 28_000 })).net, -14_000);
@@ -152,7 +152,7 @@ describe('create_prorations', () => {
 });
 
 describe('always_invoice', () => {
-  test('charges the difference now, and the new price from the next renewal on', async () => {
+  test('charges the net amount immediately and the new price from the next renewal on', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000);
     const body = await change(merchant, id, { price: 56_000 }, 'always_invoice');
@@ -169,7 +169,7 @@ describe('always_invoice', () => {
     assert.deepEqual(await chargesOf(merchant, id), [56_000, 14_000, 28_000]);
   });
 
-  test('credits what was paid too much to the balance at once', async () => {
+  test('credits a negative net amount to the balance immediately', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await since(merchant, 56_000);
     const purchases = (await network.ledger()).length;
@@ -189,7 +189,7 @@ describe('always_invoice', () => {
 });
 
 describe('none', () => {
-  test('asks and credits nothing; the next renewal is of the new price', async () => {
+  test('charges and credits nothing, and the next renewal charges the new price', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, subscriber_id } = await since(merchant, 28_000);
     const body = await change(merchant, id, { price: 56_000 }, 'none');
@@ -207,11 +207,11 @@ describe('none', () => {
   });
 });
 
-describe('the figures', () => {
-  test('scale the new price by the new plan’s own period, and keep the end of this one', async () => {
+describe('proration amounts', () => {
+  test('scale the new price by the new plan’s period and keep the end of the current period', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000);
-    // 365,000 a year from 1 February is 1,000 a day: 14,000 for the fourteen left.
+    // 365,000 a year from 1 February is 1,000 a day: 14,000 for the remaining 14 days.
     const body = await change(merchant, id, { price: 365_000, invoice_interval: 'year' });
     assert.deepEqual(figures(body.proration), { credit: 14_000, charge: 14_000, net: 0 });
     assert.equal((await shown(merchant.test, id)).ends_at, '2027-03-01 08:00:00');
@@ -220,27 +220,27 @@ describe('the figures', () => {
     assert.equal((await shown(merchant.test, id)).ends_at, '2028-03-01 08:00:00');
   });
 
-  test('of a weekly plan count its price as often as it fits', async () => {
+  test('charge the price of a weekly plan for each remaining week', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000);
     const body = await change(merchant, id, { price: 10_000, invoice_interval: 'week' });
     assert.deepEqual(figures(body.proration), { credit: 14_000, charge: 20_000, net: 6_000 });
   });
 
-  test('are counted in seconds and rounded half up to cents', async () => {
+  test('are calculated in seconds and rounded half up to cents', async () => {
     const merchant = await aFrozenMerchant(service);
-    // 28 days are 2,419,200 s. With 1,728 s left, 7.00 is worth half a cent, 21.00 one and a half.
+    // 28 days are 2,419,200 s. With 1,728 s left, 7.00 is worth 0.5 cents and 21.00 is worth 1.5 cents.
     const { id } = await since(merchant, 7, '2027-03-01T07:31:12-05:00');
     const body = await change(merchant, id, { price: 21 });
     assert.deepEqual(figures(body.proration), { credit: 0.01, charge: 0.02, net: 0.01 });
-    // With one day left, 100 is worth 3.5714 and 200 7.1428.
+    // With one day left, 100 is worth 3.5714 and 200 is worth 7.1428.
     const other = await aFrozenMerchant(service);
     const day = await since(other, 100, '2027-02-28T08:00:00-05:00');
     const further = await change(other, day.id, { price: 200 });
     assert.deepEqual(figures(further.proration), { credit: 3.57, charge: 7.14, net: 3.57 });
   });
 
-  test('are zero in a trial and at the first instant are whole', async () => {
+  test('are zero in a trial and full at the first instant of a period', async () => {
     const merchant = await aFrozenMerchant(service);
     const trial = await since(merchant, 28_000, '2027-02-01T08:00:00-05:00', { trial_period: 7 });
     for (const behavior of ['create_prorations', 'always_invoice', 'none']) {
@@ -253,7 +253,7 @@ describe('the figures', () => {
     assert.deepEqual(figures(body.proration), { credit: 28_000, charge: 56_000, net: 28_000 });
   });
 
-  test('wait while it is paused, and are charged when it goes on', async () => {
+  test('stay pending during a pause and are charged at the next renewal', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await since(merchant, 28_000);
     const paused: Answer = await merchant.test.post(`/subscription/${id}/pause`);

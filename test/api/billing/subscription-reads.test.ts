@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}-05:00$/;
 
-/** Every documented field, with what it may hold. */
+/** Every documented field, with a check of its value. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: isText,
   description: orNull(isText),
@@ -71,8 +71,8 @@ function assertFields(record: Record<string, unknown>): void {
   }
 }
 
-describe('a subscription that is read', () => {
-  test('has every field in its form, whatever became of it', async () => {
+describe('reading a subscription', () => {
+  test('returns every documented field with its type in every status', async () => {
     const merchant = await aFrozenMerchant(service);
     const { test: api } = merchant;
     const grace = { grace_period: 3, grace_interval: 'day' };
@@ -99,12 +99,12 @@ describe('a subscription that is read', () => {
     const past_due = await shown(api, made.en_gracia.id);
     assert.equal(past_due.on_grace_period, true);
     assert.equal(past_due.grace_ends_at, '2027-02-05 08:00:00');
-    assert.equal(past_due.is_ended, true, 'what was paid for is over');
+    assert.equal(past_due.is_ended, true, 'the paid period is over');
   });
 
   const declining = (code: string) => cardThat('decline', code);
 
-  test('shows the plan, the subscriber and the next charge only when asked', async () => {
+  test('returns the plan, the subscriber and the next charge only with expand[]', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id, subscriber_id } = await subscribed(merchant, {
       plan: { metadata: { nivel: 'oro' } },
@@ -138,7 +138,7 @@ describe('a subscription that is read', () => {
     }
   });
 
-  test('names the same day in three places', async () => {
+  test('returns the same next charge date in three places', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { plan: { invoice_period: 1, invoice_interval: 'week' } });
     const { next_transaction, next_charge_at } = await shown(merchant.test, id, '?expand[]=next_transaction');
@@ -149,7 +149,7 @@ describe('a subscription that is read', () => {
     assert.equal(next_charge_at, '2027-02-08T19:00:00-05:00');
   });
 
-  test('has no next charge while it is paused, cancelled or over', async () => {
+  test('returns no next charge for a paused or cancelled subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const [paused, leaving, gone] = [
       await subscribed(merchant),
@@ -170,7 +170,7 @@ describe('a subscription that is read', () => {
     }
   });
 
-  test('keeps to the calendar of its anchor: 31 January, 28 February, 31 March', async () => {
+  test('keeps the anchor day of the month: 31 January, 28 February, 31 March', async () => {
     service.clock.travel('2027-01-31T10:00');
     const merchant = await aMerchant(service);
     await happenedUntil(merchant, '2027-01-31T12:00:00-05:00');
@@ -189,8 +189,8 @@ describe('a subscription that is read', () => {
   });
 });
 
-describe('a subscription of somebody else', () => {
-  /** Everything that can be asked about one subscription. */
+describe('access to a subscription', () => {
+  /** Calls every endpoint of one subscription. */
   function everything(api: Client, id: string, plan_id: string): Promise<Answer>[] {
     const path = `/subscription/${id}`;
     const card = { number: '4111111111111111', datetime: '2039-12', cvv: '123' };
@@ -213,7 +213,7 @@ describe('a subscription of somebody else', () => {
     ];
   }
 
-  test('is not there: another merchant, another office, the other environment, no such id', async () => {
+  test('returns 404 for another merchant, office or environment and for an unknown id', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { id, plan_id } = await subscribed(merchant);
     const before = await shown(merchant.test, id);
@@ -238,7 +238,7 @@ describe('a subscription of somebody else', () => {
     }
   });
 
-  test('in the other environment is apart, though the subscriber is the same', async () => {
+  test('is separate in each environment, although the subscriber is shared', async () => {
     const merchant = await aMerchant(service);
     const { subscriber_id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, {}, merchant.production);
@@ -262,8 +262,8 @@ describe('a subscription of somebody else', () => {
   });
 });
 
-describe('a subscription that is described anew', () => {
-  test('changes what was sent, merges metadata and answers as it is read', async () => {
+describe('updating a subscription', () => {
+  test('changes the fields sent, merges metadata and returns the updated subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant, { body: { description: 'uno', metadata: { a: '1', b: '2' } } });
     const change = async (body: object) => {
@@ -285,7 +285,7 @@ describe('a subscription that is described anew', () => {
     assertInvalid(tooLong, 'description');
   });
 
-  test('counts fifty keys of metadata after merging', async () => {
+  test('enforces the limit of fifty metadata keys after merging', async () => {
     const merchant = await aMerchant(service);
     const keys = (from: number, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${from + index}`, 'v']));
@@ -299,7 +299,7 @@ describe('a subscription that is described anew', () => {
     }
   });
 
-  test('is found by the other names of its parts', async () => {
+  test('lists are available under the aliases price and customer', async () => {
     const merchant = await aMerchant(service);
     const { id, plan_id, subscriber_id } = await subscribe(merchant.test, merchant.office);
     for (const path of [

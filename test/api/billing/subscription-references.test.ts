@@ -24,8 +24,8 @@ const { url: webhook_url, received } = await useReceiver();
 const change = (merchant: TestMerchant, id: string, plan_id: string) =>
   merchant.test.put(`/subscription/${id}/change-plan`, { plan_id });
 
-describe('a subscription and what it belongs to', () => {
-  test('a plan and a subscriber cannot be deleted while it goes on', async () => {
+describe('subscription references', () => {
+  test('a plan or subscriber cannot be deleted while its subscription is not over', async () => {
     const merchant = await aFrozenMerchant(service);
     const { test: api } = merchant;
     const grace = { trial_period: 1, grace_period: 7, grace_interval: 'day' };
@@ -62,7 +62,7 @@ describe('a subscription and what it belongs to', () => {
     }
   });
 
-  test('a deadline that a plan is given later holds for it too', async () => {
+  test('a plan deadline set later applies to existing subscriptions', async () => {
     const merchant = await aFrozenMerchant(service);
     const [near, far] = [await subscribed(merchant), await subscribed(merchant)];
     await merchant.test.put(`/plan/${near.plan_id}`, { deadline: '2027-02-20 12:00:00' });
@@ -73,7 +73,7 @@ describe('a subscription and what it belongs to', () => {
     assert.equal((await shown(merchant.test, far.id)).status, 'activa');
   });
 
-  test('the merchant’s address serves where neither it nor its plan has one', async () => {
+  test('events go to the merchant’s webhook URL when subscription and plan have none', async () => {
     const merchant = await aFrozenMerchant(service);
     await sql`update merchants set webhook_url = ${webhook_url} where id = ${merchant.id}`.execute(
       service.deps.db,
@@ -82,7 +82,7 @@ describe('a subscription and what it belongs to', () => {
     assert.equal((await webhooksOf(merchant, received, id)).length, 1);
   });
 
-  test('an erased sandbox has none, and numbers its invoices from one again', async () => {
+  test('erasing the sandbox deletes subscriptions and restarts invoice numbers at one', async () => {
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id } = await subscribed(merchant, { body: { webhook_url } });
     assert.equal((await merchant.test.delete('/api/v1/sandbox')).status, 200);
@@ -93,7 +93,7 @@ describe('a subscription and what it belongs to', () => {
     assert.equal(data[0].number, 1);
   });
 
-  test('words are Spanish for who asks so, codes are not', async () => {
+  test('error messages are in Spanish on request, and error codes stay the same', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id, plan_id } = await subscribed(merchant);
     const spanish = { 'accept-language': 'es' };
@@ -104,7 +104,7 @@ describe('a subscription and what it belongs to', () => {
     assert.match(invalid.body.message, /obligatorio/);
   });
 
-  test('other methods are not taken', async () => {
+  test('other HTTP methods return 405', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     for (const answer of [
@@ -119,15 +119,15 @@ describe('a subscription and what it belongs to', () => {
   });
 });
 
-describe('limits that hold for a change of plan as for a start', () => {
-  test('a full plan takes nobody', async () => {
+describe('plan change limits', () => {
+  test('a change to a full plan is rejected', async () => {
     const merchant = await aFrozenMerchant(service);
     const { plan_id } = await subscribed(merchant, { plan: { active_subscribers_limit: 1 } });
     const { id } = await subscribed(merchant);
     assertRefused(await change(merchant, id, plan_id), 400, 'plan_subscribers_limit_reached', 'changed');
   });
 
-  test('a plan of an office that the user does not reach is none', async () => {
+  test('a change to a plan of an office outside the user’s access is rejected', async () => {
     const merchant = await aFrozenMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     const { id, plan_id: own } = await subscribed(merchant);
@@ -146,7 +146,7 @@ describe('limits that hold for a change of plan as for a start', () => {
     assert.equal((await reaching.put(`/subscription/${id}/change-plan`, { plan_id })).status, 200);
   });
 
-  test('one subscriber is not twice in a plan', async () => {
+  test('a change to a plan that the subscriber already has is rejected', async () => {
     const merchant = await aFrozenMerchant(service);
     const first = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant);

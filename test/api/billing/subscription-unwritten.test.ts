@@ -19,7 +19,7 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const UNKNOWN: Finding = { kind: 'unknown', code: 'T01', reason: 'no answer' };
 
-/** One renewal whose intent is committed, and nothing more. */
+/** Claims one due renewal: its intent is committed, and its transaction and invoice are not written yet. */
 async function aClaim(): Promise<{ merchant: TestMerchant; claimed: Claimed; opened: Opened }> {
   const merchant = await aMerchant(service);
   await subscribed(merchant);
@@ -36,7 +36,7 @@ function settleBy({ claimed, opened }: { claimed: Claimed; opened: Opened }, fin
   return settleCharges(service.deps, [answerOf(opened, finding)], known);
 }
 
-/** What is on record of a renewal: its operation, transaction and invoice. */
+/** Returns the stored operation, transaction and invoice of a renewal. */
 async function onRecord({ operation, transaction, invoice }: Opened) {
   const { db } = service.deps;
   const [written] = await db
@@ -71,7 +71,7 @@ async function assertRefused({ claimed, opened }: { claimed: Claimed; opened: Op
     transactions.map(({ status, response_code }) => [status, response_code]),
     [['Rechazada', '51']],
   );
-  // The plan has no grace: nobody tries it again.
+  // The plan has no grace period, so the charge is not retried.
   assert.deepEqual(
     invoices.map(({ status, failed_at }) => [status, failed_at !== null]),
     [['uncollectible', true]],
@@ -82,8 +82,8 @@ function asText(row: object): unknown {
   return JSON.parse(rowsAsJson(Object.fromEntries(Object.entries(row).sort())));
 }
 
-describe('the transaction and the invoice of a renewal', () => {
-  test('are written with its outcome, and not before', async () => {
+describe('transaction and invoice of a renewal', () => {
+  test('are written with the outcome of the charge, not before', async () => {
     const { claimed, opened } = await aClaim();
     const before = await onRecord(opened);
     assert.deepEqual([before.operation.status, before.transactions, before.invoices], ['open', [], []]);
@@ -103,7 +103,7 @@ describe('the transaction and the invoice of a renewal', () => {
     await assertWell(service);
   });
 
-  test('are written as they were meant by whoever finds the charge open', async () => {
+  test('are written from the stored intent when another process finds the charge open', async () => {
     const { merchant, claimed, opened } = await aClaim();
     const { operation } = await onRecord(opened);
     for (const _again of [1, 2]) await writeIntents(service.deps, merchant.id, [operation]);
@@ -112,15 +112,15 @@ describe('the transaction and the invoice of a renewal', () => {
     assert.deepEqual(transactions.map(asText), [asText(opened.transaction)]);
     assert.deepEqual(invoices.map(asText), [asText(opened.invoice)]);
     await assertWell(service);
-    // The run comes after whoever asked.
+    // The charge run settles the charge after the other process wrote the rows.
     await assertRefused({ claimed, opened });
   });
 
-  test('are written as refused', async () => {
+  test('are written as declined', async () => {
     await assertRefused(await aClaim());
   });
 
-  test('are written after a crash by who asks the network', async () => {
+  test('are written after a crash by the network query', async () => {
     const { merchant, claimed, opened } = await aClaim();
     assert.equal((await callNetwork(service.deps, claimed.context, opened)).kind, 'approved');
     service.clock.advance({ minutes: 1 });
@@ -129,11 +129,11 @@ describe('the transaction and the invoice of a renewal', () => {
     const { transactions, invoices } = await onRecord(opened);
     assert.deepEqual([transactions[0]?.status, invoices[0]?.status], ['Aprobada', 'paid']);
     const { settled } = await settleBy({ claimed, opened }, UNKNOWN);
-    assert.equal(settled[0]?.operation.status, 'approved', 'the run learns of it');
+    assert.equal(settled[0]?.operation.status, 'approved', 'the charge run gets the known outcome');
     await assertWell(service);
   });
 
-  test('that cannot be written keep nobody else from being asked about', async () => {
+  test('that cannot be written do not stop queries for other charges', async () => {
     const merchant = await aMerchant(service);
     await subscribed(merchant);
     await subscribed(merchant, { card: cardThat('approve', undefined, 'mastercard') });
@@ -154,11 +154,11 @@ describe('the transaction and the invoice of a renewal', () => {
     ]);
     const { operation } = await onRecord(broken);
     const isPutOff = operation.next_ask_at?.epochMilliseconds ?? 0;
-    assert.ok(isPutOff > service.clock.now().epochMilliseconds, 'it has its next turn');
+    assert.ok(isPutOff > service.clock.now().epochMilliseconds, 'the next query is scheduled');
     await merchant.test.delete('/api/v1/sandbox');
   });
 
-  test('are written as open where the call ends without an outcome', async () => {
+  test('are written as open when the call ends without an outcome', async () => {
     const { merchant, claimed, opened } = await aClaim();
     await settleBy({ claimed, opened }, UNKNOWN);
     const { operation, transactions, invoices } = await onRecord(opened);
@@ -169,13 +169,13 @@ describe('the transaction and the invoice of a renewal', () => {
     );
     service.clock.advance({ minutes: 1 });
     await askNetwork(service.deps, { only: merchant.id });
-    // Nobody called: the network does not know it, and never will.
+    // The charge was never sent, so the gateway has no record of it.
     const after = await onRecord(opened);
     assert.deepEqual([after.operation.status, after.transactions[0]?.status], ['failed', 'Fallida']);
     await assertWell(service);
   });
 
-  test('leave a document to issue, whoever writes them', async () => {
+  test('create an electronic document to issue', async () => {
     const { merchant, claimed, opened } = await aClaim();
     const now = service.clock.now();
     await sql`
@@ -191,7 +191,7 @@ describe('the transaction and the invoice of a renewal', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('are gone with an erased test environment', async () => {
+  test('are deleted with the test environment', async () => {
     const { merchant, opened } = await aClaim();
     const erased = await merchant.test.delete('/api/v1/sandbox');
     assert.ok(erased.status < 300, JSON.stringify(erased.body));

@@ -11,7 +11,7 @@ const nobody = client(service, '');
 
 let opened: Promise<TestMerchant> | undefined;
 
-/** One merchant for all tests: none of them changes it. */
+/** Returns one merchant for all tests, which do not change it. */
 function ours(): Promise<TestMerchant> {
   opened ??= aMerchant(service);
   return opened;
@@ -37,7 +37,7 @@ async function read(path: string, api?: Client, headers = {}) {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every record has exactly these fields, each of its kind, and no empty text. */
+/** Asserts that every record has exactly the given fields and types, and no empty text. */
 function assertRecords(rows: readonly Row[], fields: string) {
   assert.ok(rows.length > 0);
   for (const row of rows) {
@@ -49,11 +49,11 @@ function assertRecords(rows: readonly Row[], fields: string) {
 
 const valuesOf = (rows: readonly Row[]) => rows.map((row) => row.value);
 
-describe('who may read a catalog', () => {
-  test('there are nineteen', () => assert.equal(PUBLIC.length + FOR_TOKENS.length, 19));
+describe('catalog access', () => {
+  test('nineteen catalogs are covered', () => assert.equal(PUBLIC.length + FOR_TOKENS.length, 19));
 
   for (const path of PUBLIC) {
-    test(`anybody may read ${path}, and a token changes nothing`, async () => {
+    test(`${path} is public, and a token does not change it`, async () => {
       const body = await read(path, nobody);
       assert.deepEqual(await read(path), body);
       assert.deepEqual(await read(path, (await ours()).production), body);
@@ -62,7 +62,7 @@ describe('who may read a catalog', () => {
   }
 
   for (const path of FOR_TOKENS) {
-    test(`only a token may read ${path}`, async () => {
+    test(`${path} requires a token`, async () => {
       for (const api of [nobody, client(service, 'cuota_test_unknown')]) {
         const { status, body } = await api.get(`/api/v1/resources/${path}`);
         assert.deepEqual([status, body.error.code], [401, 'unauthenticated']);
@@ -71,7 +71,7 @@ describe('who may read a catalog', () => {
     });
   }
 
-  test('nobody may write one', async () => {
+  test('writing to a catalog returns 405', async () => {
     const { test: api } = await ours();
     for (const path of [...PUBLIC, ...FOR_TOKENS]) {
       const { status, headers } = await api.post(`/api/v1/resources/${path}`, {});
@@ -81,7 +81,7 @@ describe('who may read a catalog', () => {
   });
 });
 
-describe('places', () => {
+describe('catalogs of places', () => {
   test('countries are indexed by their ISO2 code', async () => {
     const countries: Record<string, Row> = await read('get-countries');
     const fields = 'name:string dialling_code:string iso_code:string iso3_code:string region:string';
@@ -97,7 +97,7 @@ describe('places', () => {
     assert.equal((await read('get-countries', nobody, ES)).DE.name, 'Alemania');
   });
 
-  test('every department has its cities, and every city one department', async () => {
+  test('every department has cities, and every city has one department', async () => {
     const departments: { id: number; name: string }[] = await read('get-departments');
     assertRecords(departments, 'id:number name:string');
     assert.equal(departments.length, 33);
@@ -113,7 +113,7 @@ describe('places', () => {
     assert.ok(cities.some((city) => city.name === 'Medellín'));
   });
 
-  test('an unknown department has none', async () => {
+  test('the cities of an unknown department return 404', async () => {
     for (const id of [...words('0 98 100 -5 5.0 5x Antioquia 5%00 5%20 1e1'), '9'.repeat(250)]) {
       const { status, body } = await nobody.get(`/api/v1/resources/get-cities/${id}`);
       assert.deepEqual([status, body.error.code], [404, 'not_found'], id);
@@ -121,7 +121,7 @@ describe('places', () => {
   });
 });
 
-describe('fixed values', () => {
+describe('catalogs of fixed values', () => {
   const options: Readonly<Record<string, readonly string[]>> = {
     'identification-types-enum': ['CC', 'CE', 'TI', 'PPT', 'DNI', 'NIT', 'Pasaporte', 'Otro'],
     'frequency-enum': ['day', 'week', 'month', 'year'],
@@ -135,11 +135,15 @@ describe('fixed values', () => {
       const rows = await read(path);
       assertRecords(rows, 'value:string label:string');
       assert.deepEqual(valuesOf(rows), values);
-      assert.deepEqual(valuesOf(await read(path, nobody, ES)), values, 'values do not follow the language');
+      assert.deepEqual(
+        valuesOf(await read(path, nobody, ES)),
+        values,
+        'values do not depend on the language',
+      );
     });
   }
 
-  test('labels are English, and Spanish on request', async () => {
+  test('labels are in English, and in Spanish on request', async () => {
     const spanish: Readonly<Record<string, string>> = {
       'identification-types-enum': 'Cédula de ciudadanía',
       'frequency-enum': 'Día',
@@ -151,11 +155,11 @@ describe('fixed values', () => {
       assert.notEqual(english.label, label);
     }
     const delivery = await read('delivery-service-type-enum');
-    // Spanish values, English labels: that much is fixed.
+    // The values and labels of this catalog do not depend on the language.
     assert.deepEqual(await read('delivery-service-type-enum', nobody, ES), delivery);
   });
 
-  test('currencies have symbol, abbreviation and name', async () => {
+  test('currencies have a symbol, an abbreviation and a name', async () => {
     const currencies: Row[] = await read('currency-enum');
     assertRecords(currencies, 'symbol:string abbreviation:string name:string');
     const abbreviations = currencies.map((currency) => currency.abbreviation);
@@ -163,7 +167,7 @@ describe('fixed values', () => {
     assert.match((await read('currency-enum', nobody, ES))[0].name, /^Peso colombiano$/i);
   });
 
-  test('reservation states carry the labels of the document in every language', async () => {
+  test('reservation states have the documented labels in every language', async () => {
     const states: Row[] = await read('mit/status-enum');
     assertRecords(states, 'value:string label:string color:string');
     assert.deepEqual(Object.fromEntries(states.map(({ value, label }) => [value, label])), {
@@ -179,7 +183,7 @@ describe('fixed values', () => {
     assert.deepEqual(await read('mit/status-enum', nobody, ES), states);
   });
 
-  test('response codes tell what the document tells of them', async () => {
+  test('response codes have the documented actions and retryable flags', async () => {
     const codes: { code: string; message: string; action: string | null; retryable: boolean }[] =
       await read('mit/response-codes');
     for (const { action, ...rest } of codes) {
@@ -207,7 +211,7 @@ describe('fixed values', () => {
     assert.notEqual(spanish[0]?.message, codes[0]?.message);
   });
 
-  test('transaction statuses are numbered in the order of the document', async () => {
+  test('transaction statuses are numbered in the documented order', async () => {
     const statuses: Row[] = await read('get-status-transaction');
     assertRecords(statuses, 'value:string label:string index:number');
     const order = statuses.map(({ index, value }) => `${index} ${value}`).join(', ');
@@ -216,14 +220,14 @@ describe('fixed values', () => {
   });
 });
 
-describe('ways to pay', () => {
+describe('catalogs of payment methods', () => {
   test('payment methods are four lists', async () => {
     const methods: Record<string, unknown[]> = await read('available-payment-methods');
     assert.deepEqual(Object.keys(methods).toSorted(), ['cash', 'credit', 'debit', 'pse']);
     for (const list of Object.values(methods)) assert.ok(Array.isArray(list) && list.length > 0);
   });
 
-  test('cash points have limits, and a logo that this service shows', async () => {
+  test('cash points have limits and a logo served by this service', async () => {
     const points: { name: string; logo: string; min: number; max: number }[] =
       await read('checkout/available-cash');
     const limits = 'active:boolean barcode:boolean min:number max:number';
@@ -237,7 +241,7 @@ describe('ways to pay', () => {
     }
   });
 
-  test('banks differ by the environment of the token', async () => {
+  test('banks depend on the environment of the token', async () => {
     const simulated: Row[] = await read('checkout/pse-banks');
     const real: Row[] = await read('checkout/pse-banks', (await ours()).production);
     const all = [...simulated, ...real];
@@ -245,13 +249,13 @@ describe('ways to pay', () => {
     assert.equal(
       new Set(all.map((bank) => bank.financialInstitutionCode)).size,
       all.length,
-      'none in common',
+      'no bank is in both environments',
     );
     assert.ok(simulated.length > 0 && real.length > 0);
     assert.ok(real.some((bank) => bank.financialInstitutionName === 'Bancolombia'));
   });
 
-  test('PSE documents are grouped by kind of payer', async () => {
+  test('PSE document types are grouped by type of payer', async () => {
     const groups: { user_type: Row; identification_types: Row[] }[] = await read(
       'checkout/pse-identification-types',
     );
@@ -264,8 +268,8 @@ describe('ways to pay', () => {
   });
 });
 
-describe('what belongs to a merchant', () => {
-  test('taxes are its own, and a plan takes their value', async () => {
+describe('catalogs of a merchant', () => {
+  test('taxes belong to the merchant, and its plans accept their values', async () => {
     const [own, other] = [await aMerchant(service), await ours()];
     const tax = { name: 'Consumo', value_hundredths: 250, active: true, created_at: service.clock.now() };
     await insertTaxes(service.deps.db, [{ ...tax, commerce_id: own.id }]);
@@ -282,7 +286,7 @@ describe('what belongs to a merchant', () => {
     assert.equal((await other.test.post('/plan', aPlan(other.office, { tax: 2.5 }))).body.error.param, 'tax');
   });
 
-  test('checkout templates are its own', async () => {
+  test('checkout templates belong to the merchant', async () => {
     const own = await aMerchant(service);
     const template = { name: 'Sin sedes', active: false, created_at: service.clock.now() };
     await insertTemplate(service.deps.db, { ...template, commerce_id: own.id }, []);

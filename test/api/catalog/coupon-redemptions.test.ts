@@ -22,7 +22,7 @@ function apply(merchant: TestMerchant, id: string, { code }: { code: string }): 
   return merchant.test.post(`/subscription/${id}/apply-coupon`, { code });
 }
 
-/** When the discount ends, of a coupon that must be taken. */
+/** Applies a coupon, asserts that it is accepted and returns the end of the discount. */
 async function applied(merchant: TestMerchant, id: string, coupon: { code: string }): Promise<string | null> {
   const { status, body } = await apply(merchant, id, coupon);
   assert.equal(status, 200, JSON.stringify(body));
@@ -39,13 +39,13 @@ async function nextAmount(merchant: TestMerchant, id: string): Promise<number> {
 
 const FOR_MONTHS = { percent_off: 10, duration: 'repeating', duration_in_months: 3 };
 
-describe('a coupon that is applied again to the same subscription', () => {
+describe('applying a coupon again to the same subscription', () => {
   for (const [name, change] of [
     ['once', { percent_off: 10, duration: 'once' }],
-    ['for months', FOR_MONTHS],
-    ['for ever', { percent_off: 10, duration: 'forever' }],
+    ['repeating', FOR_MONTHS],
+    ['forever', { percent_off: 10, duration: 'forever' }],
   ] as const) {
-    test(`${name} is one redemption, and ends when it would have ended`, async () => {
+    test(`with duration ${name} counts as one redemption and keeps its end date`, async () => {
       const merchant = await aFrozenMerchant(service);
       const { id } = await subscribed(merchant);
       const coupon = await couponOf(merchant, { ...change, max_redemptions: 1 });
@@ -54,7 +54,7 @@ describe('a coupon that is applied again to the same subscription', () => {
       const before = await shown(merchant.test, id);
       assert.equal(before.discount_ends_at, end);
       assert.equal(await applied(merchant, id, coupon), end);
-      assert.deepEqual(await shown(merchant.test, id), before, 'not even the time of its last change');
+      assert.deepEqual(await shown(merchant.test, id), before, 'updated_at does not change either');
       assert.equal(await redeemed(merchant, coupon), 1);
       assert.equal(await nextAmount(merchant, id), 27_000);
       const other = await subscribed(merchant);
@@ -62,7 +62,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     });
   }
 
-  test('by twenty at once is one redemption', async () => {
+  test('twenty concurrent requests count as one redemption', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const coupon = await couponOf(merchant, { ...FOR_MONTHS, max_redemptions: 3 });
@@ -74,7 +74,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await redeemed(merchant, coupon), 1);
   });
 
-  test('after another took its place is the same redemption, and goes on where it was', async () => {
+  test('after it was replaced continues the same redemption with its end date', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const first = await couponOf(merchant, { ...FOR_MONTHS, max_redemptions: 1 });
@@ -83,7 +83,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     await applied(merchant, id, second);
     assert.equal(await nextAmount(merchant, id), 15_000);
     await happenedUntil(merchant, '2027-03-15T08:00:00-05:00');
-    assert.equal(await applied(merchant, id, first), end, 'its months are not counted anew');
+    assert.equal(await applied(merchant, id, first), end, 'the end date stays the same');
     assert.equal(await nextAmount(merchant, id), 27_000);
     assert.deepEqual([await redeemed(merchant, first), await redeemed(merchant, second)], [1, 1]);
     await happenedUntil(merchant, '2027-06-01T19:00:00-05:00');
@@ -91,11 +91,11 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.deepEqual(
       data.map(({ amount }: { amount: number }) => amount),
       [30_000, 27_000, 27_000, 15_000, 30_000],
-      'to 1 May',
+      'discounted until 1 May',
     );
   });
 
-  test('once, and not yet spent when another took its place, waits for the next charge', async () => {
+  test('with duration once that was replaced unused discounts the next charge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const first = await couponOf(merchant, { percent_off: 10, duration: 'once', max_redemptions: 1 });
@@ -107,7 +107,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await redeemed(merchant, first), 1);
   });
 
-  test('is another redemption once it is spent, or its months are over', async () => {
+  test('counts as a new redemption after it is used up or its months are over', async () => {
     const merchant = await aFrozenMerchant(service);
     const [one, other] = [await subscribed(merchant), await subscribed(merchant)];
     const spent = await couponOf(merchant, { percent_off: 10, duration: 'once', max_redemptions: 2 });
@@ -115,7 +115,11 @@ describe('a coupon that is applied again to the same subscription', () => {
     await applied(merchant, one.id, spent);
     assert.equal(await applied(merchant, other.id, over), '2027-03-01 08:00:00');
     await happenedUntil(merchant, '2027-03-01T08:00:00-05:00');
-    assert.equal(await applied(merchant, other.id, over), '2027-03-01 08:00:00', 'still in its time');
+    assert.equal(
+      await applied(merchant, other.id, over),
+      '2027-03-01 08:00:00',
+      'the redemption is still active',
+    );
     await happenedUntil(merchant, '2027-03-01T19:00:00-05:00');
     assert.equal(await applied(merchant, one.id, spent), '2027-04-01 08:00:00');
     assert.equal(await redeemed(merchant, spent), 2);
@@ -123,7 +127,7 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await redeemed(merchant, over), 1);
   });
 
-  test('keeps the terms it was redeemed under, and is refused when it is no longer active', async () => {
+  test('keeps the terms of the first redemption, and is rejected when the coupon is inactive', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const coupon = await couponOf(merchant, FOR_MONTHS);
@@ -134,6 +138,6 @@ describe('a coupon that is applied again to the same subscription', () => {
     assert.equal(await nextAmount(merchant, id), 27_000);
     await merchant.test.put(`/coupon/changeActive/${coupon.id}`, { active: false });
     assertRefused(await apply(merchant, id, coupon), 400, 'coupon_invalid', 'applied');
-    assert.equal(await nextAmount(merchant, id), 27_000, 'what it had, it keeps');
+    assert.equal(await nextAmount(merchant, id), 27_000, 'the discount applied before stays');
   });
 });

@@ -12,7 +12,7 @@ type Body = Record<string, unknown>;
 const COUPON_KEYS = `id code name percent_off amount_off currency duration duration_in_months max_redemptions
   times_redeemed redeem_by active office`.split(/\s+/);
 
-/** The stored coupon, as get-one answers it. */
+/** Creates a coupon and returns it as GET does. */
 async function create(api: Client, office: number, change: Body = {}) {
   const { status, body } = await api.post('/coupon', aCoupon(office, change));
   assert.equal(status, 200, `${JSON.stringify(change)}: ${JSON.stringify(body)}`);
@@ -27,8 +27,8 @@ async function list(api: Client): Promise<Body[]> {
   return (await api.get('/coupon')).body;
 }
 
-describe('a coupon', () => {
-  test('returns seven fields when created, and every field when read', async () => {
+describe('coupon', () => {
+  test('returns seven fields when created and every field when read', async () => {
     const { test: api, office } = await aMerchant(service);
     const sent = { code: 'NAVIDAD', name: 'Navidad', percent_off: 12.5, duration: 'forever' };
     const { status, body } = await api.post('/coupon', aCoupon(office, sent));
@@ -49,7 +49,7 @@ describe('a coupon', () => {
     assert.deepEqual(await list(api), [coupon]);
   });
 
-  test('may take off an amount, for some months, so many times, until a day', async () => {
+  test('can have a fixed amount, a duration in months, a redemption limit and an end date', async () => {
     const { test: api, office } = await aMerchant(service);
     const sent = {
       amount_off: 5_000.5,
@@ -65,7 +65,7 @@ describe('a coupon', () => {
     assert.match(coupon.redeem_by, /^2027-12-31/);
   });
 
-  test('gets a code of its own when none is sent', async () => {
+  test('gets a generated code when none is sent', async () => {
     const { test: api, office } = await aMerchant(service);
     const codes = [];
     for (const code of [undefined, null]) codes.push((await create(api, office, { code })).code);
@@ -74,7 +74,7 @@ describe('a coupon', () => {
   });
 });
 
-/** On create and on update alike: both take the same fields. */
+/** Valid and invalid values on create and update, with the other fields that the case needs. */
 const LIMITS: readonly { field: string; accepts: unknown[]; refuses: unknown[]; beside?: Body }[] = [
   {
     field: 'code',
@@ -110,9 +110,9 @@ const LIMITS: readonly { field: string; accepts: unknown[]; refuses: unknown[]; 
   { field: 'active', accepts: [true, false], refuses: ['yes', 2, []] },
 ];
 
-describe('limits of a coupon', () => {
+describe('coupon validation', () => {
   for (const { field, accepts, refuses, beside } of LIMITS) {
-    test(`${field} is held to its limits, and a refusal writes nothing`, async () => {
+    test(`enforces the limits of ${field}, and a rejected request writes nothing`, async () => {
       const { test: api, office } = await aMerchant(service);
       const other = await create(api, office, { ...beside, ...(beside ? { [field]: accepts[0] } : {}) });
       const body = (value: unknown) => aCoupon(office, { ...beside, [field]: value });
@@ -133,7 +133,7 @@ describe('limits of a coupon', () => {
     });
   }
 
-  test('redeem_by is a real date or null', async () => {
+  test('requires redeem_by to be a valid date or null', async () => {
     const { test: api, office } = await aMerchant(service);
     for (const redeem_by of ['2028-02-29', '2027-12-31 18:00:00']) {
       const coupon = await create(api, office, { redeem_by });
@@ -145,7 +145,7 @@ describe('limits of a coupon', () => {
     }
   });
 
-  test('percent_off or amount_off is needed, and both are too many', async () => {
+  test('requires exactly one of percent_off and amount_off', async () => {
     const { test: api, office } = await aMerchant(service);
     const kept = await create(api, office, { percent_off: 10 });
     const discounts = [{}, { percent_off: null, amount_off: null }, { percent_off: 10, amount_off: 5_000 }];
@@ -161,7 +161,7 @@ describe('limits of a coupon', () => {
     assert.equal(zero.status, 422);
   });
 
-  test('an office is an integer or a numeric text, and must be the merchant’s', async () => {
+  test('requires an office of the merchant, as an integer or numeric text', async () => {
     const { test: api, office: own } = await aMerchant(service);
     const foreign = await aMerchant(service);
     const { id } = await create(api, own, { office: String(own) });
@@ -179,7 +179,7 @@ describe('limits of a coupon', () => {
     );
   });
 
-  test('every wrong field is reported at once, the first of them first, in Spanish when asked', async () => {
+  test('reports every invalid field in order, and in Spanish on request', async () => {
     const { test: api } = await aMerchant(service);
     const english = await api.post('/coupon', { code: 'x'.repeat(65), max_redemptions: 0 });
     assertInvalid(english, 'code');
@@ -190,7 +190,7 @@ describe('limits of a coupon', () => {
     assert.match(spanish.body.message, /^El campo code no puede/);
   });
 
-  test('two discounts come before the wrong fields that follow them', async () => {
+  test('reports two discounts before the invalid fields after them', async () => {
     const { test: api, office } = await aMerchant(service);
     const answer = await api.post('/coupon', { percent_off: 10, amount_off: 5, duration: 'x', office });
     assert.match(answer.body.error.param, /^(percent|amount)_off$/);
@@ -198,8 +198,8 @@ describe('limits of a coupon', () => {
   });
 });
 
-describe('the code of a coupon', () => {
-  test('is used once in a merchant, whatever its case and environment', async () => {
+describe('coupon code', () => {
+  test('is unique per merchant, regardless of case and environment', async () => {
     const { test: api, production, office } = await aMerchant(service);
     const neighbour = await aMerchant(service);
     const first = await create(api, office, { code: 'Navidad' });
@@ -215,7 +215,7 @@ describe('the code of a coupon', () => {
     await create(neighbour.test, neighbour.office, { code: 'Navidad' });
   });
 
-  test('is free again once its coupon is deleted', async () => {
+  test('can be reused after its coupon is deleted', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = await create(api, office, { code: 'NAVIDAD' });
     assert.deepEqual((await api.delete(`/coupon/${id}`)).body, { deleted: true });
@@ -228,8 +228,8 @@ describe('the code of a coupon', () => {
   });
 });
 
-describe('changing a coupon', () => {
-  test('an update returns every field, as read afterwards', async () => {
+describe('updating a coupon', () => {
+  test('returns every field as a later read does', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = await create(api, office, { code: 'NAVIDAD', percent_off: 10 });
     const change = {
@@ -252,7 +252,7 @@ describe('changing a coupon', () => {
     assert.deepEqual(await read(api, id), body.coupon);
   });
 
-  test('the office stays, whatever an update says', async () => {
+  test('does not change the office', async () => {
     const merchant = await aMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     const { id } = await create(merchant.test, north);
@@ -261,7 +261,7 @@ describe('changing a coupon', () => {
     assertNotFound(await (await merchant.limitedTo([south])).get(`/coupon/${id}`));
   });
 
-  test('it is turned off and on again', async () => {
+  test('can deactivate and reactivate it', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id, code } = await create(api, office);
     for (const active of [false, true]) {
@@ -277,7 +277,7 @@ describe('changing a coupon', () => {
   });
 });
 
-describe('who sees which coupon', () => {
+describe('access to coupons', () => {
   test('another merchant, environment or office gets 404 and changes nothing', async () => {
     const { test: api, production, offices, limitedTo } = await aMerchant(service);
     const [north = 0, south = 0] = offices;
@@ -296,7 +296,7 @@ describe('who sees which coupon', () => {
     for (const id of [crypto.randomUUID(), 'navidad', '7']) assertNotFound(await api.get(path(id)));
   });
 
-  test('a user of one office lists its coupons and makes none elsewhere', async () => {
+  test('a user of one office lists its coupons and cannot create coupons in another office', async () => {
     const merchant = await aMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     await create(merchant.test, north);

@@ -24,7 +24,7 @@ async function namesOf(api: Client): Promise<string[]> {
 }
 
 describe('groups', () => {
-  test('a group is created, listed and answered in its two forms', async () => {
+  test('a group is created, listed and returned in its two formats', async () => {
     const { test: api, office, id, user_id } = await aMerchant(service);
     const created = await api.post('/group', { name: 'Café', description: 'Bolsas', office });
     assert.equal(created.status, 200);
@@ -53,7 +53,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('a group renamed a month later keeps its birthday and counts its plans', async () => {
+  test('updating a group keeps its creation date and returns its number of plans', async () => {
     const { test: api, office } = await aMerchant(service);
     const id = await aGroup(api, office);
     await aPlanIn(api, office, id);
@@ -67,7 +67,7 @@ describe('groups', () => {
     });
   });
 
-  test('plansCount counts the plans of the environment of the token', async () => {
+  test('plansCount counts the plans in the environment of the token', async () => {
     const merchant = await aMerchant(service);
     const id = await aGroup(merchant.test, merchant.office);
     await aPlanIn(merchant.test, merchant.office, id);
@@ -78,7 +78,7 @@ describe('groups', () => {
     assert.deepEqual([await countOf(merchant.test), await countOf(merchant.production)], [2, 1]);
   });
 
-  test('an update without a description keeps it, null clears it, and the office stays', async () => {
+  test('an update without a description keeps it, null clears it, and the office does not change', async () => {
     const { test: api, offices } = await aMerchant(service);
     const [north = 0, south] = offices;
     const { body } = await api.post('/group', { name: 'Café', description: 'Bolsas', office: north });
@@ -91,7 +91,7 @@ describe('groups', () => {
     assert.equal((await api.get('/group')).body[0].description, null);
   });
 
-  test('both environments share the groups, and product is another name for them', async () => {
+  test('both environments share the groups, and product is an alias', async () => {
     const { test: api, production, office } = await aMerchant(service);
     const { status, body } = await api.post('/product', { name: 'Café', office });
     assert.equal(status, 200);
@@ -103,7 +103,7 @@ describe('groups', () => {
   });
 });
 
-describe('what a group refuses', () => {
+describe('group validation', () => {
   const limits = [
     {
       field: 'name',
@@ -117,7 +117,7 @@ describe('what a group refuses', () => {
     },
   ];
   for (const { field, accepts, refuses } of limits) {
-    test(`a ${field} is taken within its limits, on create and on update`, async () => {
+    test(`enforces the limits of ${field} on create and update`, async () => {
       const { test: api, office } = await aMerchant(service);
       const other = await aGroup(api, office, 'La otra');
       for (const [index, value] of accepts.entries()) {
@@ -137,7 +137,7 @@ describe('what a group refuses', () => {
     });
   }
 
-  test('an office is an integer or a numeric text, and must be the merchant’s', async () => {
+  test('requires an office of the merchant, as an integer or numeric text', async () => {
     const { test: api, offices } = await aMerchant(service);
     const [north = 0, south = 0] = offices;
     const foreign = await aMerchant(service);
@@ -152,7 +152,7 @@ describe('what a group refuses', () => {
     );
   });
 
-  test('every wrong field is reported at once, and in Spanish when asked', async () => {
+  test('reports every invalid field, in Spanish on request', async () => {
     const { test: api } = await aMerchant(service);
     const body = { description: 'x'.repeat(501), office: 'norte' };
     const english = await api.post('/group', body);
@@ -164,7 +164,7 @@ describe('what a group refuses', () => {
     assert.match(spanish.body.message, /es obligatorio/);
   });
 
-  test('a name is used once in a merchant, and another merchant may use it too', async () => {
+  test('requires a name that is unique per merchant', async () => {
     const { test: api, office } = await aMerchant(service);
     const neighbour = await aMerchant(service);
     const cafe = await aGroup(api, office, 'Café');
@@ -177,8 +177,8 @@ describe('what a group refuses', () => {
   });
 });
 
-describe('whose groups they are', () => {
-  test('another merchant’s group is 403 to change and 404 to delete, and stays as it is', async () => {
+describe('access to groups', () => {
+  test('updating another merchant’s group returns 403, deleting it returns 404, and nothing changes', async () => {
     const ours = await aMerchant(service);
     const theirs = await aMerchant(service);
     const id = await aGroup(theirs.test, theirs.office);
@@ -191,7 +191,7 @@ describe('whose groups they are', () => {
     assert.deepEqual(await namesOf(ours.test), []);
   });
 
-  test('an unknown id is 404', async () => {
+  test('an unknown id returns 404', async () => {
     const { test: api } = await aMerchant(service);
     for (const id of ['0190a000-0000-7000-8000-000000000000', 'cafe', '7']) {
       assertNotFound(await api.put(`/group/${id}`, { name: 'Té' }));
@@ -199,7 +199,7 @@ describe('whose groups they are', () => {
     }
   });
 
-  test('a user of one office sees and touches only the groups of that office', async () => {
+  test('a user of one office can list and change only the groups of that office', async () => {
     const merchant = await aMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     const hidden = await aGroup(merchant.test, north, 'Norte');
@@ -232,7 +232,7 @@ describe('deleting a group', () => {
     assert.deepEqual(await namesOf(api), ['Con planes']);
   });
 
-  test('an inactive plan still holds its group, a deleted one no longer', async () => {
+  test('an inactive plan prevents the deletion of its group, and a deleted plan does not', async () => {
     const { test: api, office } = await aMerchant(service);
     const id = await aGroup(api, office);
     const plan = await aPlanIn(api, office, id);
@@ -242,7 +242,7 @@ describe('deleting a group', () => {
     assert.deepEqual((await api.delete(`/group/${id}`)).body, { deleted: true });
   });
 
-  test('a plan of the other environment holds the group too, until it leaves it', async () => {
+  test('a plan of the other environment prevents the deletion until it leaves the group', async () => {
     const { test: api, production, office } = await aMerchant(service);
     const id = await aGroup(api, office);
     const plan = await aPlanIn(production, office, id);
@@ -251,7 +251,7 @@ describe('deleting a group', () => {
     assert.deepEqual((await api.delete(`/group/${id}`)).body, { deleted: true });
   });
 
-  test('the name of a deleted group is free again, and its id is gone', async () => {
+  test('the name of a deleted group can be reused, and its id returns 404', async () => {
     const { test: api, office } = await aMerchant(service);
     const id = await aGroup(api, office);
     assert.deepEqual((await api.delete(`/group/${id}`)).body, { deleted: true });

@@ -31,7 +31,7 @@ async function create(api: Client, office: number, change: Body = {}): Promise<s
   return body.plan.id;
 }
 
-/** A merchant with plans of these names, in this listing order. */
+/** Creates a merchant with plans of the given names, sorted in that order. */
 async function aMerchantWith(...names: string[]) {
   const merchant = await aMerchant(service);
   const ids: string[] = [];
@@ -41,15 +41,15 @@ async function aMerchantWith(...names: string[]) {
   return { ...merchant, api: merchant.test, ids };
 }
 
-/** What this query finds, whole. */
+/** Returns the names of all plans that the query finds. */
 async function found(api: Client, query: string): Promise<string[]> {
   const { status, body } = await api.get(`/plan?per_page=50&${query}`);
   assert.equal(status, 200, query);
   return namesOf(body.data);
 }
 
-describe('the plan list', () => {
-  test('shows every column of a plan', async () => {
+describe('plan list', () => {
+  test('returns every column of a plan', async () => {
     const { api, office, id: commerce_id, user_id, ids } = await aMerchantWith('A');
     const [plan] = (await api.get('/plan')).body.data;
     assert.deepEqual(keysOf(plan), RAW_KEYS.toSorted());
@@ -60,7 +60,7 @@ describe('the plan list', () => {
     assert.equal(plan.checkout_url_commerce_assign, `${plan.checkout_url}?commerce_assign=true`);
   });
 
-  test('a single plan shows columns of the list, with the same values', async () => {
+  test('a single plan has the same values as in the list', async () => {
     const { api, ids } = await aMerchantWith('A');
     const [listed] = (await api.get('/plan')).body.data;
     const { body: single } = await api.get(`/plan/${ids[0]}`);
@@ -68,7 +68,7 @@ describe('the plan list', () => {
     for (const [name, value] of Object.entries(single)) assert.deepEqual(value, listed[name], name);
   });
 
-  test('gives two plans a page, and says where the others are', async () => {
+  test('returns two plans per page, with links to the other pages', async () => {
     const { api } = await aMerchantWith('A', 'B', 'C', 'D', 'E');
     const path = `${BASE_URL}/api/v1/subscriptions/plan`;
     const { body } = await api.get('/plan');
@@ -106,10 +106,10 @@ describe('the plan list', () => {
   });
 
   for (const value of ['norte', 'calle 1 # 2-3 & más', '¿norte?', 'a%2Fb+c']) {
-    test(`following next_page_url keeps a filter for «${value}»`, async () => {
+    test(`next_page_url keeps a filter for «${value}»`, async () => {
       const { api, office } = await aMerchantWith('Otro');
       for (const name of ['A', 'B', 'C']) await create(api, office, { name, metadata: { sede: value } });
-      // A question mark may stand in a query as it is.
+      // A question mark is valid unescaped in a query string.
       const raw = encodeURIComponent(value).replaceAll('%3F', '?');
       let url = `/api/v1/subscriptions/plan?filter[metadata][sede]=${raw}&per_page=1&fields=name`;
       const seen: string[] = [];
@@ -125,7 +125,7 @@ describe('the plan list', () => {
     });
   }
 
-  test('goes by sort_order, alone and by group', async () => {
+  test('is sorted by sort_order, also by group', async () => {
     const { api, office } = await aMerchantWith();
     for (const sort_order of [3, 1, 2]) await create(api, office, { name: `Plan ${sort_order}`, sort_order });
     for (const path of ['/plan?per_page=5', '/plan/group']) {
@@ -135,7 +135,7 @@ describe('the plan list', () => {
     }
   });
 
-  test('leaves out inactive plans only for active=true, to the letter', async () => {
+  test('leaves out inactive plans only for exactly active=true', async () => {
     const { api, ids } = await aMerchantWith('A', 'B');
     await api.put(`/plan/changeActive/${ids[0]}`, { active: false });
     assert.deepEqual(await found(api, 'active=true'), ['B']);
@@ -155,7 +155,7 @@ describe('the plan list', () => {
     }
   });
 
-  test('takes parameters it cannot make sense of as if they were not there', async () => {
+  test('ignores parameters with invalid values', async () => {
     const { api } = await aMerchantWith('A', 'B', 'C');
     const counts = ['0', '-1', '1.5', 'dos', '', '%00', '%E0%A4%A', '1e1'];
     const filters = [
@@ -177,7 +177,7 @@ describe('the plan list', () => {
 });
 
 describe('plans by group', () => {
-  test('the active ones of a group, all of a group, or the active ones of the merchant', async () => {
+  test('returns the active plans of a group, all plans of a group, or the active plans of the merchant', async () => {
     const { api, production, office } = await aMerchantWith('Suelto');
     const { body } = await api.post('/group', { name: 'Café', office });
     const group = { subscription_group_id: body.group.id };
@@ -211,8 +211,8 @@ describe('plans by group', () => {
   });
 });
 
-describe('who sees which plan', () => {
-  /** Every way to reach a plan by its id. */
+describe('access to plans', () => {
+  /** Every endpoint that takes a plan id. */
   const calls = (client: Client, id: string) => [
     client.get(`/plan/${id}`),
     client.put(`/plan/${id}`, { name: 'Robado' }),
@@ -236,7 +236,7 @@ describe('who sees which plan', () => {
     }
   });
 
-  test('a user of one office lists the plans of that office', async () => {
+  test('a user of one office lists only the plans of that office', async () => {
     const { api, offices, limitedTo } = await aMerchantWith('Norte');
     const [, south = 0] = offices;
     await create(api, south, { name: 'Sur' });
@@ -246,7 +246,7 @@ describe('who sees which plan', () => {
     assert.deepEqual(await found(await limitedTo(offices), ''), ['Norte', 'Sur']);
   });
 
-  test('price is another name for plan', async () => {
+  test('price is an alias of plan', async () => {
     const { api, office } = await aMerchantWith();
     const { body } = await api.post('/price', aPlan(office));
     const { id } = body.plan;
@@ -259,8 +259,8 @@ describe('who sees which plan', () => {
   });
 });
 
-describe('plans that leave the lists', () => {
-  test('a plan is turned off and on again', async () => {
+describe('deactivating and deleting plans', () => {
+  test('a plan can be deactivated and reactivated', async () => {
     const { api, office } = await aMerchantWith();
     const { plan } = (await api.post('/plan', aPlan(office))).body;
     const { id, name, price, currencyType, createdAt, checkoutUrl, qrCodeSvg } = plan;
@@ -294,7 +294,7 @@ describe('plans that leave the lists', () => {
     });
   }
 
-  test('a deleted plan is gone for every call', async () => {
+  test('a deleted plan returns 404 from every endpoint', async () => {
     const { api, ids } = await aMerchantWith('A', 'B');
     const [plan = ''] = ids;
     assert.deepEqual((await api.delete(`/plan/${plan}`)).body, { deleted: true });

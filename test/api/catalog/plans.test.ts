@@ -23,7 +23,7 @@ async function create(api: Client, office: number, change: Body = {}) {
   return body.plan;
 }
 
-/** Every plan as the list shows it, which is the form with all columns. */
+/** Returns every plan in the list format, which has all columns. */
 async function list(api: Client): Promise<Body[]> {
   return (await api.get('/plan?per_page=100')).body.data;
 }
@@ -32,8 +32,8 @@ async function raw(api: Client, id: string): Promise<Body> {
   return (await list(api)).find((plan) => plan.id === id) ?? {};
 }
 
-describe('a new plan', () => {
-  test('answers its camelCase form, with what was left out at its default', async () => {
+describe('creating a plan', () => {
+  test('returns the camelCase format, with defaults for the fields not sent', async () => {
     const { test: api, office } = await aMerchant(service);
     const { body } = await api.post('/plan', aPlan(office));
     const { plan } = body;
@@ -50,14 +50,14 @@ describe('a new plan', () => {
     assert.equal(plan.createdAt, '2027-01-15 10:00:00');
   });
 
-  test('has a checkout page, and a picture that leads a telephone there', async () => {
+  test('returns a checkout URL and a QR code with the same URL', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id, checkoutUrl, qrCodeSvg } = await create(api, office);
     assert.equal(checkoutUrl, `${BASE_URL}/checkout/subscription-gateway/${id}`);
     assert.equal(scan(qrCodeSvg), checkoutUrl);
   });
 
-  /** Draws every module of the picture eight pixels wide, and reads it as a telephone would. */
+  /** Renders each module of the QR code eight pixels wide and decodes it. */
   function scan(svg: string): string {
     const width = 8 * Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
     const pixels = new Uint32Array(width * width).fill(0xffffffff);
@@ -90,7 +90,7 @@ interface Limit {
   field: string;
   accepts: unknown[];
   refuses: unknown[];
-  /** When absent, the same on both. */
+  /** Absent when the limit is the same on create and update. */
   on?: 'create' | 'update';
   currency?: string;
 }
@@ -127,10 +127,10 @@ const LIMITS: readonly Limit[] = [
   { field: 'discount_subscribers_limit', on: 'update', accepts: [0, 100_000, null], refuses: [100_001, 1.5] },
 ];
 
-describe('limits of a plan', () => {
+describe('plan validation', () => {
   for (const { field, accepts, refuses, on, currency } of LIMITS) {
     const when = `${on ? ` on ${on}` : ''}${currency ? ` in ${currency}` : ''}`;
-    test(`${field} is held to its limits${when}, and a refusal writes nothing`, async () => {
+    test(`enforces the limits of ${field}${when}, and a rejected request writes nothing`, async () => {
       const { test: api, office } = await aMerchant(service);
       const beside = { currency_type: currency ?? 'COP' };
       const { id } = await create(api, office, beside);
@@ -159,12 +159,12 @@ describe('limits of a plan', () => {
     });
   }
 
-  test('a deadline at second 60 is an impossible date', async () => {
+  test('rejects a deadline at second 60', async () => {
     const { test: api, office } = await aMerchant(service);
     assertInvalid(await api.post('/plan', aPlan(office, { deadline: '2027-12-31 23:59:60' })), 'deadline');
   });
 
-  test('a deadline that has passed is refused on create, and on update unless it is the one the plan has', async () => {
+  test('rejects a deadline in the past, except the current deadline of the plan on update', async () => {
     const { test: api, office } = await aMerchant(service);
     const past = '2027-01-15 10:00:00';
     const refused = await api.post('/plan', aPlan(office, { deadline: past }));
@@ -185,7 +185,7 @@ describe('limits of a plan', () => {
     }
   });
 
-  test('a tax or an office that the merchant does not have is refused with those it has', async () => {
+  test('rejects an unknown tax or office with a list of the valid ones', async () => {
     const merchant = await aMerchant(service);
     const { test: api, office, offices } = merchant;
     const taxed = await api.post('/plan', aPlan(office, { tax: 7 }));
@@ -200,7 +200,7 @@ describe('limits of a plan', () => {
     assert.equal(beyond.body.message, `Your user has access only to the offices ${office}.`);
   });
 
-  test('what is required is reported at once, and in Spanish when asked', async () => {
+  test('reports every missing required field, in Spanish on request', async () => {
     const { test: api } = await aMerchant(service);
     const needed = 'currency_type description invoice_interval invoice_period name office price'.split(' ');
     const english = await api.post('/plan', {});
@@ -214,7 +214,7 @@ describe('limits of a plan', () => {
     assert.match(spanish.body.message, /es obligatorio/);
   });
 
-  test('a price above its maximum comes before the wrong fields that follow it', async () => {
+  test('reports a price above its maximum before the invalid fields after it', async () => {
     const { test: api, office } = await aMerchant(service);
     const answer = await api.post('/plan', aPlan(office, { price: 1e12, invoice_period: 0 }));
     assert.deepEqual(keysOf(answer.body.errors), ['invoice_period', 'price']);
@@ -222,8 +222,8 @@ describe('limits of a plan', () => {
   });
 });
 
-describe('what a plan names', () => {
-  test('a tax is one of the active ones the catalogue lists, as a number or as text', async () => {
+describe('plan references', () => {
+  test('a tax must be an active tax of the catalog, as a number or text', async () => {
     const { test: api, office, id: commerce_id } = await aMerchant(service);
     const { body: taxes } = await api.get('/api/v1/resources/get-taxes');
     for (const { value } of taxes) {
@@ -238,14 +238,14 @@ describe('what a plan names', () => {
     assertInvalid(await api.post('/plan', aPlan(office, { tax: 5 })), 'tax');
     const { id: other } = await create(api, office, { tax: 19 });
     assertInvalid(await api.put(`/plan/${other}`, { tax: '5' }), 'tax');
-    // The plan keeps a tax that was deactivated later, also when the tax is sent back unchanged.
+    // A plan keeps a tax that was deactivated later, also when an update sends the same tax.
     for (const change of [{ name: 'Otro' }, { tax: '5' }]) {
       assert.equal((await api.put(`/plan/${id}`, change)).status, 200);
       assert.equal((await raw(api, id)).tax, 5);
     }
   });
 
-  test('an office is an integer or a numeric text, one of the merchant’s and in the user’s reach', async () => {
+  test('an office must belong to the merchant and be accessible to the user, as an integer or numeric text', async () => {
     const merchant = await aMerchant(service);
     const foreign = await aMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
@@ -270,7 +270,7 @@ describe('what a plan names', () => {
     assert.equal((await raw(merchant.test, id)).office_id, south);
   });
 
-  test('a group is the merchant’s own and not deleted; a plan may join it and leave it', async () => {
+  test('a group must belong to the merchant and not be deleted, and a plan can join and leave it', async () => {
     const [ours, theirs] = [await aMerchant(service), await aMerchant(service)];
     const group = async ({ test: owner, office }: typeof ours, name: string): Promise<string> =>
       (await owner.post('/group', { name, office })).body.group.id;
@@ -294,7 +294,7 @@ describe('what a plan names', () => {
     assert.equal((await create(api, office, { subscription_group_id: cafe })).groupName, 'Café');
   });
 
-  test('a wrong office, tax and group are reported at once', async () => {
+  test('an invalid office, tax and group are reported together', async () => {
     const { test: api, office } = await aMerchant(service);
     const wrong = { office: 999_999, tax: 7, subscription_group_id: 'x' };
     const answer = await api.post('/plan', aPlan(office, wrong));
@@ -304,14 +304,14 @@ describe('what a plan names', () => {
   });
 });
 
-describe('result addresses of a plan', () => {
+describe('plan result URLs', () => {
   const ADDRESSES = {
     return: 'https://tienda.example/fin',
     webhook: 'http://tienda.example/aviso?a=1',
     Otra_2: null,
   };
 
-  test('any name is taken, with an address or null', async () => {
+  test('accept any name with a URL or null', async () => {
     const { test: api, office } = await aMerchant(service);
     for (const result_urls of [ADDRESSES, { return: null }, null]) {
       const { resultUrls } = await create(api, office, { advanced_options: { result_urls } });
@@ -319,14 +319,14 @@ describe('result addresses of a plan', () => {
     }
   });
 
-  test('also a name with spaces, accents or dots', async () => {
+  test('accept names with spaces, accents or dots', async () => {
     const { test: api, office } = await aMerchant(service);
     const result_urls = { 'página de éxito': 'https://tienda.example/fin', 'pago.fallido': null };
     const { resultUrls } = await create(api, office, { advanced_options: { result_urls } });
     assert.deepEqual(resultUrls, result_urls);
   });
 
-  test('what is no object or no address is refused under its dotted name', async () => {
+  test('report a value that is not an object or a URL under its dotted name', async () => {
     const { test: api, office } = await aMerchant(service);
     const refused = [
       { advanced_options: 'x', field: 'advanced_options' },
@@ -340,7 +340,7 @@ describe('result addresses of a plan', () => {
     assert.equal((await list(api)).length, 0);
   });
 
-  test('they stay when not sent, change when sent, and null clears them', async () => {
+  test('are kept when not sent, replaced when sent, and cleared with null', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = await create(api, office, { advanced_options: { result_urls: ADDRESSES } });
     const change = async (body: Body) => (await api.put(`/plan/${id}`, body)).body.plan.resultUrls;
@@ -354,7 +354,7 @@ describe('result addresses of a plan', () => {
   });
 });
 
-test('an update answers the camelCase form, born when the plan was', async () => {
+test('updating a plan returns the camelCase format with the original creation date', async () => {
   const { test: api, office } = await aMerchant(service);
   const plan = await create(api, office);
   service.clock.travel('2027-03-01T09:00');

@@ -20,7 +20,7 @@ import {
 } from '#test/support/subscription-page.ts';
 import { aVisitor, filledIn, type Seen } from '#test/support/visitor.ts';
 
-/** Every way in which a card that a payer types reaches the network: each is stopped where too many were declined. */
+/** Covers each endpoint and page that sends a typed card to the gateway. Each enforces the limits of declined cards. */
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 const GOOD = cardOf('approve');
@@ -32,7 +32,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** An address from which too many cards were declined a moment ago. */
+/** Returns an origin that is blocked for too many declined cards. */
 async function aTester(origin = anOrigin()): Promise<string> {
   const now = service.deps.real_clock.now();
   await service.deps.db
@@ -53,7 +53,7 @@ async function aTester(origin = anOrigin()): Promise<string> {
   return origin;
 }
 
-/** Nothing of it goes to the network. */
+/** Runs `work` and asserts that it sends no request to the gateway. */
 async function withoutCalls<T>(work: () => Promise<T>): Promise<T> {
   const earlier = (await network.ledger()).length;
   const result = await work();
@@ -67,15 +67,15 @@ function assertShown(page: Pick<Seen, 'status' | 'html' | 'text'>): void {
   assert.ok(!page.html.includes(GOOD), 'the card is not shown again');
 }
 
-describe('in production, from an address that tests cards,', () => {
-  test('a charge is not paid through the API', async () => {
+describe('in production, an origin blocked for card testing', () => {
+  test('cannot pay a charge through the API', async () => {
     const payment = await charge(merchant);
     const from = await aTester();
     assertStopped(await withoutCalls(() => tryCard(service.app, payment, { number: GOOD, from })));
     assert.equal((await tryCard(service.app, payment, { number: GOOD, from: anOrigin() })).status, 200);
   });
 
-  test('nothing is held through the API, by token or by address', async () => {
+  test('cannot create a hold, through the API or the hosted page', async () => {
     const { id, token } = await reserve(merchant.production, { checkout_type: 'api' });
     const hosted = await reserve(merchant.production);
     const from = await aTester();
@@ -89,7 +89,7 @@ describe('in production, from an address that tests cards,', () => {
     assert.equal((await sendFrom(service.app, anOrigin(), page, own)).status, 201);
   });
 
-  test('items are not paid through the API', async () => {
+  test('cannot pay items through the API', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { body: owed } = await sendFrom(service.app, anOrigin(), `/recauda/${shop.slug}/items`, {
@@ -108,7 +108,7 @@ describe('in production, from an address that tests cards,', () => {
     ['payment', 'customer_payer[name]'],
     ['reservation', 'customer_payer[name]'],
   ] as const) {
-    test(`the page of a ${kind} says so and keeps what was typed`, async () => {
+    test(`sees the error on the ${kind} page, with the typed data kept`, async () => {
       const made = kind === 'reservation' ? await reserve(merchant.production) : await aRedirect();
       const path = new URL(made.checkout_url).pathname;
       const tester = await aTester();
@@ -124,7 +124,7 @@ describe('in production, from an address that tests cards,', () => {
       assert.match(JSON.parse(data.html).notice, SENTENCE);
       service.clock.advance({ minutes: 11 });
       const done = await visitor.send(`${path}/card`, fields);
-      assert.equal(done.location, path, 'and the same form sent again later works');
+      assert.equal(done.location, path, 'the same form works after the block');
     });
   }
 
@@ -133,7 +133,7 @@ describe('in production, from an address that tests cards,', () => {
     return (await merchant.production.post('/api/v1/payment/generate', body)).body;
   }
 
-  test('the page of a plan says so and keeps what was typed', async () => {
+  test('sees the error on the plan page, with the typed data kept', async () => {
     const { plan } = (await merchant.production.post('/plan', aPlan(merchant.office))).body;
     const from = await aTester();
     const visitor = visitorAtPlan(service, 'es', from);
@@ -147,11 +147,11 @@ describe('in production, from an address that tests cards,', () => {
     assert.equal(later.status, 200);
   });
 
-  test('the merchant itself, with its token, goes on', async () => {
+  test('can still charge with the merchant’s token', async () => {
     const from = await aTester();
     const headers = { authorization: `Bearer ${merchant.production.token}` };
     const paid = await tryCard(service.app, await charge(merchant), { number: GOOD, from, headers });
-    assert.equal(paid.body.transaction?.status, 'Aprobada', 'beside the pair of a charge');
+    assert.equal(paid.body.transaction?.status, 'Aprobada', 'with the id and token of a charge');
     const { plan } = (await merchant.production.post('/plan', aPlan(merchant.office))).body;
     const { subscriber } = (await merchant.production.post('/subscriber', aSubscriber(merchant.office))).body;
     const { status, body } = await sendFrom(
@@ -170,8 +170,8 @@ describe('in production, from an address that tests cards,', () => {
   });
 });
 
-describe('in test, where ten cards were declined,', () => {
-  test('a sign-up with that e-mail says so', async () => {
+describe('in test, after ten declined cards', () => {
+  test('a sign-up with the same email is blocked', async () => {
     const { plan } = (await merchant.test.post('/plan', aPlan(merchant.office))).body;
     const visitor = visitorAtPlan(service, 'es', anOrigin());
     const form = aSignUp(BAD, { email: anEmail() });
@@ -188,7 +188,7 @@ describe('in test, where ten cards were declined,', () => {
     assert.equal((await visitor.send(await visitor.open(pageOf(plan.id)), other)).status, 200);
   });
 
-  test('the collection page says so about those items, and others can be paid', async () => {
+  test('the collection page blocks those items, and other items can be paid', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'), anItem('F-2'));
     const customer = await aCustomer(service, shop);
@@ -205,7 +205,7 @@ describe('in test, where ten cards were declined,', () => {
     assert.match(paid.location, /^\/checkout\/payment\//);
   });
 
-  test('the portal says so, whether the card is new or was saved before', async () => {
+  test('the portal blocks new and saved cards', async () => {
     const shop = await aFrozenMerchant(service);
     const email = anEmail();
     const plan = { trial_period: 1, grace_period: 3, grace_interval: 'day' };

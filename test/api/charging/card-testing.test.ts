@@ -26,7 +26,7 @@ const GOOD = cardOf('approve');
 const BAD = cardOf('decline', '51');
 const BAD_MASTERCARD = cardOf('decline', '51', 'mastercard');
 
-/** What reached the network meanwhile. */
+/** Returns the number of operations that reached the gateway while `work` ran. */
 async function sent(work: () => Promise<unknown>): Promise<number> {
   const earlier = (await network.ledger()).length;
   await work();
@@ -43,7 +43,7 @@ async function decline(payment: Charge, times: number, from: string, number = BA
 
 const AT_ONE_CHARGE = 9;
 
-/** So many declined cards of a merchant, at as many charges as that takes, each try from where it says. */
+/** Declines the given number of cards at one merchant, spread over several charges. `from` returns each origin. */
 async function declineAt(
   merchant: TestMerchant,
   times: number,
@@ -58,9 +58,9 @@ async function declineAt(
   await Promise.all(charges);
 }
 
-describe('cards declined at one charge', () => {
+describe('limit of declined cards per charge', () => {
   for (const environment of ['test', 'production'] as const) {
-    test(`are ten in ten minutes in ${environment}, and then nothing goes to the network`, async () => {
+    test(`is ten in ten minutes in ${environment}, and then no request goes to the gateway`, async () => {
       const merchant = await aMerchant(service);
       const payment = await charge(merchant, merchant[environment]);
       await decline(payment, 10, anOrigin());
@@ -79,7 +79,7 @@ describe('cards declined at one charge', () => {
     });
   }
 
-  test('are counted in real time where the clock of an environment stands still', async () => {
+  test('uses the real clock when the clock of the environment is frozen', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     await merchant.test.post('/api/v1/sandbox/clock', { advance_to: '2027-03-01T08:00:00-05:00' });
@@ -89,7 +89,7 @@ describe('cards declined at one charge', () => {
     await decline(payment, 1, anOrigin());
   });
 
-  test('are reported in the payer’s language', async () => {
+  test('returns the error in the payer’s language', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     await decline(payment, 10, anOrigin());
@@ -105,8 +105,8 @@ describe('cards declined at one charge', () => {
   });
 });
 
-describe('cards declined from one address in production', () => {
-  test('are thirty at one merchant and sixty at all, and others go on paying', async () => {
+describe('limit of declined cards per origin in production', () => {
+  test('is thirty per merchant and sixty in total, and other origins can still pay', async () => {
     const [first, second, third] = [
       await aMerchant(service),
       await aMerchant(service),
@@ -117,15 +117,19 @@ describe('cards declined from one address in production', () => {
     const good = async (merchant: TestMerchant, from: string) =>
       tryCard(service.app, await charge(merchant), { number: GOOD, from });
     assertStopped(await good(first, origin));
-    assert.equal((await good(first, anOrigin())).status, 200, 'from elsewhere');
+    assert.equal((await good(first, anOrigin())).status, 200, 'another origin');
     await declineAt(second, 30, () => origin);
     assertStopped(await good(third, origin), 'at a merchant where none was declined');
     assert.equal((await good(third, anOrigin())).status, 200);
     const test = await charge(third, third.test);
-    assert.equal((await tryCard(service.app, test, { number: GOOD, from: origin })).status, 200, 'in test');
+    assert.equal(
+      (await tryCard(service.app, test, { number: GOOD, from: origin })).status,
+      200,
+      'test environment',
+    );
   });
 
-  test('are counted by network where one has many addresses', async () => {
+  test('counts IPv6 addresses by network', async () => {
     const merchant = await aMerchant(service);
     const hosts = Array.from({ length: 30 }, (_, index) => `2001:db8:7:7::${index.toString(16)}`);
     await declineAt(merchant, 30, () => hosts.pop() ?? '');
@@ -134,7 +138,7 @@ describe('cards declined from one address in production', () => {
     );
   });
 
-  test('are given back by those that were approved', async () => {
+  test('does not count approved cards', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     for (let count = 0; count < 32; count += 1) {
@@ -145,7 +149,7 @@ describe('cards declined from one address in production', () => {
     assertStopped(await tryCard(service.app, await charge(merchant), { number: GOOD, from: origin }));
   });
 
-  test('do not count what never became a try', async () => {
+  test('does not count requests that make no charge attempt', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const paid = await charge(merchant);
@@ -157,19 +161,19 @@ describe('cards declined from one address in production', () => {
   });
 });
 
-test('cards of one bank declined at one merchant are a hundred, from however many addresses', async () => {
+test('the limit of declined cards of one BIN at one merchant is a hundred, from any origin', async () => {
   const merchant = await aMerchant(service);
   await declineAt(merchant, 100, anOrigin);
   const at = async (number: string, of = merchant) =>
     tryCard(service.app, await charge(of), { number, from: anOrigin() });
   assertStopped(await at(BAD));
-  assert.equal((await at(BAD_MASTERCARD)).status, 200, 'of another bank');
-  assert.equal((await at(BAD, await aMerchant(service))).status, 200, 'at another merchant');
+  assert.equal((await at(BAD_MASTERCARD)).status, 200, 'another BIN');
+  assert.equal((await at(BAD, await aMerchant(service))).status, 200, 'another merchant');
   service.clock.advance({ minutes: 10, seconds: 1 });
   assert.equal((await at(GOOD)).status, 200);
 });
 
-describe('many at once in two processes', () => {
+describe('concurrent cards in two processes', () => {
   const other = {} as { app: Awaited<ReturnType<typeof buildApp>>; close(): Promise<void> };
   before(async () => {
     const db = openDatabase<Tables>({
@@ -191,7 +195,7 @@ describe('many at once in two processes', () => {
   });
   after(() => other.close());
 
-  test('reach the network no more often than the limit, and it is used up', async () => {
+  test('reach the gateway only up to the origin limit, and use it up', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const charges = await Promise.all(Array.from({ length: 60 }, () => charge(merchant)));
@@ -216,7 +220,7 @@ describe('many at once in two processes', () => {
     }
   });
 
-  test('at one charge reach the network no more often than its limit', async () => {
+  test('at one charge reach the gateway only up to the charge limit', async () => {
     const merchant = await aMerchant(service);
     const payment = await charge(merchant, merchant.test);
     const count = await sent(async () => {
@@ -232,7 +236,7 @@ describe('many at once in two processes', () => {
     assertStopped(await tryCard(service.app, payment, { number: GOOD, from: anOrigin() }));
   });
 
-  test('of payers who may are all let through, soon if not at once', async () => {
+  test('from different origins are all approved', async () => {
     const merchant = await aMerchant(service);
     const charges = await Promise.all(Array.from({ length: 50 }, () => charge(merchant)));
     const answers = await Promise.all(
@@ -243,7 +247,7 @@ describe('many at once in two processes', () => {
     assert.deepEqual(new Set(answers.map(({ body }) => body.transaction?.status)), new Set(['Aprobada']));
   });
 
-  test('from one address that are only many wait for seconds, and close nothing', async () => {
+  test('from one origin wait for seconds when they are only concurrent, and block nothing', async () => {
     const merchant = await aMerchant(service);
     const origin = anOrigin();
     const charges = await Promise.all(Array.from({ length: 40 }, () => charge(merchant)));
@@ -254,7 +258,7 @@ describe('many at once in two processes', () => {
       answered += 1;
       return answer;
     });
-    // Until each of them is at the network or refused.
+    // Each request is either pending at the gateway or rejected.
     await until(async () => slow.kept() + answered === charges.length);
     slow.letGo();
     const answers = await Promise.all(trying);
@@ -271,8 +275,8 @@ describe('many at once in two processes', () => {
   });
 });
 
-describe('the merchant', () => {
-  test('hears of it once in an episode, and so does the log, without a card number', async () => {
+describe('card testing report', () => {
+  test('sends one webhook and one log line per episode, without a card number', async () => {
     const merchant = await aMerchant(service);
     await setWebhookUrl(service.deps.db, merchant.id, 'https://comercio.example/eventos');
     const payment = await charge(merchant);
@@ -318,7 +322,7 @@ describe('the merchant', () => {
   });
 });
 
-test('what is over is cleared away', async () => {
+test('expired limits are purged', async () => {
   const merchant = await aMerchant(service);
   await decline(await charge(merchant), 1, anOrigin());
   const rows = async () => (await service.deps.db.selectFrom('limits').select('key').execute()).length;
@@ -328,7 +332,7 @@ test('what is over is cleared away', async () => {
   assert.equal(await rows(), 0);
 });
 
-test('an approved card costs one statement more', async () => {
+test('the limits add one statement to an approved payment', async () => {
   const merchant = await aMerchant(service);
   const payer = { commerce_id: merchant.id, production: true, address: anOrigin() };
   const costOf = async (by: Parameters<typeof pay>[4]): Promise<number> => {

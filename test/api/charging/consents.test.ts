@@ -48,8 +48,8 @@ function kept() {
 
 const made = () => gateway.ledger().transactions.length;
 
-describe('a payer at a provider with terms of its own', () => {
-  test('is shown both, agrees, and pays: what was agreed to is on record', async () => {
+describe('payment at a provider that requires consents', () => {
+  test('shows both documents, accepts the payment, and stores the consents', async () => {
     const consents = await offered();
     assert.deepEqual(
       consents.map(({ url }) => url),
@@ -82,7 +82,7 @@ describe('a payer at a provider with terms of its own', () => {
     }
   });
 
-  test('who did not agree is told what to, and nothing is sent or written', async () => {
+  test('without consent returns the required documents, and nothing is sent or written', async () => {
     const payment = await aPayment();
     const before = made();
     for (const consents of [undefined, [], (await tokens()).slice(0, 1), ['forged', 'forged']]) {
@@ -99,7 +99,7 @@ describe('a payer at a provider with terms of its own', () => {
     assert.equal((await pay(payment, fresh)).status, 202);
   });
 
-  test('cannot agree once for two charges, nor with what was shown an hour ago or at another merchant', async () => {
+  test('rejects consents that were used, are an hour old or belong to another merchant', async () => {
     const consents = await tokens();
     assert.equal((await pay(await aPayment(), consents)).status, 202);
     assert.equal((await pay(await aPayment(), consents)).body.error.code, 'consent_required');
@@ -113,19 +113,19 @@ describe('a payer at a provider with terms of its own', () => {
     assert.deepEqual(await kept(), []);
   });
 
-  test('is not asked for any where the provider wants none', async () => {
+  test('requires no consents when the provider has none', async () => {
     const { status, body } = await merchant.test.get('/api/v1/payment/consents');
     assert.deepEqual([status, body], [200, { consents: [] }]);
   });
 
-  test('is not left in the dark where the provider does not say what its terms are', async () => {
+  test('returns 503 when the provider does not return its terms', async () => {
     gateway.addFault({ on: 'merchant', mode: 'error_before' });
     const { status, body } = await merchant.production.get('/api/v1/payment/consents');
     assert.deepEqual([status, body.error.code], [503, 'consent_unavailable']);
   });
 });
 
-describe('the page of a charge there', () => {
+describe('charge page at a provider that requires consents', () => {
   const FORM = {
     'customer_payer[name]': 'Ana Pérez',
     'customer_payer[email]': 'ana@correo.example',
@@ -153,7 +153,7 @@ describe('the page of a charge there', () => {
     submission: filledIn(html, 'submission'),
   });
 
-  test('has a box for each document, in the language of the payer, and takes the payment with both', async () => {
+  test('has a checkbox for each document in the payer’s language, and accepts the payment with both', async () => {
     const { visitor, path, html, text } = await openPage();
     assert.match(text, /Acepto los reglamentos y la política de privacidad de Wompi/);
     assert.match(html, /href="https:\/\/wompi\.example\/datos\.pdf"/);
@@ -166,7 +166,7 @@ describe('the page of a charge there', () => {
     assert.equal((await kept()).length, 2);
   });
 
-  test('is shown again, with fresh boxes and what was typed, where one was not ticked', async () => {
+  test('is shown again with new consents and the typed data when a checkbox was not ticked', async () => {
     const { visitor, path, html } = await openPage();
     const { 'consents[1]': _, ...half } = boxes(html);
     const before = made();
@@ -181,7 +181,7 @@ describe('the page of a charge there', () => {
     assert.equal(sent.location, path, sent.text);
   });
 
-  test('gives the script fresh boxes too, where they are too old', async () => {
+  test('returns new consents to the script when they have expired', async () => {
     const { visitor, path, html } = await openPage();
     service.clock.advance({ hours: 1 });
     setTogether(service, gateway);
@@ -192,7 +192,7 @@ describe('the page of a charge there', () => {
     assert.equal(JSON.parse(sent.html).location, path);
   });
 
-  test('takes another card after one was declined', async () => {
+  test('accepts another card after a decline', async () => {
     const { visitor, path, html } = await openPage();
     const poor = { ...FORM, 'payment_card[number]': POOR ?? '' };
     await visitor.send(`${path}/card`, { ...poor, ...boxes(html) });
@@ -206,7 +206,7 @@ describe('the page of a charge there', () => {
     assert.equal((await kept()).length, 4);
   });
 
-  test('gives PSE the way to the bank', async () => {
+  test('redirects a PSE payment to the bank', async () => {
     const { visitor, path } = await openPage();
     const { html } = await visitor.get(`${path}?method=pse`);
     const { 'payment_card[number]': _, ...payer } = FORM;

@@ -33,7 +33,7 @@ async function deliver({ url, body }: { url: string; body: Json }) {
   return post(new URL(url).pathname, JSON.stringify(body));
 }
 
-/** A charge that the bank thinks about, asked about once, and the notification that it was decided since. */
+/** Creates a pending charge, queries it once, settles it at the gateway and returns the undelivered notification. */
 async function decidedSince() {
   await payByCard(service, merchant, CARDS.pendingApproved);
   service.clock.advance({ seconds: 30 });
@@ -49,18 +49,18 @@ const statusOf = async () => (await operationsOf(service, merchant))[0]?.status;
 const questions = () =>
   standIn.requests.filter(({ path }) => path === '/gateway/query' || path === '/gateway/search').length;
 
-describe('a notification of a gateway', () => {
-  test('leads to a question at once, and the answer settles the charge', async () => {
+describe('gateway notification', () => {
+  test('triggers a query, and the response of the query settles the charge', async () => {
     const notice = await decidedSince();
     await askNetwork(service.deps);
-    assert.equal(await statusOf(), 'open', 'not due by itself');
+    assert.equal(await statusOf(), 'open', 'no query is due yet');
     assert.deepEqual(await deliver(notice), { status: 200, body: { accepted: true } });
-    assert.equal(await statusOf(), 'open', 'a notification is not believed');
+    assert.equal(await statusOf(), 'open', 'a notification alone does not settle the charge');
     await askNetwork(service.deps);
     assert.equal(await statusOf(), 'approved');
   });
 
-  test('that comes twice, or when all is known, changes nothing', async () => {
+  test('that is repeated or arrives after the outcome is known changes nothing', async () => {
     const notice = await decidedSince();
     for (const _ of [1, 2]) assert.equal((await deliver(notice)).status, 200);
     await askNetwork(service.deps);
@@ -72,7 +72,7 @@ describe('a notification of a gateway', () => {
     assert.equal(questions(), asked);
   });
 
-  test('that comes before the answer to the charge itself is found by our own reference', async () => {
+  test('that arrives before the response to the charge is matched by our reference', async () => {
     standIn.notices.mode = 'early';
     standIn.faults.add({ does: true, answer: 'drop', path: '/gateway/process' });
     await payByCard(service, merchant, CARDS.approved);
@@ -83,7 +83,7 @@ describe('a notification of a gateway', () => {
     assert.equal(await statusOf(), 'approved');
   });
 
-  test('that is forged, of another merchant, or no notification at all is answered alike and asks nothing', async () => {
+  test('that is forged, of another merchant or malformed returns 200 and triggers no query', async () => {
     const notice = await decidedSince();
     const asked = questions();
     const path = new URL(notice.url).pathname;
@@ -99,7 +99,7 @@ describe('a notification of a gateway', () => {
     assert.equal(await statusOf(), 'open');
   });
 
-  test('is not taken at an address that is none, nor of any size', async () => {
+  test('to an unknown URL returns 404, and above the size limit 413', async () => {
     const here = `/network/notifications/${merchant.id}`;
     for (const path of [`${here}/nobody`, `${here}/simulator`, '/network/notifications/x/placetopay'])
       assert.equal((await post(path, '{}')).status, 404, path);

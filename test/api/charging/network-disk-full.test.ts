@@ -13,7 +13,7 @@ const disk = fillingDisk();
 const network = await useNetwork({ disk: disk.options });
 const service = useApp({ network_url: network.url });
 
-test('a network whose disk runs full settles everything once there is room, and the books agree', async () => {
+test('charges made while the gateway’s disk is full are settled once it has space', async () => {
   const merchant = await aMerchant(service);
   const pay = async () => {
     const { body } = await merchant.test.post('/api/v1/payment/generate', aCharge(merchant.office));
@@ -28,12 +28,12 @@ test('a network whose disk runs full settles everything once there is room, and 
   assert.equal((await pay()).status, 200);
   disk.is_full = true;
   const [cut, refused] = [await pay(), await pay()];
-  assert.deepEqual([cut.status, refused.status], [202, 202], 'nothing is guessed');
+  assert.deepEqual([cut.status, refused.status], [202, 202], 'both outcomes are unknown');
   disk.is_full = false;
   await until(async () => (await service.deps.networks.stateOf({ production: false })) === 'ok');
   service.clock.advance({ minutes: 6 });
   await askNetwork(service.deps);
-  // The first was done and could not be said; the second was turned away.
+  // The gateway made the first charge but could not confirm it, and rejected the second.
   assert.deepEqual([await statusOf(cut.id), await statusOf(refused.id)], ['Aprobada', 'Fallida']);
   assert.equal((await pay()).status, 200);
   assert.equal((await checkLedger(service.deps))?.ok, true);

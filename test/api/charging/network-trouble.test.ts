@@ -8,7 +8,7 @@ import { type Answer, aMerchant, client, type TestMerchant } from '#test/support
 import { aPurchase, nobodysNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork({ hang_ms: undefined });
-/** Long enough for an answer on a busy machine. */
+/** Long enough for a response on a busy machine. */
 const TIMEOUT_MS = 1_500;
 const service = useApp({ network_url: network.url, network_timeout_ms: TIMEOUT_MS });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
@@ -27,17 +27,17 @@ async function statusOf(merchant: TestMerchant, id: string): Promise<string> {
   return (await merchant.test.post(`/api/v1/payment/transaction-status/${id}`)).body.data.status;
 }
 
-describe('a network in trouble', () => {
+describe('gateway failure', () => {
   const troubles: { mode: string; status: number; ends: string; done: boolean }[] = [
     { mode: 'hang', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop', status: 202, ends: 'Fallida', done: false },
     { mode: 'drop_after', status: 202, ends: 'Aprobada', done: true },
-    // It answers, but not even to a question: the outcome is unknown until it has recovered.
+    // The gateway also fails queries, so the outcome is unknown until it recovers.
     { mode: 'error', status: 202, ends: 'Fallida', done: false },
     { mode: 'nonsense', status: 202, ends: 'Fallida', done: false },
   ];
   for (const { mode, status, ends, done } of troubles) {
-    test(`${mode}: nobody waits beyond the limit, nothing is guessed, all settles when it is back`, async () => {
+    test(`${mode}: the payment returns 202 within the timeout and is settled after the recovery`, async () => {
       const merchant = await aMerchant(service);
       const payment = await aPayment(merchant);
       await network.faults({ mode });
@@ -49,7 +49,7 @@ describe('a network in trouble', () => {
 
       service.clock.advance({ seconds: 5 });
       await askNetwork(service.deps);
-      if (!done) assert.equal(await statusOf(merchant, payment.id), 'Pendiente', 'asked in vain');
+      if (!done) assert.equal(await statusOf(merchant, payment.id), 'Pendiente', 'the query fails too');
       await network.faults({});
       service.clock.advance({ minutes: 6 });
       await askNetwork(service.deps);
@@ -59,7 +59,7 @@ describe('a network in trouble', () => {
     });
   }
 
-  test('slow but within the limit is an answer like any other', async () => {
+  test('a slow response within the timeout is used normally', async () => {
     const merchant = await aMerchant(service);
     const payment = await aPayment(merchant);
     await network.faults({ latency_ms: 100 });
@@ -68,7 +68,7 @@ describe('a network in trouble', () => {
     assert.equal(answer.body.transaction.status, 'Aprobada');
   });
 
-  test('down: refused without doubt, and the breaker keeps everybody from waiting', async () => {
+  test('an unreachable gateway fails the charge, and the circuit breaker opens', async () => {
     const nobody = nobodysNetworks(service.deps, TIMEOUT_MS);
     const request = () =>
       nobody

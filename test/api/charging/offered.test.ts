@@ -12,7 +12,7 @@ import { aReservation, authorize, RESERVATIONS, reserve } from '#test/support/re
 import { aVisitor } from '#test/support/subscription-page.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
 
-/** As small as a gateway gets: Visa in pesos, and nothing can be undone in part. */
+/** A gateway with minimal capabilities: Visa in COP, without holds, voids or partial refunds. */
 const NARROW = {
   methods: ['card'],
   currencies: ['COP'],
@@ -68,8 +68,8 @@ async function countRows(): Promise<number> {
   return rows.length;
 }
 
-describe('what no provider of a merchant can do is refused before anything is written', () => {
-  test('a way of paying', async () => {
+describe('request that no provider of the merchant supports', () => {
+  test('is rejected for a payment method', async () => {
     const [bank] = (await merchant.test.get('/api/v1/resources/checkout/pse-banks')).body;
     const pse = { pse: { ...PSE, bank: bank.financialInstitutionCode } };
     assertNotOffered(
@@ -81,12 +81,16 @@ describe('what no provider of a merchant can do is refused before anything is wr
       'payment_method_not_offered',
     );
     assert.equal(await countRows(), 0);
-    assert.equal((await checkout(merchant.test, 'pse', pse)).status, 200, 'test stays as it is');
+    assert.equal(
+      (await checkout(merchant.test, 'pse', pse)).status,
+      200,
+      'the test environment is not restricted',
+    );
     await openAccount(service, merchant.id, all);
     assert.equal((await checkout(merchant.production, 'pse', { pse: { ...PSE, bank: '1007' } })).status, 200);
   });
 
-  test('a currency and a brand, on cards', async () => {
+  test('is rejected for a card currency or card brand', async () => {
     const dollars = { amount: 20, currency_type: 'USD' };
     assertNotOffered(await checkout(merchant.production, 'card', card(), dollars), 'currency_not_offered');
     assertNotOffered(
@@ -98,10 +102,10 @@ describe('what no provider of a merchant can do is refused before anything is wr
     assert.equal((await checkout(merchant.production, 'card', card())).status, 200);
     await openAccount(service, merchant.id, all);
     assert.equal((await checkout(merchant.production, 'card', card('mastercard'))).status, 200);
-    assert.equal(all.asked.length, 1, 'the second takes what the first does not');
+    assert.equal(all.asked.length, 1, 'the second provider supports the brand');
   });
 
-  test('holds, when a reservation is made and when money is to be held', async () => {
+  test('is rejected for a hold, when the reservation is created and when it is authorized', async () => {
     assertNotOffered(await merchant.production.post(RESERVATIONS, aReservation()), 'holds_not_offered');
     await openAccount(service, merchant.id, all);
     const made = await reserve(merchant.production, { checkout_type: 'api' });
@@ -113,7 +117,7 @@ describe('what no provider of a merchant can do is refused before anything is wr
     assert.equal((await authorize(service, made)).body.success, true);
   });
 
-  test('a plan in a currency that nobody takes, and a subscription by a brand that nobody takes', async () => {
+  test('is rejected for a plan currency and for the card brand of a subscription', async () => {
     const dollars = aPlan(merchant.office, { currency_type: 'USD', price: 20 });
     assertNotOffered(await merchant.production.post('/plan', dollars), 'currency_not_offered');
     assert.equal((await merchant.test.post('/plan', dollars)).status, 200);
@@ -134,7 +138,7 @@ describe('what no provider of a merchant can do is refused before anything is wr
     assertNotOffered(moved, 'currency_not_offered');
   });
 
-  test('a refund in part, where only the whole can go back, and any where none can', async () => {
+  test('is rejected for a partial refund, and for any refund if the provider supports none', async () => {
     const { transaction_id: number } = (await checkout(merchant.production, 'card', card())).body.transaction;
     const path = `/api/v1/payment/transaction/${number}/refund`;
     const part = await merchant.production.post(path, { amount: 1_000 });
@@ -156,10 +160,10 @@ describe('what no provider of a merchant can do is refused before anything is wr
   });
 });
 
-describe('catalogs list what the merchant’s providers take', () => {
+describe('catalogs and provider capabilities', () => {
   const read = async (api: Client, path: string) => (await api.get(`/api/v1/resources/${path}`)).body;
 
-  test('in production, and everything in test', async () => {
+  test('catalogs list the provider’s methods in production and every method in test', async () => {
     const { production } = merchant;
     assert.deepEqual(await read(production, 'available-payment-methods'), {
       ...{ credit: ['visa'], debit: ['visa'], pse: [], cash: [] },
@@ -174,7 +178,7 @@ describe('catalogs list what the merchant’s providers take', () => {
   });
 });
 
-describe('pages show the ways that the merchant’s providers take', () => {
+describe('hosted pages and provider capabilities', () => {
   const hosted = { checkout_type: 'redirect' };
 
   async function page(api: Client, change = {}) {
@@ -185,7 +189,7 @@ describe('pages show the ways that the merchant’s providers take', () => {
     return aVisitor(service).open(new URL(made.body.checkout_url).pathname);
   }
 
-  test('one way has no choice, and none is said', async () => {
+  test('show a single method without a choice, and a message when no method is available', async () => {
     const only = await page(merchant.production);
     assert.ok(only.html.includes('payment_card'), only.text);
     assert.ok(!only.html.includes('value="pse"'));
@@ -199,7 +203,7 @@ describe('pages show the ways that the merchant’s providers take', () => {
     assert.ok(test.html.includes('value="pse"') && test.html.includes('value="cash"'));
   });
 
-  test('a plan and a reservation that nobody could be charged for say so', async () => {
+  test('plan and reservation pages show a message when no provider can charge', async () => {
     const { plan } = (await merchant.production.post('/plan', aPlan(merchant.office))).body;
     const open = await aVisitor(service).open(`/checkout/subscription-gateway/${plan.id}`);
     assert.ok(open.html.includes('card_information'), open.text);
@@ -213,7 +217,7 @@ describe('pages show the ways that the merchant’s providers take', () => {
   });
 });
 
-test('debts are paid by the ways that the merchant takes, and the page of them offers no other', async () => {
+test('the collection page and API accept only the payment methods of the merchant’s providers', async () => {
   const shop = await aShop(service, anItem('FAC-1'));
   merchant = shop.merchant;
   await openAccount(service, merchant.id, narrow);

@@ -35,7 +35,7 @@ async function anOpenPayment(): Promise<{ key: Key; operation: Operation }> {
   return { key, operation };
 }
 
-/** Follows a charge by writing down what it sees. */
+/** Returns an owner that records its calls. */
 function witness(seen: string[]): Owner {
   return {
     follows: () => true,
@@ -50,8 +50,8 @@ function witness(seen: string[]): Owner {
   };
 }
 
-describe('the owner of a charge', () => {
-  test('is held before the outcome is written, and follows after', async () => {
+describe('owner of a charge', () => {
+  test('is locked before the outcome is written and updated after it', async () => {
     const { key, operation } = await anOpenPayment();
     const seen: string[] = [];
     const settled = await settleOperation(withOwner('payment', witness(seen)), operation, ABSENT);
@@ -59,7 +59,7 @@ describe('the owner of a charge', () => {
     assert.equal(settled.operation.status, 'failed');
   });
 
-  test('takes the whole outcome back when it cannot follow', async () => {
+  test('rolls back the outcome when its update fails', async () => {
     const { key, operation } = await anOpenPayment();
     const broken: Owner = {
       ...witness([]),
@@ -71,7 +71,7 @@ describe('the owner of a charge', () => {
     assert.deepEqual(await findOpenOperation(service.deps.db, transaction), operation);
   });
 
-  test('is not held for what does not concern it: money given back for a subscription', async () => {
+  test('is not locked for a refund of a subscription charge, which does not concern it', async () => {
     const merchant = await aMerchant(service);
     const { id } = await subscribed(merchant);
     const { data } = (await merchant.test.get(`/subscription/${id}/transactions`)).body;
@@ -87,10 +87,10 @@ describe('the owner of a charge', () => {
     }
     assert.deepEqual(seen, []);
     const movements = (await merchant.test.get('/api/v1/virtual-account/movements')).body;
-    assert.equal(movements.meta.total, 2, 'what was charged, and what was given back');
+    assert.equal(movements.meta.total, 2, 'the charge and the refund');
   });
 
-  test('hears of outcomes one at a time where it says so', async () => {
+  test('rejects several outcomes together when it supports only one', async () => {
     const merchant = await aMerchant(service);
     const payments = [await generate(merchant), await generate(merchant)];
     for (const payment of payments) assert.equal((await pay(service, payment, 'approve')).status, 200);

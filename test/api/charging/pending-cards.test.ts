@@ -13,7 +13,7 @@ import { type Answer, aMerchant, client, type TestMerchant } from '#test/support
 import { subscribe } from '#test/support/subscriptions.ts';
 import { aVisitor, filledIn } from '#test/support/visitor.ts';
 
-/** A gateway that answers every charge with «pending», and its end to a question. */
+/** A gateway that responds «pending» to every charge and returns the outcome to a later query. */
 const gateway = fakeGateway('lenta', { first_turns_s: [2, 3, 10] });
 const service = useApp({ providers: [gateway] });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
@@ -45,8 +45,8 @@ async function anAccount(): Promise<TestMerchant> {
   return merchant;
 }
 
-describe('a card whose provider answers that it is working on it', () => {
-  test('is being processed: 202, no unknown outcome, nowhere to go', async () => {
+describe('card charge that is pending at the provider', () => {
+  test('returns 202 without an unknown outcome and without a URL', async () => {
     const { status, body } = await pay(await aPayment(await anAccount()));
     assert.equal(status, 202);
     const { status: state, response_code, url_response, description } = body.transaction;
@@ -54,7 +54,7 @@ describe('a card whose provider answers that it is working on it', () => {
     assert.equal(description, 'The payment is being processed.');
   });
 
-  test('is asked about after 2, 5 and 15 seconds, then as seldom as any other', async () => {
+  test('is queried after 2, 5 and 15 seconds, then at the standard intervals', async () => {
     await pay(await aPayment(await anAccount()));
     const turns: number[] = [];
     for (let asked = 0; asked < 6; asked += 1) {
@@ -75,7 +75,7 @@ describe('a card whose provider answers that it is working on it', () => {
     await askNetwork(service.deps);
   });
 
-  test('is asked about before it is tried again: a payer does not wait for our schedule', async () => {
+  test('is queried before another attempt, without waiting for the schedule', async () => {
     const payment = await aPayment(await anAccount());
     await pay(payment);
     assert.equal((await pay(payment)).body.error.code, 'payment_in_progress');
@@ -84,7 +84,7 @@ describe('a card whose provider answers that it is working on it', () => {
     assert.equal(gateway.asked.filter(({ call }) => call === 'purchase').length, 1);
   });
 
-  test('is waited for by the page of the charge, which asks when it is opened', async () => {
+  test('is queried by the charge page when it is opened', async () => {
     const merchant = await anAccount();
     const change = { checkout_type: 'redirect' };
     const made = await merchant.production.post('/api/v1/payment/generate', aCharge(merchant.office, change));
@@ -100,7 +100,7 @@ describe('a card whose provider answers that it is working on it', () => {
     assert.match((await visitor.get(path)).text, /aprobad/i);
   });
 
-  test('begins a subscription once it is decided; until then it is 202', async () => {
+  test('of a new subscription returns 202 and starts the subscription once it is approved', async () => {
     const merchant = await anAccount();
     const api = merchant.production;
     const { answer } = await subscribe(api, merchant.office);
@@ -112,7 +112,7 @@ describe('a card whose provider answers that it is working on it', () => {
     assert.equal((await shown(api, answer.body.subscription_id)).status, 'activa');
   });
 
-  test('counts in its evening as open, and then as what became of it', async () => {
+  test('counts as unknown in its charge run and then with its outcome', async () => {
     const merchant = await anAccount();
     const { answer } = await subscribe(merchant.production, merchant.office, { plan: { trial_period: 1 } });
     assert.equal(answer.status, 201);

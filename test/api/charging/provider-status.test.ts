@@ -34,8 +34,8 @@ function declined({ reference }: { reference: string }) {
   return { kind: 'declined', record: { ...outcome.record, code: '51' } } as const;
 }
 
-describe('the figures of providers', () => {
-  test('count what was approved, declined, left unknown and passed on, each at its own', async () => {
+describe('provider status', () => {
+  test('counts approved, declined, unknown and passed-on charges per provider', async () => {
     for (let charge = 0; charge < 3; charge += 1) await pay();
     first.answers.purchase = declined;
     await pay();
@@ -60,7 +60,7 @@ describe('the figures of providers', () => {
     );
   });
 
-  test('leave out what is older than the days asked for, but nothing that is open still', async () => {
+  test('leaves out charges older than the given days, except open ones', async () => {
     first.answers.purchase = () => ({ kind: 'unknown', code: 'T01', reason: 'silence' });
     await pay();
     service.clock.advance({ hours: 24 * 8 });
@@ -73,14 +73,14 @@ describe('the figures of providers', () => {
     assert.equal(longer?.charges, 1);
   });
 
-  test('do not count other merchants', async () => {
+  test('does not count other merchants', async () => {
     await pay();
     const other = await aMerchant(service);
     assert.deepEqual(await providerStatus(service.deps, [other.id], 7), []);
   });
 });
 
-test('the doctor names providers with operations that have no outcome for a day', async () => {
+test('the doctor reports providers with operations without an outcome for a day', async () => {
   const { db } = service.deps;
   await db
     .updateTable('operations')

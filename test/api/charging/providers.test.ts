@@ -10,7 +10,7 @@ import { useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const [first, second] = [fakeGateway('primera'), fakeGateway('segunda', { currencies: ['COP'] })];
-/** A gateway that charges only payers who agreed to its terms. */
+/** A gateway that requires the payer's consent. */
 const withTerms = fakeGateway('tercera', { consent: true });
 const service = useApp({ network_url: network.url, providers: [first, second, withTerms] });
 const CARD = TEST_CARDS.find((card) => card.outcome === 'approve')?.number ?? '';
@@ -41,7 +41,7 @@ async function operationsOf({ id }: TestMerchant) {
     .execute();
 }
 
-describe('a merchant with accounts at gateways', () => {
+describe('merchant with several gateway accounts', () => {
   let merchant: TestMerchant;
   beforeEach(async () => {
     merchant = await aMerchant(service);
@@ -49,7 +49,7 @@ describe('a merchant with accounts at gateways', () => {
     await openAccount(service, merchant.id, second);
   });
 
-  test('charges at the first, and the operation says so', async () => {
+  test('charges at the first gateway and records it in the operation', async () => {
     assert.equal((await pay(merchant, 'production')).body.transaction.status, 'Aprobada');
     assert.deepEqual(await operationsOf(merchant), [
       {
@@ -63,13 +63,13 @@ describe('a merchant with accounts at gateways', () => {
     assert.deepEqual(second.asked, []);
   });
 
-  test('reaches none of them from test', async () => {
+  test('sends test charges only to the simulator', async () => {
     assert.equal((await pay(merchant, 'test')).body.transaction.status, 'Aprobada');
     assert.deepEqual([...first.asked, ...second.asked], []);
     assert.equal((await operationsOf(merchant))[0]?.provider, 'simulator');
   });
 
-  test('charges at the second what the first could not even ask about', async () => {
+  test('charges at the second gateway when the request could not be sent to the first', async () => {
     first.answers.purchase = () => NOT_SENT;
     assert.equal((await pay(merchant, 'production')).body.transaction.status, 'Aprobada');
     const [operation] = await operationsOf(merchant);
@@ -77,7 +77,7 @@ describe('a merchant with accounts at gateways', () => {
     assert.equal(first.asked[0]?.reference, second.asked[0]?.reference, 'one charge, one reference');
   });
 
-  test('passes no charge on to a gateway to whose terms the payer has not agreed', async () => {
+  test('passes no charge on to a gateway whose terms the payer has not accepted', async () => {
     const other = await aMerchant(service);
     await openAccount(service, other.id, first);
     await openAccount(service, other.id, withTerms);
@@ -89,7 +89,7 @@ describe('a merchant with accounts at gateways', () => {
     assert.deepEqual([operation?.provider, operation?.passed_on_by], ['primera', null]);
   });
 
-  test('never charges at the second what is unknown at the first, or was declined there', async () => {
+  test('does not charge at the second gateway after an unknown outcome or a decline', async () => {
     first.answers.purchase = () => UNKNOWN;
     assert.equal((await pay(merchant, 'production')).status, 202);
     first.answers.purchase = ({ reference }) => {
@@ -103,7 +103,7 @@ describe('a merchant with accounts at gateways', () => {
     assert.deepEqual(second.asked, []);
   });
 
-  test('does not pass on what was asked about while the first was being called', async () => {
+  test('does not pass on a charge that was queried during the call to the first gateway', async () => {
     first.answers.query = () => ({ kind: 'absent' });
     first.answers.purchase = async () => {
       service.clock.advance({ seconds: 30 });
@@ -116,14 +116,14 @@ describe('a merchant with accounts at gateways', () => {
     assert.equal((await operationsOf(merchant))[0]?.status, 'failed');
   });
 
-  test('charges in a currency that only one of them takes at that one', async () => {
+  test('charges at the gateway that supports the currency', async () => {
     await openAccount(service, merchant.id, second, { place: 'first' });
     const answer = await pay(merchant, 'production', { currency_type: 'USD' });
     assert.equal(answer.body.transaction.status, 'Aprobada', JSON.stringify(answer.body));
     assert.deepEqual(second.asked, []);
   });
 
-  test('gives money back where it was charged, whoever is chosen since', async () => {
+  test('refunds at the gateway that made the charge, even after the gateways change', async () => {
     const { body } = await pay(merchant, 'production');
     await openAccount(service, merchant.id, second, { place: 'only' });
     const { transaction_id: number } = body.transaction;
@@ -135,7 +135,7 @@ describe('a merchant with accounts at gateways', () => {
     assert.equal(second.asked.length, 1);
   });
 
-  test('keeps asking the gateway that has a charge, with the keys of now', async () => {
+  test('queries the gateway that made the charge, even after the gateways change', async () => {
     first.answers.purchase = () => UNKNOWN;
     await pay(merchant, 'production');
     await openAccount(service, merchant.id, second, { place: 'only' });
@@ -145,7 +145,7 @@ describe('a merchant with accounts at gateways', () => {
     assert.equal((await operationsOf(merchant))[0]?.status, 'approved');
   });
 
-  test('has its secrets nowhere in the open', async () => {
+  test('stores the gateway secrets encrypted', async () => {
     const rows = await service.deps.db.selectFrom('provider_accounts').selectAll().execute();
     const text =
       JSON.stringify(rows) + rows.map(({ secrets_sealed }) => secrets_sealed.toString('latin1')).join('');
@@ -154,7 +154,7 @@ describe('a merchant with accounts at gateways', () => {
   });
 });
 
-test('an operation at a gateway that has no account any more stays unknown, and is asked of nobody else', async () => {
+test('an operation at a gateway without an account stays unknown and is queried nowhere else', async () => {
   const merchant = await aMerchant(service);
   await openAccount(service, merchant.id, first);
   first.answers.purchase = () => UNKNOWN;

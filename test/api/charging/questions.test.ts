@@ -13,7 +13,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** One that the network never took; it is back where a test does not say otherwise. */
+/** Creates a charge that never reached the gateway and has an unknown outcome. The gateway is available again. */
 async function aLostCharge(): Promise<TestMerchant> {
   const merchant = await aMerchant(service);
   await anUnknownPayment(service, network, await generate(merchant));
@@ -29,14 +29,14 @@ async function operationOf({ id }: TestMerchant): Promise<Operation> {
     .executeTakeFirstOrThrow();
 }
 
-/** Seconds from now until it is asked about. */
+/** Returns the seconds until the next query. */
 async function turnOf(merchant: TestMerchant): Promise<number> {
   const { next_ask_at } = await operationOf(merchant);
   return next_ask_at?.since(service.clock.now()).total('seconds') ?? Number.NaN;
 }
 
-describe('a charge whose outcome is unknown', () => {
-  test('is asked about after 5 s, 1 min, 5 min, 1 h, then daily, for as long as nobody answers', async () => {
+describe('charge with an unknown outcome', () => {
+  test('is queried after 5 s, 1 min, 5 min and 1 h, then daily until the gateway responds', async () => {
     const merchant = await aLostCharge();
     await network.faults({ mode: 'error' });
     const turns: number[] = [];
@@ -53,7 +53,7 @@ describe('a charge whose outcome is unknown', () => {
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
-  test('is asked about again within a minute, however many workers died while they asked', async () => {
+  test('is queried again when the lease of one minute expires after a worker crash', async () => {
     const merchant = await aLostCharge();
     service.clock.advance({ seconds: 5 });
     const environment = { commerce_id: merchant.id, production: false };
@@ -61,14 +61,14 @@ describe('a charge whose outcome is unknown', () => {
       const claim = { now: service.clock.now(), lease_s: 60, limit: 10 };
       assert.equal((await claimDueOperations(service.deps.db, environment, claim)).length, 1);
       service.clock.advance({ seconds: 59 });
-      assert.deepEqual(await askNetwork(service.deps), [], 'nobody asks beside one who may be asking');
+      assert.deepEqual(await askNetwork(service.deps), [], 'no second query while the lease is valid');
       service.clock.advance({ seconds: 1 });
     }
     await askNetwork(service.deps);
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
-  test('is asked about at every hint, and no later question is put off by hints', async () => {
+  test('is queried at every notification, which does not postpone the schedule beyond 5 min', async () => {
     const merchant = await aLostCharge();
     await network.faults({ mode: 'error' });
     service.clock.advance({ seconds: 5 });
@@ -81,7 +81,7 @@ describe('a charge whose outcome is unknown', () => {
     await network.faults({});
   });
 
-  test('is not put off where the network hinted at news while it was being asked', async () => {
+  test('is queried again immediately when a notification arrives during a query', async () => {
     const merchant = await aLostCharge();
     service.clock.advance({ seconds: 5 });
     await network.faults({ mode: 'error' });

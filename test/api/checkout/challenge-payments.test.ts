@@ -23,7 +23,7 @@ function pay(payment: Charge, payment_card: object = bank.waryCard(), headers = 
   return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
 }
 
-/** A charge whose payer is at the card's bank. */
+/** Creates a charge whose payer has a pending challenge at the bank. */
 async function aWaiting(merchant: TestMerchant, change = {}) {
   const charge = await generate(merchant, change);
   const { status, body } = await pay(charge);
@@ -31,7 +31,7 @@ async function aWaiting(merchant: TestMerchant, change = {}) {
   return { charge, transaction: body.transaction, url: body.transaction.url_response as string };
 }
 
-/** Asks about what is due; answers what became of that transaction, if it was among them. */
+/** Runs the due queries and returns the statuses found for the transaction. */
 async function asked({ id }: { id: string }): Promise<string[]> {
   const found = await askNetwork(service.deps);
   return found.filter(({ transaction_id }) => transaction_id === id).map(({ status }) => status);
@@ -58,9 +58,9 @@ async function statusesOf({ id }: TestMerchant): Promise<string[]> {
   return rows.map(({ body }) => JSON.parse(body).transaction.status);
 }
 
-describe('a card whose bank asks its holder', () => {
+describe('card payment that requires a 3-D Secure challenge', () => {
   for (const brand of ['visa', 'mastercard', 'amex', 'diners'])
-    test(`${brand}: the charge waits, with the address of the bank for ten minutes`, async () => {
+    test(`${brand}: the payment is pending, with a bank URL that is valid for ten minutes`, async () => {
       const merchant = await aMerchant(service);
       const charge = await generate(merchant);
       const { status, body } = await pay(charge, bank.waryCard(brand));
@@ -73,12 +73,12 @@ describe('a card whose bank asks its holder', () => {
       assert.equal(transaction.error, undefined);
     });
 
-  test('approved at the bank: told by the network, asked at once, credited once', async () => {
+  test('approved: the gateway notification triggers a query, and the payment is credited once', async () => {
     const merchant = await aListener();
     const { charge, transaction, url } = await aWaiting(merchant);
     assert.deepEqual(await statusesOf(merchant), [], 'nothing to report yet');
     assert.equal(await bank.answerBank(url, 'approve'), bank.RETURN_URL);
-    assert.equal(await statusOf(charge, merchant.test), 'Pendiente', 'until somebody asks');
+    assert.equal(await statusOf(charge, merchant.test), 'Pendiente', 'pending until a query');
     await bank.notify(service, url);
     assert.deepEqual(await asked(transaction), ['approved']);
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
@@ -92,7 +92,7 @@ describe('a card whose bank asks its holder', () => {
     await assertSound(service);
   });
 
-  test('rejected at the bank: Rechazada, and the charge can be tried again', async () => {
+  test('rejected: the transaction is Rechazada, and the charge can be paid again', async () => {
     const merchant = await aListener();
     const { charge, transaction, url } = await aWaiting(merchant);
     await bank.answerBank(url, 'reject');
@@ -107,7 +107,7 @@ describe('a card whose bank asks its holder', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('decided, and the notification lost: the next question finds out', async () => {
+  test('decided with a lost notification: the next scheduled query finds the result', async () => {
     const merchant = await aMerchant(service);
     const { charge, transaction, url } = await aWaiting(merchant);
     await bank.answerBank(url, 'approve');
@@ -117,7 +117,7 @@ describe('a card whose bank asks its holder', () => {
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
   });
 
-  test('undecided: asked after 5 s, 1 min, 5 min, and at the end declined with 63', async () => {
+  test('undecided: the worker queries after 5 s, 1 min and 5 min, and the payment ends declined with 63', async () => {
     const merchant = await aMerchant(service);
     service.clock.travel('2027-01-15T12:00');
     const { charge, transaction } = await aWaiting(merchant);
@@ -137,7 +137,7 @@ describe('a card whose bank asks its holder', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('a question without an answer does not put it in doubt', async () => {
+  test('a failed query leaves the payment pending, and a later query settles it', async () => {
     const merchant = await aMerchant(service);
     const { charge, url } = await aWaiting(merchant);
     await network.faults({ mode: 'hang' });
@@ -152,7 +152,7 @@ describe('a card whose bank asks its holder', () => {
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
   });
 
-  test('nobody to ask: declined with 63, as a result and not as an error', async () => {
+  test('without a return URL the payment is declined with 63 as a result, not as an error', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     for (const change of [{}, { redirect_url: null }]) {
@@ -164,7 +164,7 @@ describe('a card whose bank asks its holder', () => {
     }
   });
 
-  test('the return address is checked', async () => {
+  test('validates the return URL', async () => {
     const charge = await generate(await aMerchant(service));
     const over = `https://tienda.example/${'x'.repeat(478)}`;
     for (const redirect_url of ['javascript:alert(1)', 'tienda', over]) {
@@ -175,7 +175,7 @@ describe('a card whose bank asks its holder', () => {
     assert.equal((await pay(charge, whole)).body.transaction.status, 'Pendiente');
   });
 
-  test('a purchase that was confirmed can be voided and refunded', async () => {
+  test('an approved payment can be voided and refunded', async () => {
     const merchant = await aMerchant(service);
     for (const [amount, status] of [
       [undefined, 'Anulada'],
@@ -194,8 +194,8 @@ describe('a card whose bank asks its holder', () => {
   });
 });
 
-describe('while the payer is at the card’s bank', () => {
-  test('a second attempt gets payment_in_progress, until the ten minutes are over', async () => {
+describe('while the payer completes the challenge', () => {
+  test('a second attempt returns payment_in_progress until the ten minutes are over', async () => {
     const merchant = await aMerchant(service);
     const { charge, url } = await aWaiting(merchant);
     for (const card of [bank.waryCard(), aCard(cardFor('approve'))])
@@ -204,13 +204,13 @@ describe('while the payer is at the card’s bank', () => {
     assertRefused(await pay(charge), 403, 'payment_in_progress');
     service.clock.advance({ seconds: 1 });
     const { body } = await pay(charge, aCard(cardFor('approve')));
-    assert.equal(body.transaction.status, 'Aprobada', 'asked before, and over by the network’s word');
+    assert.equal(body.transaction.status, 'Aprobada', 'the expired challenge is queried first');
     const late = await fetch(url, { redirect: 'manual' });
-    assert.equal(late.status, 303, 'nobody can confirm it any more');
+    assert.equal(late.status, 303, 'the challenge can no longer be approved');
     await assertBooks(service, merchant, network);
   });
 
-  test('one that was confirmed meanwhile is found out before a second card is charged', async () => {
+  test('a challenge approved in the meantime is found before a second card is charged', async () => {
     const merchant = await aMerchant(service);
     const { charge, url } = await aWaiting(merchant);
     await bank.answerBank(url, 'approve');
@@ -219,17 +219,17 @@ describe('while the payer is at the card’s bank', () => {
     await assertBooks(service, merchant, network);
   });
 
-  test('where several attempts are allowed another may be made', async () => {
+  test('another attempt is allowed when the charge allows several transactions', async () => {
     const merchant = await aMerchant(service);
     const { charge } = await aWaiting(merchant, { advanced_options: { max_transactions: 2 } });
     assert.equal((await pay(charge, aCard(cardFor('approve')))).body.transaction.status, 'Aprobada');
   });
 });
 
-describe('under an Idempotency-Key', () => {
+describe('challenge under an Idempotency-Key', () => {
   const KEY = { 'idempotency-key': 'una' };
 
-  test('a repetition gets the address again, and nobody is asked twice', async () => {
+  test('a repeated request returns the same URL and creates one operation', async () => {
     const charge = await generate(await aMerchant(service));
     const before = (await network.ledger()).length;
     const first = await pay(charge, bank.waryCard(), KEY);
@@ -239,7 +239,7 @@ describe('under an Idempotency-Key', () => {
     assert.equal((await network.ledger()).length, before + 1);
   });
 
-  test('cut off after the network answered, the repetition gets the address', async () => {
+  test('a repeated request returns the URL after the process died before responding', async () => {
     const charge = await generate(await aMerchant(service));
     const restore = dieAfter(service.deps, 'purchase');
     assert.equal((await pay(charge, bank.waryCard(), KEY)).status, 500);
@@ -253,7 +253,7 @@ describe('under an Idempotency-Key', () => {
     assert.equal(await bank.answerBank(body.transaction.url_response, 'approve'), bank.RETURN_URL);
   });
 
-  test('an answer that got lost on the way is 202, and a question finds the address', async () => {
+  test('a lost gateway response returns 202, and a query finds the URL', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     await network.faults({ mode: 'drop_after' });
@@ -274,7 +274,7 @@ describe('under an Idempotency-Key', () => {
   });
 });
 
-describe('in the sandbox', () => {
+describe('challenge in the sandbox', () => {
   const sandboxPay = (merchant: TestMerchant, id: string, change = {}) =>
     merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, {
       method: 'card',
@@ -282,7 +282,7 @@ describe('in the sandbox', () => {
       ...change,
     });
 
-  test('the payer is stood for at the bank too', async () => {
+  test('the sandbox simulates the payer’s decision at the bank', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const [outcome, status] of [
       [undefined, 'Aprobada'],
@@ -296,7 +296,7 @@ describe('in the sandbox', () => {
     }
   });
 
-  test('a decision is known at once where time stands still', async () => {
+  test('a notification settles the payment immediately when the clock is frozen', async () => {
     const merchant = await aFrozenMerchant(service);
     const { charge, url } = await aWaiting(merchant);
     await bank.answerBank(url, 'approve');
@@ -304,7 +304,7 @@ describe('in the sandbox', () => {
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
   });
 
-  test('moving the clock brings the end, at its instant', async () => {
+  test('advancing the clock runs the queries and expires the payment at its exact time', async () => {
     const merchant = await aFrozenMerchant(service);
     const { charge } = await aWaiting(merchant);
     const happened = await happenedUntil(merchant, later({ minutes: 11 }));

@@ -10,7 +10,7 @@ import { dieAfter, useNetwork } from '#test/support/network.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A customer who pays two items and is at the card's bank. */
+/** Creates an order of two items whose payer has a pending challenge at the bank. */
 async function anOrder() {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1'), anItem('F-2'));
@@ -22,19 +22,19 @@ async function anOrder() {
   return { shop, ids, items, url: body.transaction.url_response as string };
 }
 
-describe('items paid with a card whose bank asks its holder', () => {
+describe('paying items with a card that requires a 3-D Secure challenge', () => {
   for (const [outcome, status, paid] of [
     ['approve', 'Aprobada', 100_000_00n],
     ['reject', 'Rechazada', 0n],
   ] as const)
-    test(`${outcome}: held meanwhile, then ${status}, one event for each`, async () => {
+    test(`${outcome}: reserves the items, then the payment is ${status} with one event for each item`, async () => {
       const { shop, ids, items, url } = await anOrder();
       for (const id of ids)
         assert.deepEqual(await sumsOf(service, id), { paid: 0n, held: 100_000_00n, orders: 1 });
       assert.equal((await shop.pay(items)).body.error.code, 'payment_in_progress');
       assert.equal((await shop.look('F-1')).checkout_gateway.ongoing_transaction, true);
       const page = `${BASE_URL}/recauda/${shop.slug}?environment=testing`;
-      assert.equal(await bank.answerBank(url, outcome), page, 'back to the page they came from');
+      assert.equal(await bank.answerBank(url, outcome), page, 'the bank redirects to the collection page');
       await bank.notify(service, url);
       await askNetwork(service.deps);
       for (const id of ids) assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
@@ -46,17 +46,17 @@ describe('items paid with a card whose bank asks its holder', () => {
       await assertBooks(service, shop.merchant, network);
     });
 
-  test('undecided: free again after ten minutes, for whoever comes first', async () => {
+  test('undecided: releases the items after ten minutes for the next payment', async () => {
     const { shop, ids, items } = await anOrder();
     service.clock.advance({ minutes: 10 });
     const { body } = await shop.pay(items);
-    assert.equal(body.transaction.status, 'Aprobada', 'the network was asked before');
+    assert.equal(body.transaction.status, 'Aprobada', 'the gateway is queried first');
     for (const id of ids)
       assert.deepEqual(await sumsOf(service, id), { paid: 100_000_00n, held: 0n, orders: 2 });
     await assertBooks(service, shop.merchant, network);
   });
 
-  test('cut off under its key: the repetition gets the address', async () => {
+  test('a repeated request after a crash returns the bank URL', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');

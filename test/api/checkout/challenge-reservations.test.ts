@@ -24,7 +24,7 @@ const aNew = ({ production }: TestMerchant) =>
 const ask = (created: reservations.Created, brand = 'visa', headers = {}) =>
   authorize(service, created, '', { payment_card: bank.waryCard(brand) }, headers);
 
-/** A reservation whose customer is at the card's bank. */
+/** Creates a reservation whose customer has a pending challenge at the bank. */
 async function aWaiting(merchant: TestMerchant) {
   const created = await aNew(merchant);
   const answer = await ask(created);
@@ -32,7 +32,7 @@ async function aWaiting(merchant: TestMerchant) {
   return { ...created, url: answer.body.url_response as string };
 }
 
-/** 202: the address, and a reservation that waits as before. */
+/** Asserts a 202 with the bank URL and an unchanged reservation. */
 function assertAsked({ status, body }: Answer): void {
   assert.equal(status, 202, JSON.stringify(body));
   assert.equal(body.success, false);
@@ -46,7 +46,7 @@ function assertAsked({ status, body }: Answer): void {
   assert.equal(body.pre_authorization.error, null);
 }
 
-/** The network hints, and the worker asks. */
+/** Delivers the gateway's notification and runs the query that it triggers. */
 async function hint(url: string): Promise<void> {
   await bank.notify(service, url);
   await askNetwork(service.deps);
@@ -62,9 +62,9 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-describe('a hold on a card whose bank asks its holder', () => {
+describe('hold on a card that requires a 3-D Secure challenge', () => {
   for (const brand of ['visa', 'mastercard', 'amex', 'diners'] as const)
-    test(`${brand}: waits for the customer, with the address of the bank`, async () => {
+    test(`${brand}: stays Iniciada and returns the bank URL`, async () => {
       const merchant = await aMerchant(service);
       await setReservationBrands(service.deps.db, merchant.id, [brand]);
       const created = await aNew(merchant);
@@ -77,7 +77,7 @@ describe('a hold on a card whose bank asks its holder', () => {
       assert.deepEqual(await eventsOf(created.id), []);
     });
 
-  test('approved: Pre-autorizada, held from when it was asked for, charged as any other', async () => {
+  test('approved: is Pre-autorizada, dated from the request, and can be charged', async () => {
     service.clock.travel('2027-01-15T10:00');
     const merchant = await aMerchant(service);
     const does = await watch(network);
@@ -98,7 +98,7 @@ describe('a hold on a card whose bank asks its holder', () => {
     await assertSound(service);
   });
 
-  test('approved and then released', async () => {
+  test('approved: can be released', async () => {
     const merchant = await aMerchant(service);
     const { id, url } = await aWaiting(merchant);
     await bank.answerBank(url, 'approve');
@@ -108,7 +108,7 @@ describe('a hold on a card whose bank asks its holder', () => {
     await assertSound(service);
   });
 
-  test('rejected: Rechazada with 05, and reported', async () => {
+  test('rejected: is Rechazada with 05 and sends mit.declined', async () => {
     const merchant = await aMerchant(service);
     const created = await aWaiting(merchant);
     await bank.answerBank(created.url, 'reject');
@@ -120,7 +120,7 @@ describe('a hold on a card whose bank asks its holder', () => {
     assertRefused(await ask(created), 422, 'M05');
   });
 
-  test('undecided: Rechazada with 63 after ten minutes, by itself', async () => {
+  test('undecided: is Rechazada with 63 after ten minutes', async () => {
     const merchant = await aMerchant(service);
     const { id } = await aWaiting(merchant);
     service.clock.advance({ minutes: 9, seconds: 59 });
@@ -134,7 +134,7 @@ describe('a hold on a card whose bank asks its holder', () => {
     assert.deepEqual(await eventsOf(id), ['mit.declined']);
   });
 
-  test('decided, and the notification lost: the next question or sync finds out', async () => {
+  test('decided with a lost notification: sync or the next scheduled query finds the result', async () => {
     const merchant = await aMerchant(service);
     const [one, other] = [await aWaiting(merchant), await aWaiting(merchant)];
     for (const { url } of [one, other]) await bank.answerBank(url, 'approve');
@@ -147,12 +147,12 @@ describe('a hold on a card whose bank asks its holder', () => {
     assert.equal(await stateOf(merchant.production, other.id), 'Pre-autorizada');
   });
 
-  test('nobody to ask: Rechazada with 63', async () => {
+  test('without a return URL is Rechazada with 63', async () => {
     const created = await aNew(await aMerchant(service));
     assertRefused(await authorize(service, created, bank.waryNumber()), 422, '63');
   });
 
-  test('the merchant has asked: its 3DS result is enough', async () => {
+  test('with the merchant’s own 3-D Secure result needs no challenge', async () => {
     const merchant = await aMerchant(service);
     const three_ds = { eci: '05', cavv: 'AAABBB', xid: 'CCCDDD' };
     for (const payment_card of [aCard(bank.waryNumber()), bank.waryCard()]) {
@@ -168,8 +168,8 @@ describe('a hold on a card whose bank asks its holder', () => {
   });
 });
 
-describe('while the customer is at the card’s bank', () => {
-  test('nothing else is done with the reservation, and sync says that it waits', async () => {
+describe('while the customer completes the challenge', () => {
+  test('other operations on the reservation are rejected, and sync leaves it Iniciada', async () => {
     const merchant = await aMerchant(service);
     const created = await aWaiting(merchant);
     const does = await watch(network);
@@ -184,7 +184,7 @@ describe('while the customer is at the card’s bank', () => {
     assert.deepEqual(await does(), []);
   });
 
-  test('a question without an answer does not put it in doubt', async () => {
+  test('a failed query leaves the reservation Iniciada', async () => {
     const merchant = await aMerchant(service);
     const { id, url } = await aWaiting(merchant);
     await network.faults({ mode: 'hang' });
@@ -198,7 +198,7 @@ describe('while the customer is at the card’s bank', () => {
     assert.equal(await stateOf(merchant.production, id), 'Pre-autorizada');
   });
 
-  test('an answer that got lost on the way is in doubt, until a question finds the address', async () => {
+  test('a lost gateway response is unknown until sync queries the gateway', async () => {
     const merchant = await aMerchant(service);
     const created = await aNew(merchant);
     const KEY = { 'idempotency-key': 'perdida' };
@@ -212,10 +212,10 @@ describe('while the customer is at the card’s bank', () => {
   });
 });
 
-describe('under an Idempotency-Key', () => {
+describe('reservation challenge under an Idempotency-Key', () => {
   const KEY = { 'idempotency-key': 'una' };
 
-  test('a repetition gets the address again', async () => {
+  test('a repeated request returns the same URL', async () => {
     const created = await aNew(await aMerchant(service));
     const does = await watch(network);
     const first = await ask(created, 'visa', KEY);
@@ -226,7 +226,7 @@ describe('under an Idempotency-Key', () => {
     assert.deepEqual(await does(), ['hold pending']);
   });
 
-  test('cut off after the network answered, the repetition gets the address', async () => {
+  test('a repeated request returns the URL after the process died before responding', async () => {
     const created = await aNew(await aMerchant(service));
     const restore = dieAfter(service.deps, 'hold');
     assert.equal((await ask(created, 'visa', KEY)).status, 500);
@@ -238,8 +238,8 @@ describe('under an Idempotency-Key', () => {
   });
 });
 
-describe('at the hosted page', () => {
-  test('the bank sends the customer back to the page, whatever the body says', async () => {
+describe('reservation challenge on the hosted page', () => {
+  test('the bank redirects to the hosted page, whatever return URL the request contains', async () => {
     const merchant = await aMerchant(service);
     const { id, checkout_url } = await reserve(merchant.test);
     const answer = await authorizeHosted(service, id, '', { payment_card: bank.waryCard() });
@@ -250,7 +250,7 @@ describe('at the hosted page', () => {
     assert.equal(await stateOf(merchant.test, id), 'Pre-autorizada');
   });
 
-  test('the sandbox stands for the customer at the bank too', async () => {
+  test('the sandbox simulates the customer’s decision at the bank', async () => {
     const merchant = await aFrozenMerchant(service);
     for (const [outcome, status, state] of [
       [undefined, 201, 'Pre-autorizada'],
@@ -266,7 +266,7 @@ describe('at the hosted page', () => {
     }
   });
 
-  test('moving the sandbox clock brings the end', async () => {
+  test('advancing the sandbox clock expires the challenge', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await reserve(merchant.test);
     const path = `/api/v1/sandbox/pre-authorizations/${id}/authorize`;

@@ -9,7 +9,7 @@ const service = useApp({ network_url: network.url });
 
 const advance = { type: 'Valor Minimo', value: 1_000 };
 
-/** An item of 100,000 of which 40,000 are paid; how it is shown once the system says something else of it. */
+/** Creates an item of 100,000 with 40,000 paid. `reported` sends an ERP update and returns the item after it. */
 async function aPartlyPaid() {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1', { advance }));
@@ -29,30 +29,34 @@ async function aPartlyPaid() {
   };
 }
 
-describe('what a system says of an item that is partly paid', () => {
+describe('update from the ERP for a partly paid item', () => {
   const open = { totalmente_pagado: false };
   const cases: readonly (readonly [string, object, object])[] = [
-    ['more', { amount: '120000.00' }, { total: 120_000, pending: 80_000, ...open }],
-    ['less', { amount: '60000.00' }, { total: 60_000, pending: 20_000, ...open }],
-    ['what was paid', { amount: '40000.00' }, { total: 40_000, pending: 0, totalmente_pagado: true }],
-    ['less than was paid', { amount: '39999.99' }, { total: 100_000, pending: 60_000, ...open }],
+    ['a higher amount', { amount: '120000.00' }, { total: 120_000, pending: 80_000, ...open }],
+    ['a lower amount', { amount: '60000.00' }, { total: 60_000, pending: 20_000, ...open }],
+    [
+      'the amount already paid',
+      { amount: '40000.00' },
+      { total: 40_000, pending: 0, totalmente_pagado: true },
+    ],
+    ['less than the amount paid', { amount: '39999.99' }, { total: 100_000, pending: 60_000, ...open }],
     ['another currency', { currency_type: 'USD' }, { total: 100_000, pending: 60_000, ...open }],
   ];
   for (const [name, change, shown] of cases) {
-    test(`such as ${name}`, async () => {
+    test(`with ${name} is applied only when it is consistent with the payments`, async () => {
       const { reported } = await aPartlyPaid();
       assert.deepEqual(await reported(change), shown);
     });
   }
 
-  test('such as the same again, changes nothing', async () => {
+  test('with the same data changes nothing', async () => {
     const { shop, reported } = await aPartlyPaid();
     const before = await shop.look('F-1');
     await reported({});
     assert.deepEqual(await shop.look('F-1'), before);
   });
 
-  test('that it is gone, or dearer, once it is paid, changes nothing', async () => {
+  test('with a higher amount changes nothing once the item is paid', async () => {
     const { shop, id, reported } = await aPartlyPaid();
     await shop.pay([{ id }]);
     const before = await shop.look('F-1');
@@ -66,7 +70,7 @@ describe('what a system says of an item that is partly paid', () => {
   });
 });
 
-test('what is told while an order is under way leaves the order its price', async () => {
+test('an ERP update during a payment keeps the price of that payment', async () => {
   const shop = await aCollector(service);
   const today = service.clock.now().toZonedDateTimeISO('America/Bogota').toPlainDate().toString();
   const discount = { before_on: today, type: 'Valor', value: 5_000 };
@@ -80,7 +84,7 @@ test('what is told while an order is under way leaves the order its price', asyn
   assert.deepEqual(await sumsOf(service, id), { paid: 95_000_00n, held: 0n, orders: 1 });
 });
 
-test('advances of many at once never add up to more than is owed', async () => {
+test('concurrent advances never exceed the amount owed', async () => {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1', { advance }), anItem('F-2', { advance }));
   const [one, two] = (await shop.ask()).body.items.map(({ id }: { id: string }) => id);
@@ -103,7 +107,7 @@ test('advances of many at once never add up to more than is owed', async () => {
   }
 });
 
-test('items brought by many at once are kept once', async () => {
+test('concurrent lookups store each item once', async () => {
   const shop = await aCollector(service);
   const items = Array.from({ length: 60 }, (_, number) => anItem(`F-${number}`, { id_number: null }));
   shop.erp.answer = (response) => {

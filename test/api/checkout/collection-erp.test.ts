@@ -15,7 +15,7 @@ interface Line {
   message: string;
 }
 
-/** The lines that the log gets while something is done. */
+/** Returns the warnings logged while `work` runs. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const lines: Line[] = [];
   const { warn } = service.deps.log;
@@ -40,7 +40,7 @@ async function stored(shop: Collecting): Promise<string[]> {
   return rows.map(({ ref_payment }) => ref_payment);
 }
 
-/** Two hundred megabytes, or as much as anybody takes. */
+/** Sends up to 200 MB, until the client closes the connection. */
 function flood(response: ServerResponse): void {
   const part = Buffer.alloc(1024 * 1024, 0x20);
   let left = 200;
@@ -57,22 +57,22 @@ function flood(response: ServerResponse): void {
   more();
 }
 
-describe('a system that gives no answer of use', () => {
+describe('ERP without a valid response', () => {
   const troubles: readonly (readonly [string, (response: ServerResponse) => void, RegExp])[] = [
     ['hangs', () => undefined, /no answer in time/],
-    ['answers 500', (response) => response.writeHead(500).end('boom'), /answered 500/],
-    ['answers a page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
-    ['answers 200 MB', flood, /longer than 1 MiB/],
-    ['answers something else', (response) => response.end('{"payments": {}}'), /no list “payments”/],
+    ['returns 500', (response) => response.writeHead(500).end('boom'), /answered 500/],
+    ['returns HTML', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
+    ['returns 200 MB', flood, /longer than 1 MiB/],
+    ['returns no list of payments', (response) => response.end('{"payments": {}}'), /no list “payments”/],
     [
       'redirects to a private address',
       (response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
       /302; redirects are not followed/,
     ],
-    ['breaks off', (response) => response.destroy(), /broke/],
+    ['closes the connection', (response) => response.destroy(), /broke/],
   ];
   for (const [name, answer, reason] of troubles) {
-    test(`because it ${name}: a notice, one line, nothing stored, and what was known stays`, async () => {
+    test(`that ${name}: the lookup returns a notice, logs one line and keeps the known items`, async () => {
       const shop = await aCollector(service);
       shop.erp.owe(anItem('F-1'));
       await shop.find('F-1');
@@ -95,7 +95,7 @@ describe('a system that gives no answer of use', () => {
     });
   }
 
-  test('because it is at a private address', async () => {
+  test('at a private address is not called', async () => {
     const shop = await aCollector(service);
     const { outbound } = service.deps;
     service.deps.outbound = openOutbound({ allow_private_addresses: false });
@@ -109,7 +109,7 @@ describe('a system that gives no answer of use', () => {
   });
 });
 
-describe('items that are not valid', () => {
+describe('invalid items from the ERP', () => {
   const deep = JSON.stringify(anItem('DEEP', { metadata: 'HERE' })).replace(
     '"HERE"',
     `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
@@ -119,7 +119,7 @@ describe('items that are not valid', () => {
     ['a missing field', anItem('BAD', { payer_name: undefined })],
     ['an unknown currency', anItem('BAD', { currency_type: 'GBP' })],
     ['an unknown tax', anItem('BAD', { selected_taxes: [999_999] })],
-    ['taxes of another kind', anItem('BAD', { selected_taxes: [-1.5, 'x'] })],
+    ['invalid tax ids', anItem('BAD', { selected_taxes: [-1.5, 'x'] })],
     ['a list for metadata', anItem('BAD', { metadata: [] })],
     [
       'too much metadata',
@@ -127,16 +127,16 @@ describe('items that are not valid', () => {
         metadata: Object.fromEntries(Array.from({ length: 51 }, (_, key) => [`k${key}`, '1'])),
       }),
     ],
-    ['a reference that is taken', anItem('GOOD', { amount: '1.00' })],
-    ['a NUL', anItem('BAD', { description: 'a\0bcd' })],
-    ['half a character', anItem('BAD', { payer_name: 'Ana \ud800 P' })],
-    ['a webhook to nowhere', anItem('BAD', {}, { result_urls: { webhook: 'ftp://x' } })],
-    ['no object', 'BAD'],
+    ['a duplicate reference', anItem('GOOD', { amount: '1.00' })],
+    ['a NUL character', anItem('BAD', { description: 'a\0bcd' })],
+    ['an unpaired surrogate', anItem('BAD', { payer_name: 'Ana \ud800 P' })],
+    ['an invalid webhook URL', anItem('BAD', {}, { result_urls: { webhook: 'ftp://x' } })],
+    ['a string instead of an object', 'BAD'],
     ['null', null],
-    ['no information', { advanced_options: null }],
+    ['no payment data', { advanced_options: null }],
   ];
   for (const [name, item] of bad) {
-    test(`such as ${name} are left out and named; the others stay`, async () => {
+    test(`with ${name} are skipped and logged, and the valid items are kept`, async () => {
       const shop = await aCollector(service);
       shop.erp.owe(anItem('GOOD'), item, anItem('ALSO'));
       const lines = await linesOf(async () => {
@@ -151,7 +151,7 @@ describe('items that are not valid', () => {
     });
   }
 
-  test('such as one of great depth', async () => {
+  test('with deeply nested JSON are skipped', async () => {
     const shop = await aCollector(service);
     shop.erp.answer = (response) => response.end(`{"payments":[${deep},${JSON.stringify(anItem('F-1'))}]}`);
     const lines = await linesOf(async () => assert.equal((await shop.ask()).body.items.length, 1));
@@ -159,7 +159,7 @@ describe('items that are not valid', () => {
     assert.deepEqual(await stored(shop), ['F-1']);
   });
 
-  test('are counted, and the first of them named', async () => {
+  test('are counted in the log, with the first 20 listed', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(...Array.from({ length: 1_000 }, () => 'x'));
     const [line] = await linesOf(() => shop.ask());
@@ -169,8 +169,8 @@ describe('items that are not valid', () => {
   });
 });
 
-describe('asking', () => {
-  test('is one question for all who ask at once, and for half a minute after', async () => {
+describe('looking up items of a customer', () => {
+  test('sends one ERP request for concurrent lookups and caches the result for 30 seconds', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.ask()));
@@ -185,7 +185,7 @@ describe('asking', () => {
     assert.equal(shop.erp.asked, 3);
   });
 
-  test('for too many customers at once tells some to wait', async () => {
+  test('limits concurrent ERP requests to 20 and returns erp_busy to the others', async () => {
     const shop = await aCollector(service);
     const waiting: ServerResponse[] = [];
     shop.erp.answer = (response) => void waiting.push(response);
@@ -199,7 +199,7 @@ describe('asking', () => {
     assert.equal(codes.filter((code) => code === 'erp_busy').length, 5);
   });
 
-  test('shows items that were sent before, once each, as they are told now', async () => {
+  test('returns items from earlier responses once, with their latest data', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'), anItem('F-2'));
     const before = (await shop.ask()).body.items;
@@ -215,7 +215,7 @@ describe('asking', () => {
     );
   });
 
-  test('veils the name of whoever owes', async () => {
+  test('masks the payer name', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     assert.equal((await shop.find('F-1')).payer_name, 'An••• Pé•••');
@@ -223,14 +223,14 @@ describe('asking', () => {
   });
 
   for (const id_number of [undefined, '', '1234', 'abcdef', '4111111111111111', {}]) {
-    test(`about ${JSON.stringify(id_number)} is refused`, async () => {
+    test(`rejects id_number ${JSON.stringify(id_number)}`, async () => {
       const shop = await aCollector(service);
       assertInvalid(await shop.send('items', { id_number }), 'id_number');
       assert.equal(shop.erp.asked, 0);
     });
   }
 
-  test('at no merchant’s page finds nothing', async () => {
+  test('returns 404 for an unknown merchant, a wrong environment or a merchant without an ERP', async () => {
     const shop = await aCollector(service);
     const bare = await aMerchant(service);
     const { slug = '' } = (await findMerchant(service.deps.db, bare.id)) ?? {};
@@ -246,7 +246,7 @@ describe('asking', () => {
     assertNotFound(await shop.ask());
   });
 
-  test('in one environment says nothing in the other', async () => {
+  test('keeps the environments separate', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     await shop.find('F-1');
@@ -258,8 +258,8 @@ describe('asking', () => {
   });
 });
 
-describe('looking an item up', () => {
-  test('goes by its gateway or its reference, within reach', async () => {
+describe('reading an item', () => {
+  test('finds it by gateway id or reference, within the token’s offices', async () => {
     const shop = await aCollector(service);
     const { test: api } = shop.merchant;
     const taxes = (await api.get('/api/v1/resources/get-taxes')).body;

@@ -27,18 +27,18 @@ async function progress(shop: Collecting, ref: string) {
   return { totalmente_pagado, amount_cop, total_advance, total_pending, ongoing_transaction };
 }
 
-describe('advances until it is paid', () => {
+describe('advances until an item is paid', () => {
   const stories = [
     { currency: 'COP', rate: 1 },
     { currency: 'USD', rate: 4_000 },
   ] as const;
   for (const { currency, rate } of stories) {
-    test(`in ${currency}`, async () => {
+    test(`respect the minimum and add up to the total in ${currency}`, async () => {
       const shop = await aCollector(service);
       const advance = { type: 'Porcentaje Minimo', value: 12.5 };
       shop.erp.owe(anItem('F-1', { amount: '1000.10', currency_type: currency, advance }));
       const { id, minimum } = await shop.find('F-1');
-      // An eighth of 1,000.10 is 125.0125.
+      // 12.5 % of 1,000.10 is 125.0125.
       assert.equal(minimum, 125.01);
       assertInvalid(await shop.pay([{ id, amount: 125 }]), 'items.0.amount');
       assertInvalid(await shop.pay([{ id, amount: 1_000.11 }]), 'items.0.amount');
@@ -68,7 +68,7 @@ describe('advances until it is paid', () => {
     });
   }
 
-  test('by bank and in cash are in pesos only', async () => {
+  test('by bank transfer and in cash are available only in pesos', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1', { amount: '10.00', currency_type: 'EUR' }));
     const { id } = await shop.find('F-1');
@@ -77,12 +77,12 @@ describe('advances until it is paid', () => {
   });
 });
 
-describe('an unknown outcome', () => {
+describe('item payment with an unknown outcome', () => {
   for (const [outcome, status, paid] of [
     ['no_answer_done', 'Aprobada', 100_000_00n],
     ['no_answer_not_done', 'Fallida', 0n],
   ] as const) {
-    test(`${outcome} holds the item until the question is answered: ${status}`, async () => {
+    test(`${outcome} reserves the item until a query returns ${status}`, async () => {
       const shop = await aCollector(service);
       shop.erp.owe(anItem('F-1'));
       const { id } = await shop.find('F-1');
@@ -101,7 +101,7 @@ describe('an unknown outcome', () => {
     });
   }
 
-  test('is asked about before the next one tries', async () => {
+  test('is queried before the next payment attempt', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');
@@ -109,7 +109,7 @@ describe('an unknown outcome', () => {
     assert.equal((await shop.pay([{ id }])).body.transaction.status, 'Aprobada');
   });
 
-  test('because the process died after the intent: held, asked about, settled once', async () => {
+  test('after a crash keeps the items reserved until a query settles them', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'), anItem('F-2'));
     const ids = (await shop.ask()).body.items.map(({ id }: { id: string }) => id);
@@ -132,7 +132,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-test('a payment that was cut off under its key is answered with what it led to', async () => {
+test('a repeated request after a crash returns the result of the payment', async () => {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1'));
   const { id, payment_gateway_id } = await shop.find('F-1');
@@ -153,9 +153,9 @@ test('a payment that was cut off under its key is answered with what it led to',
   assert.equal(reported.body.data.transaction_id, body.transaction.transaction_id);
 });
 
-describe('a bank', () => {
+describe('bank transfer', () => {
   for (const outcome of ['approve', 'reject'] as const) {
-    test(`holds the item until it says: ${outcome}`, async () => {
+    test(`reserves the item until the bank decides: ${outcome}`, async () => {
       const shop = await aCollector(service);
       shop.erp.owe(anItem('F-1'));
       const { id } = await shop.find('F-1');
@@ -173,7 +173,7 @@ describe('a bank', () => {
   }
 });
 
-test('the sandbox stands for a customer at the bank', async () => {
+test('the sandbox simulates the customer’s decision at the bank', async () => {
   const shop = await aCollector(service);
   shop.erp.owe(anItem('F-1'));
   const { id } = await shop.find('F-1');
@@ -184,10 +184,10 @@ test('the sandbox stands for a customer at the bank', async () => {
   assert.equal((await progress(shop, 'F-1')).totalmente_pagado, true);
 });
 
-describe('a coupon', () => {
+describe('cash voucher', () => {
   const options = { cash_expired_period: 30, cash_expired_interval: 'minute' };
 
-  test('for one item ends when its merchant says, and then the item is free', async () => {
+  test('for one item expires after the merchant’s period and then releases the item', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1', {}, options));
     const { id } = await shop.find('F-1');
@@ -199,7 +199,7 @@ describe('a coupon', () => {
     assert.equal((await shop.pay([{ id }])).body.transaction.status, 'Aprobada');
   });
 
-  test('for several has three days; paid late, it pays at the price it was made with', async () => {
+  test('for several items lasts three days and keeps the price at which it was created', async () => {
     const shop = await aCollector(service);
     const today = service.clock.now().toZonedDateTimeISO('America/Bogota').toPlainDate().toString();
     const discount = { before_on: today, type: 'Porcentaje', value: 5 };
@@ -222,8 +222,8 @@ function local(instant: Temporal.Instant): string {
   return time.toString({ smallestUnit: 'second' }).replace('T', ' ');
 }
 
-describe('money given back', () => {
-  test('is owed again, by each item its share, and reported', async () => {
+describe('refund of an item payment', () => {
+  test('reduces the paid amount of each item by its share, and the items can be paid again', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1', { amount: '100.01' }), anItem('F-2', { amount: '200.00' }));
     const items = (await shop.ask()).body.items.map(({ id }: { id: string }) => ({ id }));
@@ -234,7 +234,7 @@ describe('money given back', () => {
       });
     assert.equal((await refund(100)).status, 200);
     const [one, two] = [await progress(shop, 'F-1'), await progress(shop, 'F-2')];
-    // A third of 100.00, of 300.01 that were paid: 33.34 and 66.66.
+    // Of the 100.00 refunded, F-1 gets 33.34 and F-2 gets 66.66, in proportion to the 300.01 paid.
     assert.deepEqual([one.total_advance, two.total_advance], [66.67, 133.34]);
     assert.equal(one.totalmente_pagado, false);
     assert.equal(one.total_pending, 33.34);
@@ -246,7 +246,7 @@ describe('money given back', () => {
     assert.equal(again.body.transaction.amount, 300.01);
   });
 
-  test('on the same day, whole, is a void', async () => {
+  test('of the full amount on the same day is a void', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');

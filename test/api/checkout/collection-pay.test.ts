@@ -24,8 +24,8 @@ async function purchases(): Promise<number> {
   return ledger.filter(({ kind, status }) => kind === 'purchase' && status === 'approved').length;
 }
 
-describe('one item', () => {
-  test('is paid whole, once, and then shown no more', async () => {
+describe('paying one item', () => {
+  test('charges the full amount once, and then the item is no longer listed', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const item = await shop.find('F-1');
@@ -56,7 +56,7 @@ describe('one item', () => {
     assert.equal(movement.body.transaction_amount, 100_000);
   });
 
-  test('of two people at the same instant: one pays, the other is told; twenty times', async () => {
+  test('two concurrent payments charge once, and the other one is rejected', async () => {
     const shop = await aCollector(service);
     const refs = Array.from({ length: 20 }, (_, index) => `D-${index}`);
     shop.erp.owe(...refs.map((ref) => anItem(ref)));
@@ -72,7 +72,7 @@ describe('one item', () => {
     assert.equal((await purchases()) - before, refs.length);
   });
 
-  test('declined is free again, and an order takes no second attempt', async () => {
+  test('a declined payment releases the item, and its order allows no second attempt', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');
@@ -86,7 +86,7 @@ describe('one item', () => {
     assert.equal((await shop.pay([{ id }])).body.transaction.status, 'Aprobada');
   });
 
-  test('that is switched off, or whose last day has come, is neither shown nor paid', async () => {
+  test('an inactive item or an item past its limit date is neither listed nor payable', async () => {
     const shop = await aCollector(service);
     const days = { limit_date: '2027-01-16' };
     shop.erp.owe(anItem('F-1'), anItem('F-2', {}, days), anItem('F-3', {}, { limit_date: '2027-01-15' }));
@@ -106,8 +106,8 @@ describe('one item', () => {
   });
 });
 
-describe('an order', () => {
-  test('of three items is one card payment, one webhook each, and sums to the cent', async () => {
+describe('order', () => {
+  test('of three items makes one card payment and one webhook for each item, exact to the cent', async () => {
     const shop = await aCollector(service);
     const own = await useReceiver();
     const general = await useReceiver();
@@ -149,20 +149,20 @@ describe('an order', () => {
 
   const wrong: readonly (readonly [name: string, field: string, items: (ids: string[]) => unknown])[] = [
     ['no items', 'items', () => []],
-    ['too many', 'items', ([id]) => Array.from({ length: 101 }, () => ({ id }))],
-    ['something else', 'items', () => 'todo'],
-    ['nothing', 'items', () => undefined],
-    ['an item that is none', 'items.0.id', () => [{ id: 'x' }]],
+    ['too many items', 'items', ([id]) => Array.from({ length: 101 }, () => ({ id }))],
+    ['a string instead of items', 'items', () => 'todo'],
+    ['missing items', 'items', () => undefined],
+    ['an invalid item id', 'items.0.id', () => [{ id: 'x' }]],
     ['an unknown item', 'items.0.id', () => [{ id: '00000000-0000-4000-8000-000000000000' }]],
     ['an item twice', 'items.1.id', ([id]) => [{ id }, { id: id?.toUpperCase() }]],
     ['two currencies', 'items.1.id', (ids) => ids.map((id) => ({ id }))],
-    ['an amount of nothing', 'items.0.amount', ([id]) => [{ id, amount: 0 }]],
-    ['a tenth of a cent', 'items.0.amount', ([id]) => [{ id, amount: '1.001' }]],
-    ['more than there is', 'items.0.amount', ([id]) => [{ id, amount: 100_000.01 }]],
-    ['less than the whole', 'items.0.amount', ([id]) => [{ id, amount: 99_999.99 }]],
+    ['an amount of zero', 'items.0.amount', ([id]) => [{ id, amount: 0 }]],
+    ['a fraction of a cent', 'items.0.amount', ([id]) => [{ id, amount: '1.001' }]],
+    ['more than the amount owed', 'items.0.amount', ([id]) => [{ id, amount: 100_000.01 }]],
+    ['a partial amount', 'items.0.amount', ([id]) => [{ id, amount: 99_999.99 }]],
   ];
   for (const [name, field, items] of wrong) {
-    test(`with ${name} is refused, and holds nothing`, async () => {
+    test(`with ${name} is rejected and reserves nothing`, async () => {
       const shop = await aCollector(service);
       shop.erp.owe(anItem('F-1'), anItem('F-2', { currency_type: 'USD', amount: '10.00' }));
       const ids = (await shop.ask()).body.items.map(({ id }: { id: string }) => id);
@@ -171,7 +171,7 @@ describe('an order', () => {
     });
   }
 
-  test('with an expired card is refused after the items were held, and holds nothing', async () => {
+  test('with an expired card is rejected and releases the reserved items', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');
@@ -181,7 +181,7 @@ describe('an order', () => {
     assert.deepEqual(await sumsOf(service, id), { paid: 0n, held: 0n, orders: 0 });
   });
 
-  test('of another merchant’s item, or of the other environment, finds nothing', async () => {
+  test('with an item of another merchant or environment is rejected', async () => {
     const [shop, other] = [await aCollector(service), await aCollector(service)];
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');
@@ -195,7 +195,7 @@ describe('an order', () => {
     assert.equal(live.statusCode, 422);
   });
 
-  test('asks for the address where an item is delivered', async () => {
+  test('requires an address when an item is delivered', async () => {
     const shop = await aCollector(service);
     const delivery_service = { type: 'Con Valor', value: 8_000 };
     shop.erp.owe(anItem('F-1', {}, { delivery_service, request_address_delivery: true }));
@@ -206,7 +206,7 @@ describe('an order', () => {
     assert.equal(paid.transaction.amount, 108_000);
   });
 
-  test('repeated under its key is paid once', async () => {
+  test('repeated with the same idempotency key is paid once', async () => {
     const shop = await aCollector(service);
     shop.erp.owe(anItem('F-1', { advance: { type: 'Valor Minimo', value: 1_000 } }));
     const { id } = await shop.find('F-1');

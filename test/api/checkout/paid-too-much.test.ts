@@ -12,7 +12,7 @@ import { inPanel } from '#test/support/panel.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A charge of 50,000 pesos with three vouchers that are open at once, and who pays which. */
+/** Creates a charge of 50,000 pesos with three open vouchers, and returns functions to pay and to return them. */
 async function aChargeOfThree(merchant: TestMerchant) {
   const charge = aCharge(merchant.office, { advanced_options: { max_transactions: 3 } });
   const { body } = await merchant.test.post('/api/v1/payment/generate', charge);
@@ -47,8 +47,8 @@ async function aChargeOfThree(merchant: TestMerchant) {
 
 const isProven = async () => (await checkExcess(service.deps.db)).ok;
 
-describe('money that is paid more than once', () => {
-  test('is asked for once: what went back another way is not asked for with what comes later', async () => {
+describe('charge that was paid more than once', () => {
+  test('shows each excess payment once, without the amount already returned another way', async () => {
     const merchant = await aMerchant(service);
     const { pay, asks, giveBackElsewhere, owner, id } = await aChargeOfThree(merchant);
     await pay();
@@ -71,7 +71,7 @@ describe('money that is paid more than once', () => {
     assert.ok(await isProven());
   });
 
-  test('is proven by the doctor against what was paid', async () => {
+  test('the doctor checks the excess against the recorded payments', async () => {
     const { pay, id, giveBackElsewhere } = await aChargeOfThree(await aMerchant(service));
     await pay();
     await pay();

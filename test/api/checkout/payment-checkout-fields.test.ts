@@ -16,7 +16,7 @@ type Body = Record<string, unknown>;
 
 let opened: Promise<TestMerchant> | undefined;
 
-/** A charge that takes many attempts, so that one serves for a whole table. */
+/** Creates a charge that allows 100 transactions, so that one charge serves a whole table. */
 async function aCharges(change: object = {}, production = false): Promise<Charge> {
   opened ??= aMerchant(service);
   const merchant = await opened;
@@ -40,7 +40,7 @@ function right(way: string, payment: unknown): Record<string, Body> {
   return { payment, customer_payer: PAYER, ...parts[way] } as Record<string, Body>;
 }
 
-/** A right body but for one field, named with dots; undefined leaves it out. */
+/** Returns a valid body with one field replaced. The path uses dots; undefined removes the field. */
 function withField(way: string, charge: Charge, path: string, value: unknown): Body {
   const [part = '', name = ''] = path.split('.');
   const body = right(way, charge);
@@ -52,7 +52,7 @@ async function attemptsAt({ id }: Charge): Promise<number> {
   return (await db.selectFrom('transactions').select('id').where('payment_id', '=', id).execute()).length;
 }
 
-/** Refused for that one field and no other, in the shape of the contract. */
+/** Asserts a validation error for exactly one field. */
 function assertBroken(answer: Answer | undefined, path: string, value: unknown): void {
   assert.ok(answer);
   const { status, body } = answer;
@@ -69,7 +69,7 @@ const x = (length: number) => 'x'.repeat(length);
 const d = (length: number) => '1'.repeat(length);
 const ABSENT = [undefined, null, '', '   '];
 
-/** Each field of a card checkout: what it takes and what it refuses, on both sides of every limit. */
+/** Valid and invalid values of each card checkout field, on both sides of every limit. */
 const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   'customer_payer.name': { good: [x(5), 'ñ'.repeat(255)], bad: [...ABSENT, x(4), '  Ana  ', x(256), 12345] },
   'customer_payer.email': {
@@ -102,7 +102,7 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   },
   'customer_payer.id_number': {
     good: [...ABSENT, d(5), d(15)],
-    // Diners, American Express and an old Visa have as few digits as a document.
+    // Diners, American Express and old Visa numbers are as short as a document number.
     bad: [d(4), d(16), 'A12345', '1.018.456', '30569309025904', '378282246310005', '4222222222222'],
   },
   'payment_card.number': {
@@ -127,9 +127,9 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
 
 afterEach(() => service.clock.travel('2027-01-15T10:00'));
 
-describe('the fields of a card checkout', () => {
+describe('card checkout fields', () => {
   for (const [path, { bad }] of Object.entries(FIELDS)) {
-    test(`${path} is refused when wrong, and nothing is written`, async () => {
+    test(`rejects invalid values of ${path} and writes nothing`, async () => {
       const charge = await aCharges();
       const answers = await Promise.all(
         bad.map((value) => pay('card', withField('card', charge, path, value))),
@@ -139,10 +139,10 @@ describe('the fields of a card checkout', () => {
     });
   }
 
-  test('are taken at their limits', async () => {
+  test('accepts every field at its limits', async () => {
     const rounds = Math.max(...Object.values(FIELDS).map(({ good }) => good.length));
     for (let round = 0; round < rounds; round += 1) {
-      // One each: a charge takes only so many declined cards.
+      // A new charge for each round, because declined cards per charge are limited.
       const charge = await aCharges();
       const body = right('card', charge);
       for (const [path, { good }] of Object.entries(FIELDS)) {
@@ -155,13 +155,13 @@ describe('the fields of a card checkout', () => {
     }
   });
 
-  test('a name is letters and spaces, however many of them', async () => {
+  test('accepts a cardholder name with repeated spaces', async () => {
     const charge = await aCharges();
     const { status, body } = await pay('card', withField('card', charge, 'payment_card.name', 'ANA  PEREZ'));
     assert.equal(status, 200, JSON.stringify(body));
   });
 
-  test('are reported all at once, in their order', async () => {
+  test('reports every error in field order', async () => {
     const charge = await aCharges();
     const { status, body } = await pay('card', { payment: charge });
     assert.equal(status, 422);
@@ -172,7 +172,7 @@ describe('the fields of a card checkout', () => {
     assert.equal(body.message, body.errors['customer_payer.name'][0]);
   });
 
-  test('are reported in Spanish to who asks for it', async () => {
+  test('reports errors in Spanish on request', async () => {
     const charge = await aCharges();
     const wrong = withField('card', charge, 'payment_card.cvv', null);
     const spanish = await pay('card', wrong, { 'accept-language': 'es-CO' });
@@ -181,7 +181,7 @@ describe('the fields of a card checkout', () => {
   });
 
   for (const part of ['customer_payer', 'payment_card']) {
-    test(`${part} must be an object`, async () => {
+    test(`requires ${part} to be an object`, async () => {
       const charge = await aCharges();
       for (const value of [null, 'x', 5, [], true]) {
         const { status, body } = await pay('card', { ...right('card', charge), [part]: value });
@@ -192,7 +192,7 @@ describe('the fields of a card checkout', () => {
     });
   }
 
-  test('are never echoed', async () => {
+  test('never returns card data in errors', async () => {
     const charge = await aCharges();
     const card = aCard('41111111111111111', { cvv: '98765', name: 'A1' });
     const { status, body } = await pay('card', { ...right('card', charge), payment_card: card });
@@ -201,21 +201,21 @@ describe('the fields of a card checkout', () => {
     assert.doesNotMatch(JSON.stringify(body), /4111|98765/);
   });
 
-  test('a card is good through the last day of its month, in Colombia', async () => {
+  test('accepts a card through the last day of its expiry month in Colombia', async () => {
     const charge = await aCharges();
     const path = 'payment_card.expiration_date';
     service.clock.travel('2027-02-28T23:59:59');
     const last = await pay('card', withField('card', charge, path, '2027-02'));
-    assert.equal(last.body.transaction.error.code, '51', 'the network too takes it for valid');
+    assert.equal(last.body.transaction.error.code, '51', 'the gateway also accepts the expiry date');
     service.clock.travel('2027-03-01T00:00');
     assertBroken(await pay('card', withField('card', charge, path, '2027-02')), path, '2027-02');
     assert.equal(await attemptsAt(charge), 1);
   });
 });
 
-describe('the pair of id and token', () => {
+describe('charge id and token', () => {
   for (const way of ['card', 'pse', 'cash']) {
-    test(`is needed to pay by ${way}`, async () => {
+    test(`are required to pay by ${way}`, async () => {
       const charge = await aCharges();
       for (const name of ['id', 'token']) {
         for (const value of [...ABSENT, 5, {}, []]) {
@@ -231,7 +231,7 @@ describe('the pair of id and token', () => {
       assert.equal(await attemptsAt(charge), 0);
     });
 
-    test(`must match to pay by ${way}, whatever else is wrong`, async () => {
+    test(`must match to pay by ${way}, even when other fields are invalid`, async () => {
       const charge = await aCharges();
       const other = await aCharges();
       const redirect = await aCharges({ checkout_type: 'redirect' });
@@ -255,7 +255,7 @@ describe('the pair of id and token', () => {
   }
 });
 
-describe('the fields of a bank transfer', () => {
+describe('bank transfer fields', () => {
   const documents: [string, string, string[], string[]][] = [
     ['person', 'CC', [d(6), d(10)], [d(5), d(11), 'A12345']],
     ['person', 'CE', ['A12345', x(15)], ['A1234', x(16), 'A-12345']],
@@ -267,7 +267,7 @@ describe('the fields of a bank transfer', () => {
     ['company', 'NIT', [d(9), d(10)], [d(8), d(11), '900123456-1']],
   ];
   for (const [userType, identificationType, good, bad] of documents) {
-    test(`${userType} ${identificationType} has the form of its document`, async () => {
+    test(`validates the document format of ${userType} ${identificationType}`, async () => {
       const charge = await aCharges();
       const send = (identification: string) =>
         pay('pse', {
@@ -288,7 +288,7 @@ describe('the fields of a bank transfer', () => {
     ['identification', [...ABSENT, 1018456789n.toString(16), []]],
   ];
   for (const [name, values] of broken) {
-    test(`${name} is of the catalog`, async () => {
+    test(`rejects values of ${name} outside the catalog`, async () => {
       const charge = await aCharges();
       for (const value of values) {
         assertBroken(await pay('pse', withField('pse', charge, `pse.${name}`, value)), `pse.${name}`, value);
@@ -297,12 +297,12 @@ describe('the fields of a bank transfer', () => {
     });
   }
 
-  test('a company shows no personal document', async () => {
+  test('rejects a personal document type for a company', async () => {
     const body = withField('pse', await aCharges(), 'pse.userType', 'company');
     assertBroken(await pay('pse', body), 'pse.identificationType', 'CC');
   });
 
-  test('in production the banks are the real ones', async () => {
+  test('accepts only real banks in production', async () => {
     const charge = await aCharges({}, true);
     const { body } = await pay('pse', withField('pse', charge, 'pse.bank', '1007'));
     assert.equal(body.transaction?.payment_method_source, 'Bancolombia', JSON.stringify(body));
@@ -311,7 +311,7 @@ describe('the fields of a bank transfer', () => {
   });
 });
 
-describe('a cash coupon', () => {
+describe('cash voucher fields', () => {
   const points: [string, number, number][] = [
     ['Efecty', 1_000, 15_000_000],
     ['Gana', 3_000, 3_000_000],
@@ -320,7 +320,7 @@ describe('a cash coupon', () => {
     ['Red Servi', 5_000, 2_000_000],
   ];
   for (const [franchise, min, max] of points) {
-    test(`of ${franchise} is for ${min} to ${max} pesos`, async () => {
+    test(`${franchise} accepts amounts from ${min} to ${max} pesos`, async () => {
       for (const amount of [min, max]) {
         const charge = await aCharges({ amount });
         const { body } = await pay('cash', withField('cash', charge, 'cash.franchise', franchise));
@@ -336,7 +336,7 @@ describe('a cash coupon', () => {
     });
   }
 
-  test('needs a point of the catalog', async () => {
+  test('rejects a cash point outside the catalog', async () => {
     const charge = await aCharges();
     for (const value of [...ABSENT, 'efecty', 'Banco', 5, x(61)]) {
       assertBroken(
@@ -349,10 +349,10 @@ describe('a cash coupon', () => {
   });
 });
 
-describe('bank and cash', () => {
+describe('bank transfer and cash', () => {
   for (const way of ['pse', 'cash']) {
     for (const currency_type of ['USD', 'EUR']) {
-      test(`${way} takes no ${currency_type}, which a card does`, async () => {
+      test(`${way} rejects ${currency_type}, which a card accepts`, async () => {
         const charge = await aCharges({ amount: 2_000, currency_type });
         const { status, body } = await pay(way, right(way, charge));
         assert.equal(status, 422, JSON.stringify(body));
@@ -363,7 +363,7 @@ describe('bank and cash', () => {
       });
     }
 
-    test(`${way} needs the payer too`, async () => {
+    test(`${way} requires the payer fields`, async () => {
       const charge = await aCharges();
       const { body } = await pay(way, { payment: charge });
       const names = Object.keys(body.errors);

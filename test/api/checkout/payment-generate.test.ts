@@ -14,7 +14,7 @@ function theMerchant(): Promise<TestMerchant> {
   return opened;
 }
 
-/** A right body but for one field, named with dots; undefined leaves it out. */
+/** Returns a valid body with one field replaced. The path uses dots; undefined removes the field. */
 function withField(office: number, path: string, value: unknown): Record<string, unknown> {
   const body = aCharge(office, { advanced_options: {} });
   const names = path.split('.');
@@ -33,7 +33,7 @@ async function countOf({ id }: TestMerchant): Promise<number> {
   return (await query.execute()).length;
 }
 
-/** The legacy shape: the map of errors at the root, and beside it what every other 422 has. */
+/** Asserts the legacy format: the errors at the root, in addition to the standard 422 fields. */
 function assertBroken({ status, body }: Answer, paths: readonly string[], about: string): void {
   assert.equal(status, 422, `${about}: ${JSON.stringify(body)}`);
   const { message, errors, error, ...root } = body;
@@ -65,7 +65,7 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
     bad: ['x', 5, {}, ['x'], [1.5], [2 ** 31], [null]],
   },
   'payment.checkout_template_id': { good: ABSENT, bad: [0, -1, 1.5, 'x', 999_999, 2 ** 31, 1e30] },
-  // It is ten in the morning of 2027-01-15; a day alone lasts until its end.
+  // The clock is at 2027-01-15 10:00. A date without a time lasts until the end of the day.
   'payment.expires_at': {
     good: [
       ...ABSENT,
@@ -95,12 +95,12 @@ const FIELDS: Record<string, { good: unknown[]; bad: unknown[] }> = {
   'advanced_options.max_transactions': { good: [...ABSENT, 1, 100], bad: [0, -1, 1.5, 'x'] },
 };
 
-/** The API document names `metadata` alone in `error.param`, also where it is nested. */
+/** The API document uses `metadata` in `error.param`, also for nested metadata. */
 const REPORTED_AS: Readonly<Record<string, string>> = { 'payment.metadata': 'metadata' };
 
-describe('the fields of a charge', () => {
+describe('charge fields', () => {
   for (const [path, { good, bad }] of Object.entries(FIELDS)) {
-    test(`${path} keeps to its rule`, async () => {
+    test(`accepts valid and rejects invalid values of ${path}`, async () => {
       const merchant = await theMerchant();
       const before = await countOf(merchant);
       const send = (value: unknown) => merchant.test.post(PATH, withField(merchant.office, path, value));
@@ -118,7 +118,7 @@ describe('the fields of a charge', () => {
   }
 
   for (const currency_type of ['USD', 'EUR']) {
-    test(`amount goes up to 200 million ${currency_type}`, async () => {
+    test(`limits the amount to 200 million ${currency_type}`, async () => {
       const { test: api, office } = await theMerchant();
       const send = (amount: unknown) => api.post(PATH, aCharge(office, { amount, currency_type }));
       for (const amount of [0.99, 200_000_000.01, '200000001']) {
@@ -128,13 +128,13 @@ describe('the fields of a charge', () => {
     });
   }
 
-  test('metadata of 51 keys is refused and reported as `metadata`', async () => {
+  test('rejects metadata with 51 keys and reports it as `metadata`', async () => {
     const { test: api, office } = await theMerchant();
     const answer = await api.post(PATH, withField(office, 'payment.metadata', keys(51)));
     assertBroken(answer, ['metadata'], '51 keys');
   });
 
-  test('a URL is refused by its name', async () => {
+  test('reports an invalid result URL under its name', async () => {
     const { test: api, office } = await theMerchant();
     for (const webhook of ['tienda', 'ftp://b.co', 5]) {
       const body = withField(office, 'advanced_options.result_urls', { webhook, return: 'https://b.co' });
@@ -142,14 +142,14 @@ describe('the fields of a charge', () => {
     }
   });
 
-  test('are reported all at once, in their order', async () => {
+  test('reports every error in field order', async () => {
     const { test: api } = await theMerchant();
     const body = { payment: { currency_type: 'USD', amount: 200_000_001 }, customer: { email: 'x' } };
     const paths = ['payment.description', 'payment.amount', 'customer.email', 'office'];
     assertBroken(await api.post(PATH, body), paths, 'several');
   });
 
-  test('without a currency nothing else is told', async () => {
+  test('reports only the currency when it is missing', async () => {
     const { test: api } = await theMerchant();
     for (const body of [
       {},
@@ -161,7 +161,7 @@ describe('the fields of a charge', () => {
     }
   });
 
-  test('a payment that is no object is refused', async () => {
+  test('rejects a payment that is not an object', async () => {
     const { test: api, office } = await theMerchant();
     for (const payment of [null, 'x', 5, [], true]) {
       const { status, body } = await api.post(PATH, { payment, office });
@@ -171,7 +171,7 @@ describe('the fields of a charge', () => {
     }
   });
 
-  test('are reported in Spanish to who asks for it', async () => {
+  test('reports errors in Spanish on request', async () => {
     const { test: api } = await theMerchant();
     const { body } = await api.post(PATH, {}, { 'accept-language': 'es' });
     assert.match(body['payment.currency_type'][0], /obligatorio/);
@@ -179,8 +179,8 @@ describe('the fields of a charge', () => {
   });
 });
 
-describe('a charge', () => {
-  test('for the own checkout has a token, shown once and kept as a hash', async () => {
+describe('generating a charge', () => {
+  test('for the merchant’s own checkout returns a token once and stores its hash', async () => {
     const { test: api, office } = await theMerchant();
     const expires_at = '2027-02-01T12:30:00Z';
     const charge = aCharge(office, { amount: '50000.50', expires_at });
@@ -203,7 +203,7 @@ describe('a charge', () => {
   });
 
   for (const checkout_type of ['redirect', null, undefined]) {
-    test(`for the hosted page has its address (${checkout_type})`, async () => {
+    test(`for the hosted page returns its URL (${checkout_type})`, async () => {
       const { test: api, office } = await theMerchant();
       const { body } = await api.post(PATH, aCharge(office, { checkout_type }));
       const fields = [
@@ -222,7 +222,7 @@ describe('a charge', () => {
     });
   }
 
-  test('keeps all that was said of it', async () => {
+  test('stores every field', async () => {
     const { test: api, office, user_id } = await theMerchant();
     const said = { reference_1: 'uno', reference_2: 'dos', reference_3: 'tres' };
     const result_urls = { webhook: 'https://b.co/w', return: null, otra: 'https://b.co/o' };
@@ -251,7 +251,7 @@ describe('a charge', () => {
     assert.equal(row.user_id, user_id);
   });
 
-  test('contains its taxes', async () => {
+  test('calculates the tax included in the amount', async () => {
     const { test: api, office } = await theMerchant();
     const { body: taxes } = await api.get('/api/v1/resources/get-taxes');
     const [zero, five, nineteen] = [0, 5, 19].map(
@@ -272,7 +272,7 @@ describe('a charge', () => {
     }
   });
 
-  test('named twice, a tax counts once or is refused', async () => {
+  test('counts a duplicate tax once or rejects it', async () => {
     const { test: api, office } = await theMerchant();
     const { body: taxes } = await api.get('/api/v1/resources/get-taxes');
     const { id } = taxes.find((tax: { value: number }) => tax.value === 19);
@@ -284,7 +284,7 @@ describe('a charge', () => {
     assert.ok(tax === 'refused' || tax === 19_000_00n, `the tax inside is ${tax}`);
   });
 
-  test('takes only taxes that are active and templates that are its own', async () => {
+  test('accepts only active taxes and templates of the merchant', async () => {
     const { id, test: api, office } = await theMerchant();
     const other = await aMerchant(service);
     const { db, clock } = service.deps;
@@ -313,15 +313,15 @@ describe('a charge', () => {
   });
 });
 
-describe('who may generate and see a charge', () => {
-  test('nobody without a token', async () => {
+describe('access to charges', () => {
+  test('requires a token', async () => {
     const { office } = await theMerchant();
     const { status, body } = await client(service, '').post(PATH, aCharge(office));
     assert.equal(status, 401);
     assert.equal(body.error.code, 'unauthenticated');
   });
 
-  test('an office must be the merchant’s, and within reach of the user', async () => {
+  test('requires an office of the merchant that the user can access', async () => {
     const merchant = await theMerchant();
     const other = await aMerchant(service);
     assertBroken(await merchant.test.post(PATH, aCharge(other.office)), ['office'], 'a foreign office');
@@ -334,7 +334,7 @@ describe('who may generate and see a charge', () => {
     assert.equal((await limited.post(PATH, aCharge(south))).status, 201);
   });
 
-  test('a charge is of the environment of its token', async () => {
+  test('is limited to the environment of the token', async () => {
     const { test: test_, production, office } = await theMerchant();
     const pairs: [Client, Client, boolean][] = [
       [test_, production, false],

@@ -68,8 +68,8 @@ function assertNotFound({ status, body }: Answer, about: string): void {
   assert.equal(typeof body.message, 'string');
 }
 
-describe('the status of a charge', () => {
-  test('has exactly the fields of the record, for an approved one', async () => {
+describe('charge status', () => {
+  test('of an approved charge has exactly the documented fields', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office, { amount: 50_000.5 });
     const paid = await payByCard(charge, cardFor('00', 'mastercard'));
@@ -100,16 +100,16 @@ describe('the status of a charge', () => {
     assert.match(description, /approved/);
   });
 
-  test('of another currency tells its pesos', async () => {
+  test('of a charge in another currency includes the amount in pesos', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office, { amount: 10.01, currency_type: 'USD' });
     await payByCard(charge, cardFor('00'));
     const { data } = (await latest(api, charge.id)).body;
-    // The rate recorded to start with is 4,000.
+    // The initial exchange rate is 4,000.
     assert.deepEqual([data.amount, data.currency_type, data.value_cop], [10.01, 'USD', 40_040]);
   });
 
-  test('before any attempt is null but for status, key and description; Rechazada once expired', async () => {
+  test('before any attempt has only status, key and description, and is Rechazada after expiry', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office, { expires_at: '2027-01-15 10:00:01' });
     const expected = (status: string, status_key: string, description: string) => ({
@@ -131,7 +131,7 @@ describe('the status of a charge', () => {
     service.clock.travel('2027-01-15T10:00');
   });
 
-  test('of an expired charge that was paid in time stays Aprobada', async () => {
+  test('of a charge paid before it expired stays Aprobada', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office, { expires_at: '2027-01-15 10:00:01' });
     await payByCard(charge, cardFor('00'));
@@ -140,7 +140,7 @@ describe('the status of a charge', () => {
     service.clock.travel('2027-01-15T10:00');
   });
 
-  test('lists every attempt, newest first, and the last of them apart', async () => {
+  test('lists every attempt, newest first, and the last attempt separately', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office);
     const made: number[] = [];
@@ -168,7 +168,7 @@ describe('the status of a charge', () => {
     assert.deepEqual((await latest(api, charge.id)).body.data, body.last);
   });
 
-  test('of a declined one has no approval, and a text for the cardholder without the code', async () => {
+  test('of a declined charge has no approval and a cardholder text without the code', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office);
     await payByCard(charge, cardFor('51'));
@@ -182,7 +182,7 @@ describe('the status of a charge', () => {
     assert.match(data.description, /\S/);
   });
 
-  test('speaks Spanish to who asks for it, with the same values', async () => {
+  test('is available in Spanish with the same values', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office);
     const spanish = { 'accept-language': 'es' };
@@ -204,8 +204,8 @@ describe('the status of a charge', () => {
   });
 });
 
-describe('a transaction', () => {
-  test('is found by number and by uuid, with exactly its fields', async () => {
+describe('transaction', () => {
+  test('is found by number and by UUID, with exactly the documented fields', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office);
     const { id, transaction_id } = await payByCard(charge, cardFor('00'));
@@ -226,7 +226,7 @@ describe('a transaction', () => {
     assert.deepEqual(record, (await latest(api, charge.id)).body.data);
   });
 
-  test('that was declined says why, for the merchant', async () => {
+  test('that was declined includes the reason for the merchant', async () => {
     const { test: api, office } = await aMerchant(service);
     const reasons: [string, boolean, string][] = [
       ['51', false, 'contact_issuer'],
@@ -243,7 +243,7 @@ describe('a transaction', () => {
     }
   });
 
-  test('and the status of its charge carry the metadata of the charge', async () => {
+  test('and the status of its charge include the metadata of the charge', async () => {
     const { test: api, office } = await aMerchant(service);
     const charge = await generate(api, office, { metadata: { pedido: 778, sede: 'Norte' } });
     const metadata = { pedido: '778', sede: 'Norte' };
@@ -258,7 +258,7 @@ describe('a transaction', () => {
     assert.equal((await one(api, plain.id)).body.data.metadata, null);
   });
 
-  test('never shows the card', async () => {
+  test('never includes the card number or CVV', async () => {
     const { test: api, office } = await aMerchant(service);
     const number = cardFor('00');
     const charge = await generate(api, office);
@@ -271,7 +271,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('what a token does not see', () => {
+describe('access to charge status and transactions', () => {
   async function everywhere(caller: Client, charge: Charge, paid: { id: string; transaction_id: number }) {
     return {
       latest: await latest(caller, charge.id),
@@ -293,7 +293,7 @@ describe('what a token does not see', () => {
     ['a user of no office', (merchant) => merchant.limitedTo([])],
   ];
   for (const [who, callerOf] of scenes) {
-    test(`${who} gets 404 everywhere`, async () => {
+    test(`${who} gets 404 from every endpoint`, async () => {
       const merchant = await aMerchant(service);
       const charge = await generate(merchant.test, merchant.office);
       const paid = await payByCard(charge, cardFor('00'));
@@ -304,7 +304,7 @@ describe('what a token does not see', () => {
     });
   }
 
-  test('a test token sees nothing of production', async () => {
+  test('a test token gets 404 for production charges', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant.production, merchant.office);
     const paid = await payByCard(charge, cardFor('00'));
@@ -313,7 +313,7 @@ describe('what a token does not see', () => {
     assert.equal((await latest(merchant.production, charge.id)).body.data.production, true);
   });
 
-  test('what does not exist is 404, whatever its form', async () => {
+  test('an unknown id in any format returns 404', async () => {
     const { test: api } = await aMerchant(service);
     for (const id of [UNKNOWN, 'x', '0', '999999999', '9'.repeat(30), '1e3', '-1', '1.0', "'", '%00', 'ñ']) {
       const path = encodeURIComponent(id);
@@ -321,7 +321,7 @@ describe('what a token does not see', () => {
     }
   });
 
-  test('nobody sees anything without a token', async () => {
+  test('a request without a token returns 401', async () => {
     const nobody = client(service, '');
     for (const read of [latest, all, one]) {
       const { status, body } = await read(nobody, UNKNOWN);

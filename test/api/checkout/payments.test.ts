@@ -45,8 +45,8 @@ async function ledgerOf(kind: string) {
   return (await network.ledger()).filter((entry) => entry.kind === kind);
 }
 
-describe('a charge paid by card', () => {
-  test('is approved, credited once, and then takes nothing more', async () => {
+describe('card payment', () => {
+  test('is approved and credited once, and further payments are rejected', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const before = (await ledgerOf('purchase')).length;
@@ -68,14 +68,14 @@ describe('a charge paid by card', () => {
     );
     assert.equal(movement.status, 200, JSON.stringify(movement.body));
     assert.equal(movement.body.transaction_amount, 50_000);
-    // 2.99 % is 1,495; 19 % of it 284.05; 900 and its 171: 47,149.95 less 0.4 %.
+    // 50,000 − 1,495 (2.99 %) − 284.05 (19 % of it) − 900 − 171 (19 % of it) = 47,149.95. The levy is 0.4 % of that.
     assert.equal(movement.body.subtotal, 47_149.95);
     assert.equal(movement.body.gravamen, 188.6);
     assert.equal(movement.body.liquidated_amount, 46_961.35);
   });
 
   for (const code of ['05', '14', '51', '54', '91', '98']) {
-    test(`is declined with ${code}, as a result and not as an error`, async () => {
+    test(`declined with ${code} returns 200 with the decline as the result`, async () => {
       const merchant = await aMerchant(service);
       const charge = await generate(merchant);
       const { status, body } = await payByCard(charge, cardFor('decline', code));
@@ -88,7 +88,7 @@ describe('a charge paid by card', () => {
     });
   }
 
-  test('without an answer is 202; the network is asked before anything else is tried', async () => {
+  test('without a response returns 202, and the gateway is queried before another attempt', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const { status, body } = await payByCard(charge, cardFor('no_answer_done'));
@@ -100,7 +100,7 @@ describe('a charge paid by card', () => {
     assert.equal(answer.data.status, 'Aprobada');
   });
 
-  test('without an answer and not done fails five seconds later, and can be tried again', async () => {
+  test('without a response that was not made fails after a query 5 s later, and can be retried', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     assert.equal((await payByCard(charge, cardFor('no_answer_not_done'))).status, 202);
@@ -116,7 +116,7 @@ describe('a charge paid by card', () => {
     assert.deepEqual(all.body.last, all.body.transactions[0]);
   });
 
-  test('at a network that fails is 502 E99, Fallida, and nothing is kept under the key', async () => {
+  test('at a failing gateway returns 502 E99 and is not stored under the idempotency key', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const key = { 'idempotency-key': 'k' };
@@ -129,7 +129,7 @@ describe('a charge paid by card', () => {
     assert.notEqual(again.body.transaction.transaction_id, failed.body.transaction.transaction_id);
   });
 
-  test('200 times at once is charged once', async () => {
+  test('200 concurrent requests make one charge', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const before = (await ledgerOf('purchase')).length;
@@ -145,7 +145,7 @@ describe('a charge paid by card', () => {
     assert.equal((await ledgerOf('purchase')).length, before + 1);
   });
 
-  test('200 times at once under one key is done once and replayed', async () => {
+  test('200 concurrent requests with one idempotency key make one charge and replay it', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const key = { 'idempotency-key': 'one' };
@@ -162,8 +162,8 @@ describe('a charge paid by card', () => {
   });
 });
 
-describe('a charge that takes no payment', () => {
-  test('says why, each with its code', async () => {
+describe('charge that accepts no payment', () => {
+  test('returns the error code for each reason', async () => {
     const merchant = await aMerchant(service);
     const unknown = { id: '01890000-0000-7000-8000-000000000000', token: 'x' };
     assertRefused(
@@ -198,7 +198,7 @@ describe('a charge that takes no payment', () => {
     assert.equal(body.data.transaction_id, null);
   });
 
-  test('nobody has tried yet is Pendiente with nothing else', async () => {
+  test('without an attempt is Pendiente with all other fields null', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const { body } = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
@@ -210,8 +210,8 @@ describe('a charge that takes no payment', () => {
   });
 });
 
-describe('other ways to pay', () => {
-  test('PSE waits for the bank, and one attempt at a time', async () => {
+describe('other payment methods', () => {
+  test('PSE is pending until the bank decides, and blocks other attempts', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const pse = { bank: '9003', userType: 'person', identificationType: 'CC', identification: '1018456789' };
@@ -230,7 +230,7 @@ describe('other ways to pay', () => {
     assert.equal(shown.body.data.status, 'Aprobada');
   });
 
-  test('cash gives a coupon to pay at a counter', async () => {
+  test('cash returns a voucher to pay at a cash point', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const body = { payment: charge, customer_payer: PAYER, cash: { franchise: 'Efecty' } };
@@ -244,7 +244,7 @@ describe('other ways to pay', () => {
     assert.equal(shown.body.data.status, 'Aprobada');
   });
 
-  test('a coupon nobody pays ends when its three days are over, and the charge is free again', async () => {
+  test('an unpaid voucher expires after three days, and the charge can be paid again', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const body = { payment: charge, customer_payer: PAYER, cash: { franchise: 'Efecty' } };
@@ -256,10 +256,10 @@ describe('other ways to pay', () => {
     const late = await fetch(`${network.url}/cash-coupons/${answer.transaction.coupon}/pay`, {
       method: 'POST',
     });
-    assert.equal(late.status, 409, 'the network said that it is over, so nobody can pay it any more');
+    assert.equal(late.status, 409, 'an expired voucher cannot be paid');
   });
 
-  test('a coupon paid in time and reported late is paid', async () => {
+  test('a voucher paid in time and reported late counts as paid', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const body = { payment: charge, customer_payer: PAYER, cash: { franchise: 'Efecty' } };
@@ -270,7 +270,7 @@ describe('other ways to pay', () => {
     assertRefused(await payByCard(charge, cardFor('approve')), 403, 'payment_already_paid', 'payment.id');
   });
 
-  test('a payer who does not come back from the bank blocks the charge for an hour, not for ever', async () => {
+  test('an abandoned bank transfer blocks the charge for one hour', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const pse = { bank: '9003', userType: 'person', identificationType: 'CC', identification: '1018456789' };
@@ -281,7 +281,7 @@ describe('other ways to pay', () => {
     assert.equal((await payByCard(charge, cardFor('approve'))).body.transaction.status, 'Aprobada');
   });
 
-  test('an outcome that cannot be written is reported as unknown, and found out by asking', async () => {
+  test('an outcome that cannot be written returns 202 and is settled by a query', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const broken = sql`alter table movements rename to movements_away`;
@@ -295,7 +295,7 @@ describe('other ways to pay', () => {
     assert.equal(shown.body.data.status, 'Aprobada');
   });
 
-  test('the sandbox pays each way', async () => {
+  test('the sandbox simulates each payment method', async () => {
     const merchant = await aMerchant(service);
     const expected = [
       [{ method: 'card' }, 'Aprobada'],

@@ -11,8 +11,8 @@ const service = useApp({ network_url: network.url });
 
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 
-describe('choosing what to pay', () => {
-  test('a part is held to its limits, at both ends', async () => {
+describe('choosing items to pay', () => {
+  test('enforces the minimum and maximum of a partial amount', async () => {
     const shop = await aShop(service, anItem('F-1', ADVANCE));
     const customer = await aCustomer(service, shop);
     for (const [typed, reported] of [
@@ -31,7 +31,7 @@ describe('choosing what to pay', () => {
       assert.equal((await customer.choose({ 'F-1': typed })).location, customer.payPath('card'), typed);
   });
 
-  test('a script hears the same beside each field', async () => {
+  test('returns the same errors by field to the script', async () => {
     const shop = await aShop(
       service,
       anItem('F-1', ADVANCE),
@@ -50,7 +50,7 @@ describe('choosing what to pay', () => {
     assert.deepEqual(JSON.parse(html), { location: customer.payPath('card') });
   });
 
-  test('nothing chosen, two currencies, an address too short: said so', async () => {
+  test('shows errors for an empty choice, mixed currencies and an invalid address', async () => {
     const shop = await aShop(
       service,
       anItem('F-1'),
@@ -70,11 +70,11 @@ describe('choosing what to pay', () => {
     assert.match(long.text, /más de 500 caracteres/);
     await customer.choose({ 'U-1': '' });
     const form = await customer.get(customer.payPath('card'));
-    assert.doesNotMatch(form.text, /PSE/, 'dollars are paid by card alone');
+    assert.doesNotMatch(form.text, /PSE/, 'dollars can be paid only by card');
     assert.equal((await customer.get(customer.payPath('pse'))).location, customer.payPath('card'));
   });
 
-  test('a button adds up without going on', async () => {
+  test('the total button shows the sum without continuing', async () => {
     const shop = await aShop(
       service,
       anItem('F-1', ADVANCE),
@@ -97,7 +97,7 @@ describe('choosing what to pay', () => {
     );
   });
 
-  test('back from the form it is still chosen', async () => {
+  test('keeps the choice when the customer returns from the form', async () => {
     const shop = await aShop(service, anItem('F-1', ADVANCE), anItem('F-2'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '25.000' });
@@ -108,7 +108,7 @@ describe('choosing what to pay', () => {
     assert.match(text, /Total \$ 25\.000 COP/);
   });
 
-  test('items that nobody owes, and names that are none, are refused', async () => {
+  test('rejects items of other customers and invalid item ids', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const other = await aShop(service, anItem('X-1'));
     const stranger = await aCustomer(service, other);
@@ -123,8 +123,8 @@ describe('choosing what to pay', () => {
   });
 });
 
-describe('what changes while a customer chooses', () => {
-  test('a price that rose is shown before anything is charged', async () => {
+describe('changes while a customer chooses', () => {
+  test('shows an increased price before charging', async () => {
     const shop = await aShop(
       service,
       anItem('F-1', {}, { discount: { before_on: '2030-01-20', type: 'Porcentaje', value: 10 } }),
@@ -148,7 +148,7 @@ describe('what changes while a customer chooses', () => {
     assert.equal((await network.ledger()).length, before);
   });
 
-  test('another tab chose something else: nobody pays what they do not see', async () => {
+  test('shows the new choice when another tab changed it, and charges nothing', async () => {
     const shop = await aShop(service, anItem('F-1'), anItem('F-2', { amount: '500000.00' }));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
@@ -164,7 +164,7 @@ describe('what changes while a customer chooses', () => {
     assert.equal((await network.ledger()).length, before);
   });
 
-  test('a form without its CSRF token does nothing, and says so', async () => {
+  test('rejects a form without a valid CSRF token', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     const stale = await customer.send(homeOf(shop), { id_number: '1018456789', csrf_token: 'otra' });

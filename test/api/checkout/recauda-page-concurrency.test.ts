@@ -13,7 +13,7 @@ const service = useApp({ network_url: network.url });
 
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 
-/** Somebody whose form to pay is open. */
+/** Chooses the items, opens the payment form and returns a function that submits it. */
 async function ready(
   customer: Customer,
   items: Readonly<Record<string, string>>,
@@ -28,8 +28,8 @@ async function chargesSince(before: number): Promise<string[]> {
   return (await network.ledger()).slice(before).map(({ kind, status }) => `${kind} ${status}`);
 }
 
-describe('one charge', () => {
-  test('however often the form is sent, at once and afterwards', async () => {
+describe('one charge per submission', () => {
+  test('for concurrent and repeated submissions of one form', async () => {
     const shop = await aShop(service, anItem('F-1', ADVANCE));
     const customer = await aCustomer(service, shop);
     const before = (await network.ledger()).length;
@@ -49,7 +49,7 @@ describe('one charge', () => {
     await assertBooks(service, shop.merchant, network);
   });
 
-  test('from two tabs, which share the submission; choosing again is another payment', async () => {
+  test('for two tabs with the same submission, and another charge for a new choice', async () => {
     const shop = await aShop(service, anItem('F-1', ADVANCE));
     const customer = await aCustomer(service, shop);
     const before = (await network.ledger()).length;
@@ -61,7 +61,11 @@ describe('one charge', () => {
       submission: filledIn(tab.html, 'submission'),
     });
     assert.match(sent.location, /^\/checkout\/payment\//);
-    assert.match((await customer.get(customer.payPath('card'))).location, /^\/checkout\/payment\//, 'back');
+    assert.match(
+      (await customer.get(customer.payPath('card'))).location,
+      /^\/checkout\/payment\//,
+      'the form redirects to the result',
+    );
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
     await (await ready(customer, { 'F-1': '30000' }))();
     assert.deepEqual(await chargesSince(before), ['purchase approved', 'purchase approved']);
@@ -72,7 +76,7 @@ describe('one charge', () => {
     });
   });
 
-  test('of a refused submission the next is one as well', async () => {
+  test('for the submission after a declined one', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
@@ -87,7 +91,7 @@ describe('one charge', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('whose outcome is unknown is asked about, and not made again', async () => {
+  test('for a submission with an unknown outcome, which is queried', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
@@ -104,8 +108,8 @@ describe('one charge', () => {
   });
 });
 
-describe('two people and the same debt', () => {
-  test('the second is told, with the list as it is now', async () => {
+describe('two customers with the same debt', () => {
+  test('the second customer sees that the item was paid and the updated list', async () => {
     const shop = await aShop(service, anItem('F-1'), anItem('F-2'));
     const [ana, luis] = [await aCustomer(service, shop), await aCustomer(service, shop)];
     const payAna = await ready(ana, { 'F-1': '' });
@@ -121,7 +125,7 @@ describe('two people and the same debt', () => {
     assert.equal(next.location, luis.payPath('card'));
   });
 
-  test('while the first waits for the bank, it is in progress for the second', async () => {
+  test('the item is in progress for the second customer while the first completes a challenge', async () => {
     const shop = await aShop(service, anItem('F-1'), anItem('F-2'));
     const [ana, luis] = [await aCustomer(service, shop), await aCustomer(service, shop)];
     const payLuis = await ready(luis, { 'F-1': '' });
@@ -137,7 +141,7 @@ describe('two people and the same debt', () => {
     assert.match((await luis.get(luis.page)).text, /Alguien más está pagando: F-1/);
   });
 
-  test('ten at once: the debt is paid once, and one event says so', async () => {
+  test('ten concurrent customers pay the debt once, with one event', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const crowd = await Promise.all(Array.from({ length: 10 }, () => aCustomer(service, shop)));
     const sends = await Promise.all(crowd.map((one) => ready(one, { 'F-1': '' })));

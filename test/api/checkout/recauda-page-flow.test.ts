@@ -11,12 +11,12 @@ import { aVisitor, filledIn, isChecked } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** Does not decide by itself. */
+/** A test bank whose transfers stay pending. */
 const PENDING_BANK = '9003';
 const ADVANCE = { advance: { type: 'Valor Minimo', value: 20_000 } };
 
-describe('finding a collection page', () => {
-  test('it has the merchant’s name, a form, and says that it is a test', async () => {
+describe('collection page', () => {
+  test('shows the merchant’s name, the form and the test environment notice', async () => {
     const shop = await aShop(service);
     const { status, text, html } = await aVisitor(service).get(homeOf(shop));
     assert.equal(status, 200);
@@ -29,7 +29,7 @@ describe('finding a collection page', () => {
     assert.match(real.html, new RegExp(`action="/recauda/${shop.slug}"`));
   });
 
-  test('it is not there for a wrong name, a wrong environment, or a merchant that does not collect', async () => {
+  test('returns 404 for an unknown merchant, a wrong environment or a merchant without an ERP', async () => {
     const shop = await aShop(service);
     const visitor = aVisitor(service);
     for (const path of ['/recauda/nadie', '/recauda/%00', `/recauda/${shop.slug}?environment=test`]) {
@@ -39,10 +39,10 @@ describe('finding a collection page', () => {
     }
     const { db } = service.deps;
     await setErpUrl(db, shop.merchant.id, null);
-    assert.equal((await visitor.get(homeOf(shop))).status, 404, 'without a system of its own');
+    assert.equal((await visitor.get(homeOf(shop))).status, 404, 'without an ERP URL');
   });
 
-  test('a number that is none is refused beside its field', async () => {
+  test('rejects an invalid document number next to its field', async () => {
     const shop = await aShop(service);
     const visitor = aVisitor(service);
     await visitor.get(homeOf(shop));
@@ -55,13 +55,13 @@ describe('finding a collection page', () => {
   });
 });
 
-describe('what a customer sees', () => {
-  test('the number is in no address, and another browser cannot open the visit', async () => {
+describe('list of pending payments', () => {
+  test('keeps the document number out of URLs and cannot be opened in another browser', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     assert.doesNotMatch(customer.page, /1018456789/);
     const seen = await customer.get(customer.page);
-    assert.equal(seen.status, 200, 'loaded again');
+    assert.equal(seen.status, 200, 'a reload works');
     assert.doesNotMatch(seen.html, /1018456789/);
     const stranger = await aVisitor(service).get(customer.page);
     assert.equal(stranger.status, 303);
@@ -73,7 +73,7 @@ describe('what a customer sees', () => {
     assert.equal(sent.location, `${homeOf(shop)}&ended=1`);
   });
 
-  test('everything that matters about a debt', async () => {
+  test('shows dates, discount, delivery, limits and references of each item', async () => {
     const shop = await aShop(
       service,
       anItem(
@@ -113,7 +113,7 @@ describe('what a customer sees', () => {
     assert.equal(filledIn(html, `items[${customer.ids['F-1']}][amount]`), '122.000');
   });
 
-  test('one debt alone is chosen already; a debt discounted to nothing and a bad one are not there', async () => {
+  test('preselects a single item, and leaves out fully discounted and invalid items', async () => {
     const free = { discount: { before_on: '2030-01-20', type: 'Porcentaje', value: 100 } };
     const shop = await aShop(
       service,
@@ -128,7 +128,7 @@ describe('what a customer sees', () => {
     assert.doesNotMatch(text, /LIBRE|MALA/);
   });
 
-  test('nothing owed is said, and so is a system that gives no answer of use', async () => {
+  test('shows that nothing is pending, or that the ERP gave no valid response', async () => {
     const shop = await aShop(service);
     const nothing = await aCustomer(service, shop);
     assert.match((await nothing.get(nothing.page)).text, /No encontramos pagos pendientes/);
@@ -142,7 +142,7 @@ describe('what a customer sees', () => {
     }
   });
 
-  test('what was known stays payable while the system is away', async () => {
+  test('keeps known items payable while the ERP is unavailable', async () => {
     const shop = await aShop(service, anItem('F-1'));
     await aCustomer(service, shop);
     shop.erp.answer = (response) => {
@@ -159,8 +159,8 @@ describe('what a customer sees', () => {
   });
 });
 
-describe('paying at the page', () => {
-  test('three of four by one card: one transaction, one event each, and what is still owed', async () => {
+describe('paying on the collection page', () => {
+  test('three of four items with one card make one transaction, and the remaining debt is shown', async () => {
     const shop = await aShop(
       service,
       anItem('F-1', ADVANCE),
@@ -208,7 +208,7 @@ describe('paying at the page', () => {
     assert.match(list.text, /Ya abonado −\$ 20\.000 COP/);
   });
 
-  test('PSE leads to the bank, and cash to a coupon that ends as the debt says', async () => {
+  test('PSE continues at the bank, and cash returns a voucher with the expiry of the item', async () => {
     const shop = await aShop(
       service,
       anItem('F-1'),
@@ -232,7 +232,7 @@ describe('paying at the page', () => {
     assert.match(text, /Factura F-2 \$ 100\.000 COP F-2/);
   });
 
-  test('a refusal is told above the form, which takes another card; the page of the order leads back', async () => {
+  test('a decline is shown above the form, which accepts another card', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
@@ -244,7 +244,7 @@ describe('paying at the page', () => {
       assert.match(text, /El pago no se hizo/);
       assert.equal(filledIn(html, 'customer_payer[email]'), 'ana@correo.example');
     }
-    // At once as it was typed; later only what is on record of a charge, which is nothing of the card.
+    // The response to the submission repeats the typed card fields. A later load has only stored data, without the card.
     assert.equal(filledIn(refused.html, 'payment_card[name]'), 'Otra Persona');
     assert.equal(filledIn(refused.html, 'payment_card[expiration_date]'), '12/31');
     for (const name of ['number', 'cvv']) assert.equal(filledIn(refused.html, `payment_card[${name}]`), '');
@@ -267,7 +267,7 @@ describe('paying at the page', () => {
     });
   });
 
-  test('a form with mistakes is shown again with what was typed, but for the card', async () => {
+  test('an invalid form is shown again with the typed data except the card', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await customer.choose({ 'F-1': '' });
@@ -287,7 +287,7 @@ describe('paying at the page', () => {
     assert.match((await customer.get(paid.location)).text, /Pago aprobado/);
   });
 
-  test('in English as well, by a link that stays', async () => {
+  test('the English version is remembered after following its link', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     const { text } = await customer.get(`${customer.page}&lang=en`);

@@ -17,7 +17,7 @@ const service = useApp({ network_url: network.url });
 
 const SCRIPT = '<script>alert(1)</script>"\'>&{field}';
 
-/** Where a merchant keeps its pictures. */
+/** Starts a server for item pictures and returns its URL. */
 async function useGallery(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,8 +36,8 @@ const PICTURES: Readonly<Record<string, Buffer>> = {
   'image/webp': Buffer.from('RIFF....WEBPVP8 '),
 };
 
-describe('texts of a merchant’s system', () => {
-  test('are text, wherever they are shown', async () => {
+describe('text from the merchant’s ERP', () => {
+  test('is escaped on every page', async () => {
     const shop = await aShop(
       service,
       anItem(
@@ -78,7 +78,7 @@ describe('texts of a merchant’s system', () => {
   });
 });
 
-describe('pictures', () => {
+describe('item pictures', () => {
   async function aPicture(picture: string) {
     const shop = await aShop(service, anItem('F-1', {}, { picture }));
     const customer = await aCustomer(service, shop);
@@ -86,7 +86,7 @@ describe('pictures', () => {
     return { page, path: `/recauda/${shop.slug}/pictures/${customer.ids['F-1']}?environment=testing`, shop };
   }
 
-  test('come from here, as what they are, and may be kept for an hour', async () => {
+  test('are proxied with their detected media type and cached for one hour', async () => {
     for (const [media, bytes] of Object.entries(PICTURES)) {
       const url = await useGallery((_request, response) => {
         response.setHeader('content-type', 'text/html');
@@ -94,7 +94,7 @@ describe('pictures', () => {
       });
       const { page, path } = await aPicture(`${url}/a.png`);
       assert.ok(page.html.includes(`src="${path}"`));
-      assert.ok(!page.html.includes(url), 'the merchant’s own address is not in the page');
+      assert.ok(!page.html.includes(url), 'the page does not contain the merchant’s URL');
       const { status, headers, body } = await aVisitor(service).get(path);
       assert.equal(status, 200);
       assert.equal(headers['content-type'], media);
@@ -104,7 +104,7 @@ describe('pictures', () => {
     }
   });
 
-  test('that are none, too large, moved, missing or of nobody are left out', async () => {
+  test('that are invalid, too large, redirected, missing or of another merchant return 404', async () => {
     const secret = await useGallery((_request, response) => response.end(PNG));
     const listeners: Readonly<Record<string, RequestListener>> = {
       html: (_request, response) => {
@@ -132,7 +132,7 @@ describe('pictures', () => {
       assert.equal((await aVisitor(service).get(wrong)).status, 404, wrong);
   });
 
-  test('of private addresses are not fetched where those are not allowed', async () => {
+  test('at private addresses are not fetched unless allowed', async () => {
     const url = await useGallery((_request, response) => response.end(PNG));
     const { path } = await aPicture(`${url}/a.png`);
     const { outbound } = service.deps;
@@ -148,8 +148,8 @@ describe('pictures', () => {
   });
 });
 
-describe('asking about numbers', () => {
-  test('thirty in ten minutes from one place, in production; then a page that says to wait', async () => {
+describe('rate limit of document lookups', () => {
+  test('allows thirty lookups in ten minutes from one address in production, then returns 429', async () => {
     const shop = await aShop(service);
     const path = `/recauda/${shop.slug}`;
     const visitor = aVisitor(service, '192.0.2.7');
@@ -165,14 +165,14 @@ describe('asking about numbers', () => {
     assert.match(JSON.parse(data.html).notice, /demasiados números/);
     const other = aVisitor(service, '192.0.2.8');
     await other.get(path);
-    assert.equal((await other.send(path, { id_number: '55555' })).status, 303, 'somebody else');
+    assert.equal((await other.send(path, { id_number: '55555' })).status, 303, 'another address');
     const invalid = await visitor.send(path, { id_number: '1' });
-    assert.equal(invalid.status, 422, 'what is no number asks nobody');
+    assert.equal(invalid.status, 422, 'an invalid number is not counted');
     service.clock.advance({ minutes: 11 });
     assert.equal((await visitor.send(path, { id_number: '55555' })).status, 303);
   });
 
-  test('the API counts with the page, by network where an address is one of very many', async () => {
+  test('is shared by the API and the page, and counts IPv6 addresses by network', async () => {
     const shop = await aShop(service);
     const ask = (remoteAddress: string, environment = '') =>
       service.app.inject({
@@ -188,15 +188,15 @@ describe('asking about numbers', () => {
     assert.equal(stopped.json().error.type, 'rate_limit_error');
     assert.equal(stopped.json().error.code, 'too_many_requests');
     assert.ok(Number(stopped.headers['retry-after']) > 0);
-    assert.equal((await ask('2001:db8:0:2::1')).statusCode, 200, 'the next network');
+    assert.equal((await ask('2001:db8:0:2::1')).statusCode, 200, 'another network');
     assert.equal(
       (await ask('2001:db8:0:1::1', '?environment=testing')).statusCode,
       200,
-      'tests are counted apart',
+      'test lookups are counted separately',
     );
   });
 
-  test('what is over is forgotten', async () => {
+  test('expired visits and limits are purged', async () => {
     const shop = await aShop(service, anItem('F-1'));
     await aCustomer(service, shop);
     await purgeVisits(service.deps);
@@ -213,7 +213,7 @@ describe('asking about numbers', () => {
     assert.deepEqual(await count(), [false, false]);
   });
 
-  test('a test environment is erased with its visits', async () => {
+  test('erasing the test environment deletes its visits', async () => {
     const shop = await aShop(service, anItem('F-1'));
     const customer = await aCustomer(service, shop);
     await shop.merchant.test.delete('/api/v1/sandbox');

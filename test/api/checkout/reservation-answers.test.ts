@@ -13,7 +13,7 @@ const service = useApp({ network_url: network.url });
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
 describe('blocked_reason', () => {
-  test('of a fresh reservation says that the customer has not authorized it, in the language asked for', async () => {
+  test('of a new reservation says that the customer has not authorized it, in the requested language', async () => {
     const { test: api } = await aMerchant(service);
     const { body } = await api.post(RESERVATIONS, reservations.aReservation());
     const reason = 'The customer has not authorized it yet.';
@@ -28,7 +28,7 @@ describe('blocked_reason', () => {
     assert.equal(early.body.pre_authorization.blocked_reason, reason);
   });
 
-  test('is there whenever one of the two cannot be done, and only then', async () => {
+  test('is set whenever the charge or the release is not possible, and only then', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     assert.equal((await read(merchant.test, id)).blocked_reason, null);
@@ -39,8 +39,8 @@ describe('blocked_reason', () => {
   });
 });
 
-describe('the limits that are shown', () => {
-  test('are the limits, also when it was held between two seconds', async () => {
+describe('displayed limits of a hold', () => {
+  test('are the enforced limits, even when the hold started within a second', async () => {
     service.clock.travel('2027-01-15T10:00:00.750');
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
@@ -58,8 +58,8 @@ describe('the limits that are shown', () => {
   });
 });
 
-describe('authorizing again', () => {
-  test('what is held says that it is held, and not that it is none', async () => {
+describe('authorizing a reservation again', () => {
+  test('returns MIT_ALREADY_AUTHORIZED while the amount is held', async () => {
     const merchant = await aMerchant(service);
     const created = await reserve(merchant.production, { checkout_type: 'api' });
     await authorize(service, created);
@@ -71,7 +71,7 @@ describe('authorizing again', () => {
     assert.equal(answer.body.pre_authorization.can_confirm, true, 'it can be charged');
   });
 
-  test('what is over says why it is over', async () => {
+  test('returns the reason why a finished reservation is over', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const [charged, released, expired] = [
@@ -90,8 +90,8 @@ describe('authorizing again', () => {
   });
 });
 
-describe('the charged amount', () => {
-  test('is reported by the answer to the charge, by GET and by lists', async () => {
+describe('confirmed amount', () => {
+  test('is returned by the charge, by GET and by lists', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -104,7 +104,7 @@ describe('the charged amount', () => {
     assert.equal((await api.get(RESERVATIONS)).body.data[0].confirmed_amount, 60_000.5);
   });
 
-  test('of a release is what was held, and nothing was charged', async () => {
+  test('is null after a release, whose operation has the held amount', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     const { body } = await release(merchant.test, id);
@@ -113,10 +113,10 @@ describe('the charged amount', () => {
   });
 });
 
-describe('3DS data where nobody is there to be authenticated is 309:', () => {
+describe('3-D Secure data outside an API authorization', () => {
   const three_ds = { eci: '05', cavv: 'a', xid: 'b' };
 
-  test('a charge, a release and the hosted page refuse it, and nothing changes', async () => {
+  test('is rejected with 309 by a charge, a release and the hosted page, and nothing changes', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -139,7 +139,7 @@ describe('3DS data where nobody is there to be authenticated is 309:', () => {
   });
 });
 
-test('a rejection says whether to try again and what helps', async () => {
+test('a decline includes whether a retry can succeed and the recommended action', async () => {
   const { test: api } = await aMerchant(service);
   const { id } = await reserve(api);
   const { body } = await authorizeInSandbox(api, id, reservations.cardOf('decline', '91'));

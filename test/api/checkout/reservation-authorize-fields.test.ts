@@ -19,7 +19,7 @@ const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 let merchant: TestMerchant;
 
-/** One merchant serves for all: no test looks at what another left. */
+/** Creates a reservation. All tests share one merchant, because none depends on its other reservations. */
 async function aNew() {
   merchant ??= await aMerchant(service);
   return reserve(merchant.production, { checkout_type: 'api', estimated_amount: 1_000 });
@@ -73,7 +73,7 @@ const CARD_RULES: Readonly<Record<string, Rule>> = {
   redirect_url: { good: [null, undefined, urlOf(500)], bad: [urlOf(501), 'tienda', 'ftp://b.co', 5] },
 };
 
-/** Who is refused may try again: one reservation serves for all that is bad. */
+/** Sends the invalid values to one reservation, which stays open, and each valid value to a new one. */
 async function assertRule(part: string, whole: object, field: string, { good, bad }: Rule): Promise<void> {
   const spare = await aNew();
   const does = await watch(network);
@@ -83,7 +83,7 @@ async function assertRule(part: string, whole: object, field: string, { good, ba
     });
     assertInvalid(answer, `${part}.${field}`, value);
   }
-  assert.deepEqual(await does(), [], 'nothing refused here reaches the network');
+  assert.deepEqual(await does(), [], 'no invalid request reaches the gateway');
   assert.equal(await stateOf(merchant.production, spare.id), 'Iniciada');
   for (const value of good) {
     const body = { [part]: { ...whole, [field]: value } };
@@ -92,21 +92,23 @@ async function assertRule(part: string, whole: object, field: string, { good, ba
   }
 }
 
-describe('authorizing takes a field on one side of its limits and refuses it on the other:', () => {
+describe('field validation of an authorization', () => {
   for (const [field, rule] of Object.entries(PAYER_RULES)) {
-    test(`customer_payer.${field}`, () => assertRule('customer_payer', PAYER, field, rule));
+    test(`accepts valid and rejects invalid values of customer_payer.${field}`, () =>
+      assertRule('customer_payer', PAYER, field, rule));
   }
   for (const [field, rule] of Object.entries(CARD_RULES)) {
-    test(`payment_card.${field}`, () => assertRule('payment_card', aCard('4111111111111111'), field, rule));
+    test(`accepts valid and rejects invalid values of payment_card.${field}`, () =>
+      assertRule('payment_card', aCard('4111111111111111'), field, rule));
   }
-  test('browser_information.ipAddress', () =>
+  test('accepts valid and rejects invalid values of browser_information.ipAddress', () =>
     assertRule('browser_information', {}, 'ipAddress', {
       good: [null, undefined, '181.49.0.1', '255.255.255.255', '0.0.0.0'],
       bad: ['256.0.0.1', '1.2.3', '1.2.3.4.5', '::1', 'localhost', '1.2.3.4 ; x', 5],
     }));
 
   for (const part of ['payment', 'customer_payer', 'payment_card']) {
-    test(`${part}, which must be there`, async () => {
+    test(`requires ${part} to be an object`, async () => {
       const { id, token } = await aNew();
       for (const value of [undefined, null, 'texto', 5]) {
         const body = { ...anAuthorization(token), [part]: value };
@@ -122,7 +124,7 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
     });
   }
 
-  test('the required fields of an object that is missing or null', async () => {
+  test('reports the required fields of an object that is missing or null', async () => {
     const { id, token } = await aNew();
     const required = {
       payment: ['token'],
@@ -140,7 +142,7 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
     }
   });
 
-  test('payment.token, whatever stands in its place', async () => {
+  test('rejects an invalid payment.token', async () => {
     const { id } = await aNew();
     const does = await watch(network);
     for (const token of [undefined, null, '', ' ', 5, true, [], {}, ['x']]) {
@@ -150,7 +152,7 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
     assert.deepEqual(await does(), []);
   });
 
-  test('payment_card.token, which is never taken', async () => {
+  test('rejects payment_card.token', async () => {
     const created = await aNew();
     for (const token of ['guardada', 5, null, {}]) {
       const payment_card = { ...aCard(cardOf('approve')), token };
@@ -159,11 +161,11 @@ describe('authorizing takes a field on one side of its limits and refuses it on 
     const alone = { payment_card: { token: 'guardada', installments: 1 } };
     const { status, body } = await authorize(service, created, '', alone);
     assert.equal(status, 422);
-    assert.ok(body.errors['payment_card.token'], 'reported beside what is missing');
+    assert.ok(body.errors['payment_card.token'], 'reported in addition to the missing fields');
     assert.equal(await stateOf(merchant.production, created.id), 'Iniciada');
   });
 
-  test('what is refused repeats no card data', async () => {
+  test('returns no card data in errors', async () => {
     const created = await aNew();
     const payment_card = { ...aCard('4111111111111111'), cvv: '91x', name: '4111111111111111' };
     const answer = await authorize(service, created, '', { payment_card });
@@ -194,8 +196,8 @@ const MASTERCARD_RULES: Readonly<Record<string, Rule>> = {
   specification_version: { good: ['1', '2'], bad: [...MISSING, '21', '2.1.0', 2] },
 };
 
-describe('a 3DS result', () => {
-  test('of visa with an invalid ECI is refused with 310 and leaves the reservation open', async () => {
+describe('3-D Secure result', () => {
+  test('of Visa with an invalid ECI is rejected with 310 and leaves the reservation open', async () => {
     const created = await aNew();
     for (const eci of ['00', '01', '02', '5', '005', 'xx']) {
       const does = await watch(network);
@@ -228,7 +230,7 @@ describe('a 3DS result', () => {
     const number = cardOf('approve', undefined, brand);
 
     for (const [field, { good, bad }] of Object.entries(rules)) {
-      test(`of ${brand}: ${field}`, async () => {
+      test(`of ${brand}: accepts valid and rejects invalid values of ${field}`, async () => {
         const spare = await aNew();
         for (const value of bad) {
           const three_ds = { ...own, [field]: value };
@@ -243,7 +245,7 @@ describe('a 3DS result', () => {
       });
     }
 
-    test(`of ${brand} is complete or absent`, async () => {
+    test(`of ${brand} must be complete or absent`, async () => {
       const answer = await authorize(service, await aNew(), number, { three_ds: {} });
       assert.equal(answer.status, 422);
       const needed = Object.keys(own).map((field) => `three_ds.${field}`);
@@ -253,7 +255,7 @@ describe('a 3DS result', () => {
       }
     });
 
-    test(`of the other brand rejects the reservation of a ${brand}`, async () => {
+    test(`of the other brand declines the reservation of a ${brand} card`, async () => {
       for (const three_ds of [other, { ...own, ...other }]) {
         const created = await aNew();
         const does = await watch(network);
@@ -265,7 +267,7 @@ describe('a 3DS result', () => {
         assert.equal(pre_authorization.can_confirm, false);
         assert.equal(pre_authorization.can_void, false);
         assert.equal(pre_authorization.error.code, code);
-        assert.match(pre_authorization.error.message, /with a/, 'which brand was sent with which');
+        assert.match(pre_authorization.error.message, /with a/, 'the message names both brands');
         assert.equal(pre_authorization.response_code, pre_authorization.error.code);
         assert.deepEqual(await does(), [], 'nothing is held');
         assert.equal(await stateOf(merchant.production, created.id), 'Rechazada');

@@ -27,15 +27,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   '98': 'check_card_data',
 };
 
-/** Held since 15 January 2027, 10:00: seven days of a Visa, thirty of a Mastercard. */
+/** Expiry and release limit of a hold made on 15 January 2027 at 10:00: 7 days for Visa, 30 for Mastercard. */
 const VALIDITY = {
   visa: ['2027-01-22T10:00:00-05:00', '2027-01-21T10:00:00-05:00'],
   mastercard: ['2027-02-14T10:00:00-05:00', '2027-02-13T10:00:00-05:00'],
 } as const;
 
-describe('authorizing by api', () => {
+describe('authorizing through the API', () => {
   for (const brand of ['visa', 'mastercard'] as const) {
-    test(`holds the amount on a ${brand}`, async () => {
+    test(`holds the amount on a ${brand} card`, async () => {
       const { production } = await aMerchant(service);
       const created = await reserve(production, { ...API, tax: 15_966.39 });
       const does = await watch(network);
@@ -73,7 +73,7 @@ describe('authorizing by api', () => {
   }
 
   for (const { code, number } of DECLINES) {
-    test(`is declined with ${code}: 422, Rechazada, and why`, async () => {
+    test(`declined with ${code} returns 422, the state Rechazada and the reason`, async () => {
       const { production } = await aMerchant(service);
       const created = await reserve(production, API);
       const { status, body } = await authorize(service, created, number);
@@ -99,7 +99,7 @@ describe('authorizing by api', () => {
     });
   }
 
-  test('of a card without holds is Rechazada with M08', async () => {
+  test('a card that does not support holds is Rechazada with M08', async () => {
     const { production } = await aMerchant(service);
     for (const brand of ['visa', 'mastercard']) {
       const created = await reserve(production, API);
@@ -110,7 +110,7 @@ describe('authorizing by api', () => {
     }
   });
 
-  test('of a brand that is not enabled is refused, and another card may follow', async () => {
+  test('a card brand that is not enabled is rejected, and another card can be used', async () => {
     const { production } = await aMerchant(service);
     const created = await reserve(production, API);
     const does = await watch(network);
@@ -127,7 +127,7 @@ describe('authorizing by api', () => {
     assert.equal((await authorize(service, created)).status, 201);
   });
 
-  test('follows what the merchant has enabled', async () => {
+  test('accepts the card brands that the merchant has enabled', async () => {
     const merchant = await aMerchant(service);
     await sql`update merchants set reservation_brands = '{amex}' where id = ${merchant.id}`.execute(
       service.deps.db,
@@ -140,7 +140,7 @@ describe('authorizing by api', () => {
     assert.equal(body.pre_authorization.card.franchise, 'amex');
   });
 
-  test('needs the production key: a test reservation is refused', async () => {
+  test('rejects a test reservation because it requires the production environment', async () => {
     const { test: api } = await aMerchant(service);
     const { id, token } = await reserve(api, API);
     const does = await watch(network);
@@ -152,7 +152,7 @@ describe('authorizing by api', () => {
     assert.equal(await stateOf(api, id), 'Iniciada');
   });
 
-  test('needs the token of this very reservation', async () => {
+  test('requires the token of the same reservation', async () => {
     const { production } = await aMerchant(service);
     const [one, other] = [await reserve(production, API), await reserve(production, API)];
     const redirect = await reserve(production);
@@ -175,7 +175,7 @@ describe('authorizing by api', () => {
     assert.equal((await authorize(service, one)).status, 201);
   });
 
-  test('a second time is refused, whatever came of the first', async () => {
+  test('a second authorization is rejected after every outcome of the first', async () => {
     const { production } = await aMerchant(service);
     for (const [number, state, http, code] of [
       [cardOf('approve'), 'Pre-autorizada', 409, 'MIT_ALREADY_AUTHORIZED'],
@@ -193,7 +193,7 @@ describe('authorizing by api', () => {
     }
   });
 
-  test('leaves no card number and no CVV behind', async () => {
+  test('stores neither the card number nor the CVV', async () => {
     const { production } = await aMerchant(service);
     const created = await reserve(production, API);
     const number = cardOf('approve', undefined, 'mastercard');
@@ -213,9 +213,9 @@ describe('authorizing by api', () => {
   });
 });
 
-describe('at the hosted page', () => {
+describe('authorizing on the hosted page', () => {
   for (const environment of ['test', 'production'] as const) {
-    test(`the customer of ${environment} authorizes with the address alone`, async () => {
+    test(`needs only the reservation id in ${environment}`, async () => {
       const { [environment]: api } = await aMerchant(service);
       const { id } = await reserve(api);
       const does = await watch(network);
@@ -228,7 +228,7 @@ describe('at the hosted page', () => {
     });
   }
 
-  test('what is wrong is reported as elsewhere', async () => {
+  test('reports the same errors as the API', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
     assertInvalid(await authorizeHosted(service, id, '411'), 'payment_card.number');
@@ -241,7 +241,7 @@ describe('at the hosted page', () => {
     assert.equal(declined.body.pre_authorization.status, 'Rechazada');
   });
 
-  test('only redirect reservations are found', async () => {
+  test('finds only redirect reservations', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api, API);
     for (const wrong of [id, NOBODY, 'x']) assertNotFound(await authorizeHosted(service, wrong));
@@ -249,7 +249,7 @@ describe('at the hosted page', () => {
   });
 });
 
-test('nothing is held for a merchant who is disabled', async () => {
+test('a disabled merchant cannot hold amounts', async () => {
   const { id: commerce_id, production } = await aMerchant(service);
   const [byApi, byPage] = [await reserve(production, API), await reserve(production)];
   await switchMerchant(service.deps, { id: commerce_id, active: false });
@@ -263,8 +263,8 @@ test('nothing is held for a merchant who is disabled', async () => {
   assert.equal((await authorize(service, byApi)).status, 201);
 });
 
-describe('in the sandbox', () => {
-  test('the call stands for the customer, with an approved Visa unless told otherwise', async () => {
+describe('authorizing in the sandbox', () => {
+  test('simulates the customer, with an approved Visa by default', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
     const { status, body } = await authorizeInSandbox(api, id);
@@ -284,13 +284,13 @@ describe('in the sandbox', () => {
     }
   });
 
-  test('works without a body', async () => {
+  test('works without a request body', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
     assert.equal((await api.post(`/api/v1/sandbox/pre-authorizations/${id}/authorize`)).status, 201);
   });
 
-  test('is closed to production, to strangers, and to cards that are none', async () => {
+  test('rejects production tokens, other merchants and invalid card numbers', async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     const [{ id }, live] = [await reserve(one.test), await reserve(one.production)];
     assert.equal((await authorizeInSandbox(one.production, live.id)).status, 403);

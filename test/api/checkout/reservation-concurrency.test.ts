@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** One is done; every other one hears that it is done or being done. */
+/** Asserts that one request succeeded and that the others got one of the given errors. */
 function assertOne(answers: readonly Answer[], done: number, refusals: readonly string[]): void {
   const others = answers.filter(({ status }) => status !== done);
   assert.equal(answers.length - others.length, 1, JSON.stringify(answers.map(({ status }) => status)));
@@ -31,9 +31,9 @@ async function movementsOf({ test: api }: TestMerchant): Promise<number[]> {
   return body.data.map((movement: { transaction_amount: number }) => movement.transaction_amount);
 }
 
-describe('at the same instant', () => {
+describe('concurrent operations on a reservation', () => {
   for (const count of [2, 20]) {
-    test(`${count} charges are one charge`, async () => {
+    test(`${count} charges make one charge`, async () => {
       const merchant = await aMerchant(service);
       const id = await aHold(merchant);
       const does = await watch(network);
@@ -44,7 +44,7 @@ describe('at the same instant', () => {
       assert.equal(await stateOf(merchant.test, id), 'Confirmada');
     });
 
-    test(`${count} charges of different amounts are one, for its own amount`, async () => {
+    test(`${count} charges of different amounts make one charge of its own amount`, async () => {
       const merchant = await aMerchant(service);
       const id = await aHold(merchant);
       const does = await watch(network);
@@ -58,7 +58,7 @@ describe('at the same instant', () => {
       assert.equal((await transactionOf(service, merchant.test, id)).amount, charged);
     });
 
-    test(`${count} releases are one release`, async () => {
+    test(`${count} releases make one release`, async () => {
       const merchant = await aMerchant(service);
       const id = await aHold(merchant);
       const does = await watch(network);
@@ -71,7 +71,7 @@ describe('at the same instant', () => {
     });
   }
 
-  test('a charge and a release, 20 times: exactly one wins, and the network agrees', async () => {
+  test('exactly one of a charge and a release succeeds, and the gateway has the same result', async () => {
     const merchant = await aMerchant(service);
     for (let round = 0; round < 20; round += 1) {
       const id = await aHold(merchant);
@@ -95,7 +95,7 @@ describe('at the same instant', () => {
 
   const taken = ['429 MIT_IN_PROGRESS', '409 MIT_ALREADY_AUTHORIZED'];
 
-  test('20 authorizations by api are one hold', async () => {
+  test('20 authorizations through the API make one hold', async () => {
     const { production } = await aMerchant(service);
     const created = await reserve(production, { checkout_type: 'api' });
     const does = await watch(network);
@@ -104,7 +104,7 @@ describe('at the same instant', () => {
     assert.equal(await stateOf(production, created.id), 'Pre-autorizada');
   });
 
-  test('20 authorizations at the hosted page, with two cards, are one hold', async () => {
+  test('20 authorizations on the hosted page with two cards make one hold', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
     const does = await watch(network);
@@ -116,7 +116,7 @@ describe('at the same instant', () => {
     assert.equal(body.data[0].card.last_four, (entry as { card?: { last_four: string } }).card?.last_four);
   });
 
-  test('20 under one key are done once', async () => {
+  test('20 charges with one idempotency key make one charge', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     const does = await watch(network);
@@ -134,8 +134,8 @@ describe('at the same instant', () => {
   });
 });
 
-describe('while an operation is at a slow network', () => {
-  test('an authorization: everything else is told to wait, and a question does not cut it off', async () => {
+describe('while an operation is pending at a slow gateway', () => {
+  test('other operations get MIT_IN_PROGRESS during an authorization, and sync does not interrupt it', async () => {
     const { test: api } = await aMerchant(service);
     const { id } = await reserve(api);
     const slow = keepWaiting(service.deps);
@@ -152,7 +152,7 @@ describe('while an operation is at a slow network', () => {
     assert.equal(await stateOf(api, id), 'Pre-autorizada');
   });
 
-  test('a charge: nothing can be done beside it, and nothing shows as possible', async () => {
+  test('other operations get MIT_IN_PROGRESS during a charge, and can_confirm and can_void are false', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -174,7 +174,7 @@ describe('while an operation is at a slow network', () => {
   });
 });
 
-/** The intent is committed before the network is called. */
+/** Resolves once the intent is committed, which happens before the gateway call. */
 async function untilWorking(id: string): Promise<void> {
   for (;;) {
     const row = await service.deps.db

@@ -50,7 +50,7 @@ type Change = Readonly<Record<string, unknown>>;
 const KEY = 'references.0.referenceKey';
 const VALUE = 'references.0.referenceDescription';
 
-/** Both sides of every rule: what is accepted, and what is refused under which field. */
+/** Valid and invalid values of each field, on both sides of every limit. */
 const RULES: readonly { field: string; good: Change[]; bad: Change[] }[] = [
   {
     field: 'description',
@@ -124,7 +124,7 @@ const RULES: readonly { field: string; good: Change[]; bad: Change[] }[] = [
 
 describe('creating a reservation', () => {
   for (const { field, good, bad } of RULES) {
-    test(`takes ${field} on one side of its limits and refuses it on the other`, async () => {
+    test(`accepts valid and rejects invalid values of ${field}`, async () => {
       const { test: api } = await aMerchant(service);
       assert.equal(EMAIL_OF_255.length, 255);
       for (const change of good) {
@@ -135,11 +135,11 @@ describe('creating a reservation', () => {
         assertInvalid(await api.post(RESERVATIONS, aReservation(change)), field, change);
       }
       const { body } = await api.get(RESERVATIONS);
-      assert.equal(body.meta.total, good.length, 'what is refused leaves nothing behind');
+      assert.equal(body.meta.total, good.length, 'a rejected request stores nothing');
     });
   }
 
-  test('names every wrong field at once', async () => {
+  test('reports every invalid field', async () => {
     const { test: api } = await aMerchant(service);
     const body = { ...pair('a-b', ''), tax: -1, webhook_url: 'x', cvv: '123' };
     const answer = await api.post(RESERVATIONS, body);
@@ -154,7 +154,7 @@ describe('creating a reservation', () => {
     ...['pan', 'security_code', 'securityCode', 'expiration_date', 'expirationDate', 'expiry', 'Number'],
   ];
   for (const name of spellings) {
-    test(`refuses card data under ${name}, and does not repeat it`, async () => {
+    test(`rejects card data in the field ${name} and does not return it`, async () => {
       const { test: api } = await aMerchant(service);
       for (const value of ['4111111111111111', 4_111_111_111_111_111, { number: '4111111111111111' }]) {
         const answer = await api.post(RESERVATIONS, aReservation({ [name]: value }));
@@ -164,7 +164,7 @@ describe('creating a reservation', () => {
     });
   }
 
-  test('refuses card data inside the customer and the references too', async () => {
+  test('rejects card data inside the customer and the references', async () => {
     const { test: api } = await aMerchant(service);
     const inCustomer = { customer: { name: 'Ana', card_number: '4111111111111111' } };
     assertInvalid(await api.post(RESERVATIONS, aReservation(inCustomer)), 'customer.card_number');
@@ -173,7 +173,7 @@ describe('creating a reservation', () => {
     assertInvalid(await api.post(RESERVATIONS, aReservation(inReference)), 'references.0.cvv');
   });
 
-  test('takes a template of the merchant and of nobody else', async () => {
+  test('accepts only checkout templates of the merchant', async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     const templateOf = async ({ test: api }: typeof one) =>
       (await api.get('/api/v1/resources/get-checkout-templates')).body[0].id;
@@ -184,15 +184,15 @@ describe('creating a reservation', () => {
     assertInvalid(refused, 'checkout_template_id');
   });
 
-  test('needs a token', async () => {
+  test('requires a token', async () => {
     const answer = await client(service, '').post(RESERVATIONS, aReservation());
     assert.equal(answer.status, 401);
     assert.equal(answer.body.error.code, 'unauthenticated');
   });
 });
 
-describe('a new reservation', () => {
-  test('by redirect answers a checkout_url and no token', async () => {
+describe('new reservation', () => {
+  test('by redirect returns a checkout_url and no token', async () => {
     const { test: api, office } = await aMerchant(service);
     const { status, body } = await api.post(RESERVATIONS, aReservation(pairs(1)));
     assert.equal(status, 201);
@@ -233,7 +233,7 @@ describe('a new reservation', () => {
     });
   });
 
-  test('belongs to the office that is sent, or to the first one the user has access to', async () => {
+  test('belongs to the office sent, or to the first office that the user can access', async () => {
     const merchant = await aMerchant(service);
     const [north = 0, south = 0] = merchant.offices;
     const inSouth = await reserve(merchant.test, { office: String(south) });
@@ -257,7 +257,7 @@ describe('a new reservation', () => {
   });
 
   for (const environment of ['test', 'production'] as const) {
-    test(`by api in ${environment} answers a token once, and no checkout_url`, async () => {
+    test(`by api in ${environment} returns a token once and no checkout_url`, async () => {
       const { [environment]: api } = await aMerchant(service);
       const key = { 'idempotency-key': 'una' };
       const { status, body } = await api.post(RESERVATIONS, aReservation({ checkout_type: 'api' }), key);
@@ -283,10 +283,10 @@ describe('a new reservation', () => {
     const { body } = await api.get(RESERVATIONS);
     assert.equal(body.data[0].id, id);
     assert.equal(body.data[0].status, 'Iniciada');
-    assert.equal('token' in shown || 'checkout_url' in shown, false, 'both are of the create answer');
+    assert.equal('token' in shown || 'checkout_url' in shown, false, 'only the create response has them');
   });
 
-  test('keeps amounts to the cent', async () => {
+  test('stores amounts to the cent', async () => {
     const { test: api } = await aMerchant(service);
     for (const estimated_amount of [0.01, 10.5, 99_999_999.99]) {
       const { id } = await reserve(api, { estimated_amount });
@@ -294,7 +294,7 @@ describe('a new reservation', () => {
     }
   });
 
-  test('speaks the caller’s language where the API does not fix the words', async () => {
+  test('returns errors in the caller’s language, and status labels always in Spanish', async () => {
     const { test: api } = await aMerchant(service);
     const spanish = { 'accept-language': 'es' };
     const { body } = await api.post(RESERVATIONS, aReservation({ description: '' }), spanish);

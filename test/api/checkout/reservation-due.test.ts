@@ -9,8 +9,8 @@ import { reserve } from '#test/support/reservation-api.ts';
 
 const service = useApp();
 
-describe('reservations that are due', () => {
-  test('are claimed by environment and merchant, and are locked until the transaction ends', async () => {
+describe('due reservations', () => {
+  test('are claimed by environment and merchant and locked until the transaction ends', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     const own = await reserve(merchant.test);
     for (const api of [merchant.production, other.test, other.production]) await reserve(api);

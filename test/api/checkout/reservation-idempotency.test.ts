@@ -27,8 +27,8 @@ function assertReused(answer: Answer): void {
 
 const countOf = async ({ test: api }: TestMerchant) => (await api.get(RESERVATIONS)).body.meta.total;
 
-describe('under an Idempotency-Key', () => {
-  test('a reservation is created once, its token told again to whoever asked for it', async () => {
+describe('reservation requests with an Idempotency-Key', () => {
+  test('a reservation is created once, and a replay returns its token again', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const body = aReservation({ checkout_type: 'api' });
@@ -41,14 +41,14 @@ describe('under an Idempotency-Key', () => {
     assert.equal(await countOf(merchant), 2);
   });
 
-  test('a refused creation is replayed too', async () => {
+  test('a rejected creation is replayed', async () => {
     const { test: api } = await aMerchant(service);
     const first = await api.post(RESERVATIONS, aReservation({ estimated_amount: 0 }), KEY);
     assert.equal(first.status, 422);
     assertReplayed(first, await api.post(RESERVATIONS, aReservation({ estimated_amount: 0 }), KEY));
   });
 
-  test('a key belongs to one merchant and one environment, and lives 24 hours', async () => {
+  test('a key is valid for one merchant, one environment and 24 hours', async () => {
     service.clock.travel('2027-01-15T10:00');
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     const ids = new Set<string>();
@@ -111,7 +111,7 @@ describe('under an Idempotency-Key', () => {
     assert.deepEqual(await does(), ['void approved']);
   });
 
-  test('a refusal is replayed, though it would go through by now', async () => {
+  test('a rejection is replayed even when the request would now succeed', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const { id } = await reserve(api);
@@ -123,7 +123,7 @@ describe('under an Idempotency-Key', () => {
   });
 
   for (const mode of ['drop', 'drop_after'] as const) {
-    test(`no answer (${mode}) does not make a second attempt under the key`, async () => {
+    test(`a request without a gateway response (${mode}) makes no second attempt`, async () => {
       const merchant = await aMerchant(service);
       const { test: api } = merchant;
       const id = await aHold(merchant);
@@ -141,7 +141,7 @@ describe('under an Idempotency-Key', () => {
     });
   }
 
-  test('a 502 is not kept: the key may be used again', async () => {
+  test('a 502 is not stored, and the key can be used again', async () => {
     const { production } = await aMerchant(service);
     const created = await reserve(production, { checkout_type: 'api' });
     assert.equal((await authorize(service, created, cardOf('error'), {}, KEY)).status, 502);

@@ -14,7 +14,7 @@ const service = useApp({ network_url: network.url });
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 afterEach(() => network.faults({}));
 
-/** A hold that we believe to last longer than the network does. */
+/** Creates a hold whose stored expiry is later than the expiry at the gateway. */
 async function anOverratedHold(merchant: TestMerchant): Promise<string> {
   const id = await aHold(merchant, { webhook_url: 'https://tienda.example/avisos' });
   await service.deps.db
@@ -25,7 +25,7 @@ async function anOverratedHold(merchant: TestMerchant): Promise<string> {
   return id;
 }
 
-/** Somebody else does something to the last hold, behind our back. */
+/** Captures or voids the last hold directly at the gateway, without the service. */
 async function meddle(kind: 'capture' | 'void'): Promise<void> {
   const [hold] = (await network.ledger()).slice(-1);
   const at = service.clock.now().toString();
@@ -43,8 +43,8 @@ async function movementsOf({ test: api }: TestMerchant): Promise<unknown[]> {
   return (await api.get('/api/v1/virtual-account/movements')).body.data;
 }
 
-describe('the network refuses', () => {
-  test('a charge of what has expired there: M04, and it is over here too', async () => {
+describe('rejection by the gateway', () => {
+  test('of a charge after the hold expired there returns M04 and expires the reservation', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await anOverratedHold(merchant);
@@ -63,7 +63,7 @@ describe('the network refuses', () => {
     assert.deepEqual(await movementsOf(merchant), []);
   });
 
-  test('a release on the last day: V40, and the hold stays', async () => {
+  test('of a release on the last day returns V40 and keeps the hold', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await anOverratedHold(merchant);
@@ -77,16 +77,16 @@ describe('the network refuses', () => {
     assert.equal((await confirm(api, id)).status, 200, 'it can still be charged');
   });
 
-  test('a charge of what was charged there: M01 is a conflict', async () => {
+  test('of a charge that was already made there returns 409 with M01', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     await meddle('capture');
     const answer = await confirm(merchant.test, id);
     assertRefused(answer, 409, 'M01');
-    assert.deepEqual(await movementsOf(merchant), [], 'nothing is credited that we did not charge');
+    assert.deepEqual(await movementsOf(merchant), [], 'a charge made elsewhere is not credited');
   });
 
-  test('a charge of what was released there: M02', async () => {
+  test('of a charge after a release there returns M02', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     await meddle('void');
@@ -94,7 +94,7 @@ describe('the network refuses', () => {
     assert.deepEqual(await movementsOf(merchant), []);
   });
 
-  test('a release of what was charged there: V39', async () => {
+  test('of a release after a charge there returns V39', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     await meddle('capture');
@@ -103,7 +103,7 @@ describe('the network refuses', () => {
   });
 });
 
-test('the smallest charge of the most taxed hold can be written', async () => {
+test('records the minimum charge of a hold with the maximum tax', async () => {
   const merchant = await aMerchant(service);
   const id = await aHold(merchant, { tax: 99_999.99 });
   const { status, body } = await confirm(merchant.test, id, 0.01);
@@ -111,8 +111,8 @@ test('the smallest charge of the most taxed hold can be written', async () => {
   assert.equal((await movementsOf(merchant)).length, 1);
 });
 
-describe('doubt that outlasts the hold', () => {
-  test('a charge that was not done ends as Vencida once it is cleared up', async () => {
+describe('unknown outcome after the hold has expired', () => {
+  test('a charge that was not made ends as Vencida after a query', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -129,7 +129,7 @@ describe('doubt that outlasts the hold', () => {
     assert.equal(await stateOf(api, id), 'Vencida');
   });
 
-  test('a charge that was done in time stays done', async () => {
+  test('a charge that was made in time stays Confirmada', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -145,7 +145,7 @@ describe('doubt that outlasts the hold', () => {
     assert.equal((await movementsOf(merchant)).length, 1);
   });
 
-  test('a refund clears it up first', async () => {
+  test('a refund queries the charge first', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -162,7 +162,7 @@ describe('doubt that outlasts the hold', () => {
 });
 
 describe('erasing the sandbox', () => {
-  test('takes reservations in every state with it, and none of production', async () => {
+  test('deletes reservations in every state and keeps production reservations', async () => {
     const merchant = await aMerchant(service);
     const { test: api, production } = merchant;
     await reserve(api);

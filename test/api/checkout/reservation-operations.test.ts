@@ -16,7 +16,7 @@ const MOVEMENTS = '/api/v1/virtual-account/movements';
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** The refusal of an operation shows the reservation, and what stands in the way of it. */
+/** Asserts a rejected operation that returns the reservation with its state and blocked_reason. */
 function assertBlocked(
   answer: Parameters<typeof assertRefused>[0],
   status: number,
@@ -34,8 +34,8 @@ async function movementsOf({ test: api }: TestMerchant) {
   return (await api.get(MOVEMENTS)).body.data;
 }
 
-describe('the final charge', () => {
-  test('is told by mail with a way to the page of the reservation, where it has one here', async () => {
+describe('charging a reservation', () => {
+  test('sends an email with a link to the hosted page of the reservation', async () => {
     const merchant = await aMerchant(service);
     const { id } = await reserve(merchant.test);
     assert.equal((await authorizeHosted(service, id)).status, 201);
@@ -46,11 +46,11 @@ describe('the final charge', () => {
     assert.match(shown.body, /\$.100\.000.COP/);
   });
 
-  test('of the whole is done once; the transaction becomes Aprobada and is credited', async () => {
+  test('of the full amount happens once, and the transaction is Aprobada and credited', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
-    assert.deepEqual(await movementsOf(merchant), [], 'nothing is credited while only reserved');
+    assert.deepEqual(await movementsOf(merchant), [], 'a hold credits nothing');
     service.clock.advance({ hours: 1 });
     const does = await watch(network);
     const { status, body } = await confirm(api, id);
@@ -91,10 +91,10 @@ describe('the final charge', () => {
     assert.match(movement.transaction_date, /^2027-01-15.11:00:00/);
   });
 
-  test('of less credits that, with its share of the tax, and releases the rest', async () => {
+  test('of a lower amount credits that amount with its share of the tax and releases the rest', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
-    // 19 % inside 119,000 is 19,000; of 59,500 it is 9,500.
+    // The tax is 19 % of the base: 19,000 of 119,000, and 9,500 of 59,500.
     const id = await aHold(merchant, { estimated_amount: 119_000, tax: 19_000 });
     const { body } = await confirm(api, id, 59_500);
     assert.equal(body.success, true);
@@ -118,7 +118,7 @@ describe('the final charge', () => {
     }
   });
 
-  test('takes an amount above nothing and up to what is held', async () => {
+  test('accepts an amount above zero and up to the held amount', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant, { estimated_amount: 50_000.5 });
@@ -144,7 +144,7 @@ describe('the final charge', () => {
     assert.equal((await transactionOf(service, api, cent)).amount, 0.01);
   });
 
-  test('can be made until the hold ends, and then no more', async () => {
+  test('is possible until the hold expires', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     for (const [brand, days] of [
@@ -167,7 +167,7 @@ describe('the final charge', () => {
     }
   });
 
-  test('is refused where nothing is held', async () => {
+  test('is rejected when no amount is held', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const declined = await reserve(api);
@@ -191,8 +191,8 @@ describe('the final charge', () => {
   });
 });
 
-describe('the release', () => {
-  test('frees the hold without any movement', async () => {
+describe('releasing a reservation', () => {
+  test('frees the hold without a movement', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -220,7 +220,7 @@ describe('the release', () => {
     assert.deepEqual(await movementsOf(merchant), []);
   });
 
-  test('is possible until 24 hours before the end; the charge still is after', async () => {
+  test('is possible until 24 hours before the hold expires, and charging is still possible after that', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     for (const [brand, days] of [
@@ -246,7 +246,7 @@ describe('the release', () => {
     }
   });
 
-  test('is refused once charged, released or expired', async () => {
+  test('is rejected after a charge, a release or the expiry', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const [charged, released, expired] = [
@@ -265,7 +265,7 @@ describe('the release', () => {
     assert.deepEqual(await does(), []);
   });
 
-  test('is refused where nothing is held', async () => {
+  test('is rejected when no amount is held', async () => {
     const { test: api } = await aMerchant(service);
     const declined = await reserve(api);
     await authorizeInSandbox(api, declined.id, cardOf('decline', '05'));
@@ -276,8 +276,8 @@ describe('the release', () => {
   });
 });
 
-describe('the transaction of a reservation', () => {
-  test('that was charged can be refunded: in part, then the rest', async () => {
+describe('transaction of a reservation', () => {
+  test('that was charged can be refunded in part and then in full', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -293,7 +293,7 @@ describe('the transaction of a reservation', () => {
     assert.equal((await transactionOf(service, api, id)).status, 'Aprobada');
     assert.equal((await refund()).status, 200);
     assert.equal((await transactionOf(service, api, id)).status, 'Reversada');
-    assert.equal(await stateOf(api, id), 'Confirmada', 'the reservation stays what it was');
+    assert.equal(await stateOf(api, id), 'Confirmada', 'a refund keeps the state of the reservation');
     const amounts = (await movementsOf(merchant)).map(
       (movement: { transaction_amount: number }) => movement.transaction_amount,
     );
@@ -303,7 +303,7 @@ describe('the transaction of a reservation', () => {
     );
   });
 
-  test('that was charged the same day can be refunded whole', async () => {
+  test('that was charged on the same day can be refunded in full', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     await confirm(merchant.test, id);
@@ -314,7 +314,7 @@ describe('the transaction of a reservation', () => {
     assert.match((await transactionOf(service, merchant.test, id)).status, /^(Reversada|Anulada)$/);
   });
 
-  test('that is only held, released or declined cannot be refunded', async () => {
+  test('that is held, released or declined cannot be refunded', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const [held, released] = [await aHold(merchant), await aHold(merchant)];
@@ -331,7 +331,7 @@ describe('the transaction of a reservation', () => {
     assert.equal(await stateOf(api, held), 'Pre-autorizada');
   });
 
-  test('is found by number and by uuid, and has no movement before the charge', async () => {
+  test('is found by number and by UUID, and has no movement before the charge', async () => {
     const merchant = await aMerchant(service);
     const { production } = merchant;
     const created = await reserve(production, { checkout_type: 'api' });

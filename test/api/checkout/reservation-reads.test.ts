@@ -29,7 +29,7 @@ async function list(api: Client, query = ''): Promise<Listed[]> {
 
 const idsOf = (items: readonly Listed[]) => items.map(({ id }) => id);
 
-/** One in each state; answers their ids by it. */
+/** Creates one reservation in each state and returns their ids by state. */
 async function oneOfEach(): Promise<{ api: Client; ids: Record<string, string> }> {
   const merchant = await aMerchant(service);
   const { test: api } = merchant;
@@ -53,8 +53,8 @@ async function oneOfEach(): Promise<{ api: Client; ids: Record<string, string> }
   return { api, ids };
 }
 
-describe('the states', () => {
-  test('have the labels of the catalogue, in GET, lists and filters', async () => {
+describe('reservation states', () => {
+  test('have the labels of the catalog in GET, lists and filters', async () => {
     const { api, ids } = await oneOfEach();
     const { body: catalogue } = await client(service, '').get('/api/v1/resources/mit/status-enum');
     const labels = {
@@ -66,7 +66,7 @@ describe('the states', () => {
     assert.deepEqual(Object.fromEntries(reported), labels);
     const colors = catalogue.map(({ color }: { color: string }) => color);
     for (const color of colors) assert.match(color, /^#[0-9a-f]{6}$/);
-    assert.equal(new Set(colors).size, 8, 'each differs from the others');
+    assert.equal(new Set(colors).size, 8, 'each color is unique');
     for (const [state, label] of Object.entries(labels)) {
       const id = ids[state] ?? '';
       const shown = await read(api, id);
@@ -85,8 +85,8 @@ describe('the states', () => {
   });
 });
 
-describe('the list', () => {
-  test('has the envelope, newest first, 25 to a page', async () => {
+describe('reservation list', () => {
+  test('is paginated with 25 items per page, newest first', async () => {
     const { test: api } = await aMerchant(service);
     const made: string[] = [];
     for (let count = 0; count < 27; count += 1) {
@@ -113,7 +113,7 @@ describe('the list', () => {
     for (const [field, value] of Object.entries(body.data[0])) assert.deepEqual(value, shown[field], field);
   });
 
-  test('empty is a page too', async () => {
+  test('without reservations returns an empty page', async () => {
     const { test: api } = await aMerchant(service);
     const { body } = await api.get(RESERVATIONS);
     assert.deepEqual(body.data, []);
@@ -122,7 +122,7 @@ describe('the list', () => {
     });
   });
 
-  test('does not filter by what it does not expect', async () => {
+  test('ignores unknown parameters and invalid filter values', async () => {
     const merchant = await aMerchant(service);
     await aHold(merchant);
     await reserve(merchant.test);
@@ -135,7 +135,7 @@ describe('the list', () => {
     }
   });
 
-  test('of what can still be charged leaves out what just ended', async () => {
+  test('with pending_confirmation leaves out holds that have just expired', async () => {
     const merchant = await aMerchant(service);
     await aHold(merchant);
     const lasting = await aHold(merchant, {}, cardOf('approve', undefined, 'mastercard'));
@@ -144,8 +144,8 @@ describe('the list', () => {
   });
 });
 
-describe('sync', () => {
-  test('of a hold gives the end that the network tells', async () => {
+describe('reservation sync', () => {
+  test('of a hold restores the expiry reported by the gateway', async () => {
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
     const id = await aHold(merchant);
@@ -160,12 +160,12 @@ describe('sync', () => {
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body).sort(), ['pre_authorization', 'success']);
     assert.equal(body.success, true);
-    assert.deepEqual(body.pre_authorization, before, 'the real end is back');
+    assert.deepEqual(body.pre_authorization, before, 'the expiry is restored');
     assert.equal(body.pre_authorization.expires_at, '2027-01-22T10:00:00-05:00');
-    assert.deepEqual(await does(), [], 'asking does nothing');
+    assert.deepEqual(await does(), [], 'a query makes no operation');
   });
 
-  test('of anything else changes nothing', async () => {
+  test('in other states changes nothing, except to settle an unknown outcome', async () => {
     const { api, ids } = await oneOfEach();
     for (const [state, id] of Object.entries(ids)) {
       if (state === 'Indeterminada') continue;
@@ -180,8 +180,8 @@ describe('sync', () => {
   });
 });
 
-describe('a reservation is nobody else’s', () => {
-  /** Everything that can be done with an id. */
+describe('access to a reservation', () => {
+  /** Every call that takes a reservation id. */
   const CALLS: readonly ((api: Client, id: string) => Promise<Answer>)[] = [
     (api, id) => api.get(`${RESERVATIONS}/${id}`),
     (api, id) => confirm(api, id),
@@ -190,7 +190,7 @@ describe('a reservation is nobody else’s', () => {
     (api, id) => authorizeInSandbox(api, id),
   ];
 
-  test('not another merchant’s, environment’s or office’s', async () => {
+  test('returns 404 for another merchant, environment or office', async () => {
     const [merchant, stranger] = [await aMerchant(service), await aMerchant(service)];
     const [north = 0, south = 0] = merchant.offices;
     const [inNorth, inSouth] = [await merchant.limitedTo([north]), await merchant.limitedTo([south])];
@@ -216,7 +216,7 @@ describe('a reservation is nobody else’s', () => {
     assert.equal((await confirm(inNorth, own)).status, 200);
   });
 
-  test('an unknown id is 404, no token is 401', async () => {
+  test('returns 404 for an unknown id and 401 without a token', async () => {
     const { test: api } = await aMerchant(service);
     for (const call of CALLS) {
       for (const id of [NOBODY, 'x', '1', '%00']) assertNotFound(await call(api, id));
@@ -224,7 +224,7 @@ describe('a reservation is nobody else’s', () => {
     }
   });
 
-  test('one of production is not seen in test, nor the other way round', async () => {
+  test('is separate in test and production', async () => {
     const merchant = await aMerchant(service);
     const [tested, live] = [await reserve(merchant.test), await reserve(merchant.production)];
     assert.deepEqual(idsOf(await list(merchant.test)), [tested.id]);

@@ -15,7 +15,7 @@ afterEach(() => network.faults({}));
 
 interface Story {
   what: string;
-  /** Brings a reservation to where the operation can be asked for. */
+  /** Creates a reservation in the state that the operation requires. */
   start(merchant: TestMerchant): Promise<reservations.Created>;
   ask(merchant: TestMerchant, created: reservations.Created): Promise<Answer>;
   kind: string;
@@ -75,7 +75,7 @@ const FAULTS = [
   { mode: 'hang', isDone: false },
 ] as const;
 
-/** Two ways to learn the truth: the merchant asks, or the worker does. */
+/** Two ways to query the outcome: a sync by the merchant, or the worker. */
 const WAYS: Readonly<Record<string, (merchant: TestMerchant, id: string) => Promise<void>>> = {
   async sync({ production }, id) {
     const { status, body } = await sync(production, id);
@@ -120,10 +120,10 @@ async function assertSettled(merchant: TestMerchant, story: Story, id: string, i
 }
 
 for (const story of STORIES) {
-  describe(`${story.what} without an answer`, () => {
+  describe(`${story.what} without a gateway response`, () => {
     for (const { mode, isDone } of FAULTS) {
       for (const [way, learn] of Object.entries(WAYS)) {
-        test(`${mode}, ${isDone ? 'done' : 'not done'}, cleared up by ${way}`, async () => {
+        test(`${mode}, ${isDone ? 'done' : 'not done'}: stays unknown until the outcome is queried by ${way}`, async () => {
           service.clock.travel('2027-01-15T10:00');
           const merchant = await aMerchant(service);
           const created = await story.start(merchant);
@@ -139,17 +139,17 @@ for (const story of STORIES) {
           assertUnknown(await story.ask(merchant, created));
           assertUnknown(await confirm(merchant.production, id));
           assertUnknown(await release(merchant.production, id));
-          assert.deepEqual(await does(), expected, 'a retry changes nothing at the network');
-          assert.deepEqual(await movementsOf(merchant), [], 'nothing is guessed');
+          assert.deepEqual(await does(), expected, 'a retry makes no operation at the gateway');
+          assert.deepEqual(await movementsOf(merchant), [], 'no movement while the outcome is unknown');
 
           await learn(merchant, id);
           await assertSettled(merchant, story, id, isDone);
-          assert.deepEqual(await does(), expected, 'and neither does a question');
+          assert.deepEqual(await does(), expected, 'a query makes no operation at the gateway');
           service.clock.advance({ days: 1 });
-          assert.equal((await askNetwork(service.deps)).length, 0, 'nothing is left to ask');
+          assert.equal((await askNetwork(service.deps)).length, 0, 'no query is pending');
           service.clock.travel('2027-01-15T10:00');
           if (!isDone && story.kind !== 'hold') {
-            assert.equal((await story.ask(merchant, created)).status, 200, 'now it may be tried again');
+            assert.equal((await story.ask(merchant, created)).status, 200, 'a new attempt is allowed');
             await assertSettled(merchant, story, id, true);
           }
         });
@@ -158,13 +158,13 @@ for (const story of STORIES) {
   });
 }
 
-describe('a card that gets no answer', () => {
+describe('authorization of a card without a gateway response', () => {
   for (const [outcome, isDone] of [
     ['no_answer_done', true],
     ['no_answer_not_done', false],
   ] as const) {
     for (const [way, learn] of Object.entries(WAYS)) {
-      test(`${outcome}, cleared up by ${way}, is reported by an event only then`, async () => {
+      test(`${outcome}: sends an event only after the query by ${way}`, async () => {
         service.clock.travel('2027-01-15T10:00');
         const merchant = await aMerchant(service);
         const created = await reserve(merchant.production, {
@@ -181,9 +181,9 @@ describe('a card that gets no answer', () => {
   }
 });
 
-describe('while the network answers no question either', () => {
+describe('while gateway queries also fail', () => {
   for (const mode of ['hang', 'drop', 'error', 'nonsense']) {
-    test(`${mode}: sync says so and changes nothing`, async () => {
+    test(`${mode}: sync returns success false and changes nothing`, async () => {
       const merchant = await aMerchant(service);
       const created = await held(merchant);
       await network.faults({ mode });
@@ -201,7 +201,7 @@ describe('while the network answers no question either', () => {
     });
   }
 
-  test('a hold that is known stays what it is', async () => {
+  test('a known hold stays unchanged', async () => {
     const merchant = await aMerchant(service);
     const { id } = await held(merchant);
     const before = await read(merchant.production, id);
@@ -213,9 +213,9 @@ describe('while the network answers no question either', () => {
   });
 });
 
-describe('a network that fails without doubt', () => {
+describe('unreachable gateway', () => {
   for (const story of STORIES) {
-    test(`${story.what} is 502 E99, and nothing was done`, async () => {
+    test(`${story.what} returns 502 E99, and nothing was done`, async () => {
       service.clock.travel('2027-01-15T10:00');
       const merchant = await aMerchant(service);
       const created = await story.start(merchant);
@@ -241,7 +241,7 @@ describe('a network that fails without doubt', () => {
     });
   }
 
-  test('a card that makes the network fail ends as Fallida with the reason', async () => {
+  test('a card that makes the gateway fail ends as Fallida with the reason', async () => {
     const { production } = await aMerchant(service);
     const created = await reserve(production, { checkout_type: 'api' });
     const { status, body } = await authorize(service, created, cardOf('error'));

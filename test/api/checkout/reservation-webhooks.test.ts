@@ -46,7 +46,7 @@ async function eventsOf(received: readonly Received[]): Promise<string[]> {
   return bodiesOf(received).map(({ event }) => event);
 }
 
-/** Exactly the documented body, and the same values as a GET at that moment. */
+/** Asserts that the body has exactly the documented fields, with the same values as `shown`. */
 async function assertBody(body: { event: string; pre_authorization: object }, shown: object, event: string) {
   assert.deepEqual(Object.keys(body).sort(), ['event', 'pre_authorization']);
   assert.equal(body.event, event);
@@ -59,8 +59,8 @@ async function assertBody(body: { event: string; pre_authorization: object }, sh
 
 const REFERENCES = [{ referenceKey: 'Reserva', referenceDescription: 'H 101' }];
 
-describe('a reservation tells of every change:', () => {
-  test('creation tells nothing, the hold and the charge do, in order and signed', async () => {
+describe('reservation webhooks', () => {
+  test('are sent for the hold and the charge, not for the creation, in order and signed', async () => {
     const { url, received } = await useReceiver();
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
@@ -93,7 +93,7 @@ describe('a reservation tells of every change:', () => {
     ['redirect', true],
     ['redirect', false],
   ] as const) {
-    test(`a rejection of ${way} in ${production ? 'production' : 'test'} is mit.declined`, async () => {
+    test(`a decline by ${way} in ${production ? 'production' : 'test'} sends mit.declined`, async () => {
       const { url, received } = await useReceiver();
       const merchant = await aMerchant(service);
       const api = production ? merchant.production : merchant.test;
@@ -113,7 +113,7 @@ describe('a reservation tells of every change:', () => {
     });
   }
 
-  test('a 3DS result of another brand is mit.declined', async () => {
+  test('a 3-D Secure result of another brand sends mit.declined', async () => {
     const { url, received } = await useReceiver();
     const { production } = await aMerchant(service);
     const created = await reserve(production, { webhook_url: url, checkout_type: 'api' });
@@ -122,7 +122,7 @@ describe('a reservation tells of every change:', () => {
     assert.deepEqual(await eventsOf(received), ['mit.declined']);
   });
 
-  test('a release is mit.voided', async () => {
+  test('a release sends mit.voided', async () => {
     const { url, received } = await useReceiver();
     const merchant = await aMerchant(service);
     const id = await aHold(merchant, { webhook_url: url });
@@ -131,7 +131,7 @@ describe('a reservation tells of every change:', () => {
     await assertBody(bodiesOf(received)[1], await read(merchant.test, id), 'mit.voided');
   });
 
-  test('what was refused tells nothing', async () => {
+  test('rejected operations send nothing', async () => {
     const { url, received } = await useReceiver();
     const merchant = await aMerchant(service);
     const { test: api } = merchant;
@@ -149,17 +149,17 @@ describe('a reservation tells of every change:', () => {
   });
 });
 
-/** What happened to reservations on the way there. */
+/** Advances the clock and returns the reservation events until then. */
 async function endsUntil(merchant: TestMerchant, to: string): Promise<string[]> {
   const happened = await happenedUntil(merchant, to);
   return happened.filter(({ event }) => event.startsWith('mit.')).map(({ at, event }) => `${event} ${at}`);
 }
 
-describe('time tells', () => {
+describe('reservation expiry webhooks', () => {
   const WARNING = '2027-02-07T08:00:00-05:00';
   const END = '2027-02-08T08:00:00-05:00';
 
-  test('of the end a day before, while it can still be charged, and then of the end', async () => {
+  test('are sent one day before the expiry, while a charge is possible, and at the expiry', async () => {
     const { url, received } = await useReceiver();
     const merchant = await aFrozenMerchant(service);
     const { test: api } = merchant;
@@ -184,7 +184,7 @@ describe('time tells', () => {
     assert.deepEqual((await api.get('/api/v1/virtual-account/movements')).body.data, []);
   });
 
-  test('the same in production, where the worker does it without anybody asking', async () => {
+  test('are sent by the worker in production', async () => {
     const { url, received } = await useReceiver();
     const { production } = await aMerchant(service);
     const created = await reserve(production, { webhook_url: url, checkout_type: 'api' });
@@ -208,7 +208,7 @@ describe('time tells', () => {
     }
   });
 
-  test('nothing of what was charged, released or never authorized', async () => {
+  test('are not sent for charged, released or unauthorized reservations', async () => {
     const { url, received } = await useReceiver();
     const merchant = await aFrozenMerchant(service);
     const { test: api } = merchant;
@@ -222,11 +222,11 @@ describe('time tells', () => {
   });
 });
 
-describe('the address', () => {
+describe('reservation webhook URL', () => {
   const setDefault = (merchant: TestMerchant, url: string) =>
     sql`update merchants set webhook_url = ${url} where id = ${merchant.id}`.execute(service.deps.db);
 
-  test('is the merchant’s when the reservation has none', async () => {
+  test('defaults to the merchant’s URL', async () => {
     const [own, common] = [await useReceiver(), await useReceiver()];
     const merchant = await aMerchant(service);
     await setDefault(merchant, common.url);
@@ -234,10 +234,10 @@ describe('the address', () => {
     assert.deepEqual(await eventsOf(common.received), ['mit.pre_authorized']);
     await aHold(merchant, { webhook_url: own.url });
     assert.deepEqual(await eventsOf(own.received), ['mit.pre_authorized']);
-    assert.equal(common.received.length, 1, 'its own address takes the place of the merchant’s');
+    assert.equal(common.received.length, 1, 'the URL of the reservation replaces the merchant’s');
   });
 
-  test('may be missing altogether', async () => {
+  test('may be missing, and then nothing is sent', async () => {
     const merchant = await aMerchant(service);
     const id = await aHold(merchant);
     assert.equal((await confirm(merchant.test, id)).status, 200);
@@ -245,7 +245,7 @@ describe('the address', () => {
     assert.deepEqual((await merchant.test.get('/api/v1/sandbox/webhooks')).body.data, []);
   });
 
-  test('that fails gets everything later, still in order', async () => {
+  test('that fails receives every event later, in order', async () => {
     let isDown = true;
     const { url, received } = await useReceiver((response) =>
       isDown ? refuse(500)(response) : response.end('ok'),
@@ -260,6 +260,10 @@ describe('the address', () => {
     received.length = 0;
     service.clock.advance({ hours: 1 });
     assert.deepEqual(await eventsOf(received), ['mit.pre_authorized', 'mit.confirmed']);
-    assert.equal(bodiesOf(received)[0].pre_authorization.status, 'Pre-autorizada', 'as of its own moment');
+    assert.equal(
+      bodiesOf(received)[0].pre_authorization.status,
+      'Pre-autorizada',
+      'the event has the state at its time',
+    );
   });
 });

@@ -20,7 +20,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** A voucher that a payer asked for at the page of a charge, and what the page says of it. */
+/** Requests a voucher on the page of a new charge and returns the text of the page. */
 async function askAt(
   email: string,
   { api = 'production', from }: { api?: 'test' | 'production'; from?: string } = {},
@@ -34,7 +34,7 @@ async function askAt(
   const sent = await visitor.send(`${path}/cash`, { ...fields, method: 'cash', submission: newId() });
   assert.equal(sent.location, path, sent.html);
   const { text, html } = await visitor.get(path);
-  assert.match(html, /data-voucher="\d+"/, 'it is shown in any case');
+  assert.match(html, /data-voucher="\d+"/, 'the voucher is always shown');
   return text;
 }
 
@@ -47,8 +47,8 @@ async function fill(email: string, at: { api?: 'test' } = {}): Promise<void> {
   for (let count = 0; count < MOST; count += 1) assert.match(await askAt(email, at), /enviamos por correo/);
 }
 
-describe('a voucher for an address that a payer typed', () => {
-  test('is sent to it a few times in an hour, and beyond that shown with why it was not', async () => {
+describe('email of a cash voucher', () => {
+  test('is limited per address and hour, and beyond the limit the page says that it was not sent', async () => {
     const email = 'victima@correo.example';
     await fill(email);
     assert.match(await askAt(email.toUpperCase()), /no se envió por correo/);
@@ -58,7 +58,7 @@ describe('a voucher for an address that a payer typed', () => {
     assert.equal(await mailsTo(email), MOST + 1);
   });
 
-  test('is counted for payers at a checkout of the merchant’s own, and not for its program with a token', async () => {
+  test('counts payers at the merchant’s own checkout, but not requests with a merchant token', async () => {
     const email = 'otra@correo.example';
     await fill(email);
     const ask = async (caller: ReturnType<typeof client>) => {
@@ -70,13 +70,13 @@ describe('a voucher for an address that a payer typed', () => {
       assert.ok(answer.status < 300, JSON.stringify(answer.body));
       return answer.body.transaction.coupon_mailed;
     };
-    assert.equal(await ask(client(service, '')), false, 'the caller is told, as the page tells its payer');
+    assert.equal(await ask(client(service, '')), false, 'the response reports that no email was sent');
     assert.equal(await mailsTo(email), MOST);
     assert.equal(await ask(merchant.production), true);
     assert.equal(await mailsTo(email), MOST + 1);
   });
 
-  test('is counted by origin too, whatever addresses are typed', async () => {
+  test('is also limited per origin, for any address', async () => {
     const counted = { name: 'vouchers_from_origin', key: '10.7.7.7' } as const;
     for (let count = 1; count < LIMITS[counted.name].most; count += 1)
       assert.equal(await takePlaces(service.deps, [counted]), null);
@@ -86,7 +86,7 @@ describe('a voucher for an address that a payer typed', () => {
     assert.equal(await mailsTo('segunda@correo.example'), 0);
   });
 
-  test('is kept as often as one likes in test, where nothing is sent', async () => {
+  test('is not limited in the test environment', async () => {
     const email = 'prueba@correo.example';
     await fill(email, { api: 'test' });
     assert.match(await askAt(email, { api: 'test' }), /enviamos por correo/);

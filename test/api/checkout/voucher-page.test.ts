@@ -15,7 +15,7 @@ import { aVisitor, filledIn } from '#test/support/visitor.ts';
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
 
-/** A charge with a voucher of a counter, and its page. */
+/** Creates a charge with a cash voucher through the hosted page. */
 async function aVoucher(change: object = {}) {
   const merchant = await aMerchant(service);
   const charge = aCharge(merchant.office, { checkout_type: 'redirect', ...change });
@@ -40,15 +40,19 @@ const CARD = {
   'payment_card[installments]': '1',
 };
 
-/** Chooses the card at the page of a voucher, and sends it. */
+/** Opens the card form from the voucher page and submits it. */
 async function payByCard({ path, visitor }: Awaited<ReturnType<typeof aVoucher>>) {
   const [, other = ''] = /href="([^"]+)">Pagar de otra forma</.exec((await visitor.get(path)).html) ?? [];
   const form = await visitor.get(other);
   assert.match(form.text, /Pague de una sola forma/);
   const payer = 'customer_payer[id_number]';
-  assert.equal(filledIn(form.html, payer), '1.018.456.789', 'who asked for the voucher types it once');
-  assert.equal(filledIn((await aVisitor(service).get(other)).html, payer), '', 'and nobody else is shown it');
-  assert.doesNotMatch(form.html, /value="cash"/, 'the voucher is the way to pay in cash');
+  assert.equal(filledIn(form.html, payer), '1.018.456.789', 'the form is prefilled for the same visitor');
+  assert.equal(
+    filledIn((await aVisitor(service).get(other)).html, payer),
+    '',
+    'the form is empty for another visitor',
+  );
+  assert.doesNotMatch(form.html, /value="cash"/, 'cash is not offered again');
   const sent = await visitor.send(`${path}/card`, { ...CARD, submission: filledIn(form.html, 'submission') });
   assert.equal(sent.location, path, sent.text);
 }
@@ -59,8 +63,8 @@ const cardCharges = async () =>
 const payAtCounter = (number: string) =>
   service.deps.networks.simulator.payVoucher(number, service.clock.now());
 
-describe('the page of a cash voucher', () => {
-  test('says what to do step by step, until when to the hour, and can be copied', async () => {
+describe('cash voucher page', () => {
+  test('shows the steps, the deadline to the hour and numbers that can be copied', async () => {
     const { path, visitor, number, ends } = await aVoucher();
     const { html } = await visitor.get(path);
     const steps = /<ol class="steps">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
@@ -73,16 +77,16 @@ describe('the page of a cash voucher', () => {
     assert.match(html, /Pagar de otra forma/);
   });
 
-  test('leads to another way to pay where the charge takes several attempts', async () => {
+  test('links to other payment methods when the charge allows several attempts', async () => {
     const { path, visitor } = await aVoucher({ advanced_options: { max_transactions: 2 } });
     const { html } = await visitor.get(path);
     assert.match(html, /Pagar de otra forma/);
     const [, other = ''] = /href="([^"]+)">Pagar de otra forma</.exec(html) ?? [];
     assert.match((await visitor.get(other)).html, /name="payment_card\[number\]"/);
-    assert.match((await visitor.get(path)).html, /Su cupón de pago/, 'the voucher stays where it was');
+    assert.match((await visitor.get(path)).html, /Su cupón de pago/, 'the voucher is still shown');
   });
 
-  test('leads to another way where one attempt is taken at a time, and says not to pay the voucher then', async () => {
+  test('links to other payment methods, and a card payment shows not to pay the voucher', async () => {
     const voucher = await aVoucher();
     const { path, visitor, number } = voucher;
     await payByCard(voucher);
@@ -91,7 +95,7 @@ describe('the page of a cash voucher', () => {
     assert.ok(text.includes(`Ya no pague el cupón ${number}`), text);
   });
 
-  test('that is paid beside another payment is told to payer and merchant as money to be returned', async () => {
+  test('a voucher paid in addition to a card payment is reported to payer and merchant as owed back', async () => {
     const voucher = await aVoucher();
     const { merchant, path, visitor, number } = voucher;
     await payByCard(voucher);
@@ -108,7 +112,7 @@ describe('the page of a cash voucher', () => {
     assert.doesNotMatch(receipts[1].text, /ya estaba pagado/);
   });
 
-  test('that is paid beside another payment is shown in the panel until one of the two has gone back', async () => {
+  test('a voucher paid in addition to a card payment is shown in the panel until the excess is returned', async () => {
     const voucher = await aVoucher();
     const { merchant, path, number } = voucher;
     await payByCard(voucher);
@@ -137,12 +141,16 @@ describe('the page of a cash voucher', () => {
     assert.equal(settled.location, `${owner.at(`/payments/${id}`)}?done=settled_elsewhere`);
     const after = await owner.get(settled.location ?? '');
     assert.doesNotMatch(after.text, /Debe devolver/);
-    assert.match(after.text, /Por devolver/, 'who said so is in its story');
-    assert.doesNotMatch((await voucher.visitor.get(path)).text, /devolver/, 'nor is the payer told any more');
+    assert.match(after.text, /Por devolver/, 'the history records the return');
+    assert.doesNotMatch(
+      (await voucher.visitor.get(path)).text,
+      /devolver/,
+      'the payer no longer sees the notice',
+    );
     assert.doesNotMatch((await owner.get(owner.at(''))).text, /recibidos de más/);
   });
 
-  test('that was paid at the counter a moment ago keeps its holder from paying again', async () => {
+  test('a card payment is not made when the voucher was just paid at the cash point', async () => {
     const voucher = await aVoucher();
     const before = await cardCharges();
     const { path, visitor, number } = voucher;
@@ -154,7 +162,7 @@ describe('the page of a cash voucher', () => {
     assert.equal(await cardCharges(), before);
   });
 
-  test('stays in reach after another way was refused', async () => {
+  test('the voucher stays available after another payment method was declined', async () => {
     const { path, visitor, number } = await aVoucher();
     const submission = filledIn((await visitor.get(`${path}?method=card`)).html, 'submission');
     const declined = { ...CARD, 'payment_card[number]': cardThat('decline', '51'), submission };
@@ -165,7 +173,7 @@ describe('the page of a cash voucher', () => {
     assert.ok((await visitor.get(href)).html.includes(`data-voucher="${number}"`));
   });
 
-  test('says when it expired, and takes another payment', async () => {
+  test('shows when the voucher expired and accepts another payment', async () => {
     const { path, visitor, ends } = await aVoucher();
     service.clock.advance({ hours: 72, seconds: 5 });
     await askNetwork(service.deps);

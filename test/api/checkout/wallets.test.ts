@@ -10,7 +10,7 @@ import { phoneThat } from '#test/support/payment-sources.ts';
 import { aVisitor, filledIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
-/** A gateway that has no wallets. */
+/** A gateway without wallets. */
 const plain = fakeGateway('sencilla');
 const service = useApp({ network_url: network.url, providers: [plain] });
 
@@ -32,7 +32,7 @@ function pay(charge: Charge, wallet: string, fields: object = {}, headers = {}):
 
 const byPhone = (phone: string) => ({ nequi: { phone } });
 
-/** What the payer decided is known once the network was asked. */
+/** Runs the due queries and returns status and response code of the charge. */
 async function statusAfter(merchant: TestMerchant, { id }: Charge): Promise<string> {
   service.clock.advance({ seconds: 20 });
   await askNetwork(service.deps);
@@ -58,8 +58,8 @@ async function referenceOf(id: string): Promise<string> {
   return reference;
 }
 
-describe('a charge paid with Nequi', () => {
-  test('waits for its payer in the app: 200, no page, and approved once they say yes', async () => {
+describe('Nequi payment', () => {
+  test('is pending without a URL until the payer approves it in the app', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const { status, body } = await pay(charge, 'nequi', byPhone(phoneThat('approve')));
@@ -78,7 +78,7 @@ describe('a charge paid with Nequi', () => {
     assert.doesNotMatch(
       JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
       new RegExp(phoneThat('approve')),
-      'of the number only its end is kept',
+      'only the last digits of the phone number are stored',
     );
   });
 
@@ -87,7 +87,7 @@ describe('a charge paid with Nequi', () => {
     ['no_funds', 'Rechazada 51'],
     ['never', 'Pendiente null'],
   ] as const) {
-    test(`ends as the test number says: ${plays}`, async () => {
+    test(`ends with the outcome of the test number: ${plays}`, async () => {
       const merchant = await aMerchant(service);
       const charge = await generate(merchant);
       assert.equal((await pay(charge, 'nequi', byPhone(phoneThat(plays)))).status, 200);
@@ -95,12 +95,12 @@ describe('a charge paid with Nequi', () => {
     });
   }
 
-  test('a payer who never answers lets it expire', async () => {
+  test('without a response from the payer expires', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     await pay(charge, 'nequi', byPhone(phoneThat('never')));
     const busy = await pay(charge, 'nequi', byPhone(phoneThat('approve')));
-    assert.equal(busy.status, 403, 'one at a time');
+    assert.equal(busy.status, 403, 'only one pending payment');
     service.clock.advance({ minutes: 61 });
     for (let turn = 0; turn < 5; turn += 1) {
       service.clock.advance({ hours: 1 });
@@ -109,7 +109,7 @@ describe('a charge paid with Nequi', () => {
     assert.equal(await statusAfter(merchant, charge), 'Rechazada EXPIRED');
   });
 
-  test('a number that is none is refused, and nothing is written', async () => {
+  test('rejects an invalid phone number or currency and writes nothing', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     for (const phone of ['', '300123', '6011234567', '30012345678', 'tres mil', null]) {
@@ -130,7 +130,7 @@ describe('a charge paid with Nequi', () => {
     );
   });
 
-  test('the same request again under its key gets the same answer, while its payer still thinks', async () => {
+  test('repeated with its idempotency key returns the same response while it is pending', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const key = { 'idempotency-key': `nequi-${charge.id}` };
@@ -140,14 +140,14 @@ describe('a charge paid with Nequi', () => {
   });
 });
 
-describe('a charge paid at the page of a wallet', () => {
+describe('wallet payment with a redirect', () => {
   const WAYS = {
     bancolombia: {},
     daviplata: { daviplata: { identificationType: 'CC', identification: '1018456789' } },
   } as const;
 
   for (const wallet of ['bancolombia', 'daviplata'] as const) {
-    test(`${wallet} leads to a page, and the payer decides there`, async () => {
+    test(`${wallet} returns a page where the payer decides`, async () => {
       const merchant = await aMerchant(service);
       for (const [outcome, ends] of [
         ['approve', 'Aprobada 00'],
@@ -164,7 +164,7 @@ describe('a charge paid at the page of a wallet', () => {
     });
   }
 
-  test('Daviplata wants a document of a kind that there is', async () => {
+  test('Daviplata requires a valid document type and number', async () => {
     const charge = await generate(await aMerchant(service));
     for (const [change, param] of [
       [{ identificationType: 'XX', identification: '1018456789' }, 'daviplata.identificationType'],
@@ -176,7 +176,7 @@ describe('a charge paid at the page of a wallet', () => {
     }
   });
 
-  test('the sandbox stands for the payer of each', async () => {
+  test('the sandbox simulates the payer of each wallet', async () => {
     const merchant = await aMerchant(service);
     for (const method of ['nequi', 'daviplata', 'bancolombia'])
       for (const [outcome, ends] of [
@@ -191,20 +191,20 @@ describe('a charge paid at the page of a wallet', () => {
   });
 });
 
-describe('a voucher of the correspondents of Bancolombia', () => {
-  test('names the agreement that the counter knows', async () => {
+describe('voucher for Bancolombia correspondents', () => {
+  test('includes the agreement number of the cash point', async () => {
     const merchant = await aMerchant(service);
     const at = async (franchise: string) =>
       (await pay(await generate(merchant), 'cash', { cash: { franchise } })).body.transaction;
     const { coupon, agreement, barcode, status } = await at('Corresponsal Bancolombia');
     assert.match(coupon, /^\d+$/);
     assert.deepEqual([agreement, barcode, status], ['95971', null, 'Por Pagar']);
-    assert.equal((await at('Efecty')).agreement, '113580', 'elsewhere that of the network of counters');
+    assert.equal((await at('Efecty')).agreement, '113580', 'other cash points have their own agreement');
     assert.equal((await pay(await generate(merchant), 'bancolombia')).body.transaction.agreement, null);
   });
 });
 
-describe('the page of a charge', () => {
+describe('charge page with wallets', () => {
   const payer = {
     'customer_payer[name]': 'Ana Díaz',
     'customer_payer[email]': 'ana@example.com',
@@ -230,7 +230,7 @@ describe('the page of a charge', () => {
     return { merchant, charge: { id: body.payment_id as string, token: '' }, path, visitor, send };
   }
 
-  test('offers each wallet, asks for the telephone, and waits for the app', async () => {
+  test('offers each wallet, requires the Nequi phone number and waits for the app', async () => {
     const { merchant, charge, path, visitor, send } = await hosted();
     const shown = await visitor.get(path);
     for (const name of ['Nequi', 'Daviplata', 'Botón Bancolombia'])
@@ -246,7 +246,7 @@ describe('the page of a charge', () => {
     assert.equal(await statusAfter(merchant, charge), 'Pendiente null');
   });
 
-  test('a payer who has approved reads that it is paid, with the end of the number', async () => {
+  test('shows an approved payment with the last digits of the phone number', async () => {
     const { path, visitor, send } = await hosted();
     await send('nequi', { 'nequi[phone]': phoneThat('approve') });
     const paid = await visitor.get(path);
@@ -255,7 +255,7 @@ describe('the page of a charge', () => {
   });
 
   for (const wallet of ['daviplata', 'bancolombia'])
-    test(`${wallet} takes its payer to the page where they approve`, async () => {
+    test(`${wallet} redirects the payer to the page for approval`, async () => {
       const { path, visitor, send } = await hosted();
       const sent = await send(wallet);
       assert.equal(sent.location, `${path}?go=bank`);
@@ -264,8 +264,8 @@ describe('the page of a charge', () => {
     });
 });
 
-describe('the catalogue', () => {
-  test('says which wallets there are, and what each wants to know', async () => {
+describe('wallet catalog', () => {
+  test('lists the wallets and the fields that each requires', async () => {
     const merchant = await aMerchant(service);
     const { body } = await merchant.test.get('/api/v1/resources/checkout/available-wallets');
     assert.deepEqual(body, [
@@ -275,6 +275,6 @@ describe('the catalogue', () => {
     ]);
     await openAccount(service, merchant.id, plain);
     const real = await merchant.production.get('/api/v1/resources/checkout/available-wallets');
-    assert.deepEqual(real.body, [], 'in production what the merchant’s providers take');
+    assert.deepEqual(real.body, [], 'production lists only supported wallets');
   });
 });

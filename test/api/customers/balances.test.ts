@@ -42,8 +42,8 @@ async function balances(): Promise<string[]> {
     .sort();
 }
 
-describe('the balances of one subscriber', () => {
-  test('are kept by environment and currency, and each is reduced for itself', async () => {
+describe('balances of a subscriber', () => {
+  test('are separate by environment and currency', async () => {
     assert.deepEqual(await balances(), ['production COP 300', 'test COP 100', 'test USD 200']);
     await change(takeFromBalances, { production: false, currency: 'COP', amount: 40n });
     assert.deepEqual(await balances(), ['production COP 300', 'test COP 60', 'test USD 200']);
@@ -51,7 +51,7 @@ describe('the balances of one subscriber', () => {
     assert.deepEqual(await balances(), ['production COP 300', 'test COP 60', 'test USD 0']);
   });
 
-  test('are locked until the transaction that reads them to spend them ends', async () => {
+  test('are locked until the transaction that reads them for spending ends', async () => {
     const inside = await inTransaction(service.deps.db, async (db) => {
       assert.equal((await holdBalances(db, merchant.id, [subscriber_id])).length, 2);
       return unlocked(service, 'subscriber_balances', 'amount > 0');

@@ -18,7 +18,7 @@ async function cardsOf(merchant: TestMerchant, subscriberId: string) {
   return body;
 }
 
-/** A subscriber with a subscription by Visa, which is the default, and one by Mastercard. */
+/** Creates a subscriber with two subscriptions: one on a Visa, the default card, and one on a Mastercard. */
 async function twoCards(merchant: TestMerchant) {
   const first = await subscribed(merchant);
   const second = await merchant.test.post('/subscription', {
@@ -40,7 +40,7 @@ async function twoCards(merchant: TestMerchant) {
 }
 
 describe('saved cards', () => {
-  test('are listed without their numbers, one of them the default', async () => {
+  test('are listed without their numbers, with one default card', async () => {
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id, visa } = await twoCards(merchant);
     const cards = await cardsOf(merchant, subscriber_id);
@@ -63,13 +63,13 @@ describe('saved cards', () => {
     assert.deepEqual(await cardsOf(merchant, none.body.subscriber.id), []);
   });
 
-  test('have a token that is not the id of the subscription they were saved with', async () => {
+  test('have a token that differs from the id of their subscription', async () => {
     const merchant = await aFrozenMerchant(service);
     const { by_visa, by_mastercard, visa, mastercard } = await twoCards(merchant);
     assert.equal(new Set([by_visa, by_mastercard, visa, mastercard]).size, 4);
   });
 
-  test('change their default, which subscriptions do not follow', async () => {
+  test('can change the default card', async () => {
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id, visa, mastercard } = await twoCards(merchant);
     const { status, body } = await merchant.test.put(
@@ -88,7 +88,7 @@ describe('saved cards', () => {
     assert.notEqual(mastercard, visa);
   });
 
-  test('are deleted once no subscription is charged to them', async () => {
+  test('can be deleted once no subscription uses them', async () => {
     const merchant = await aFrozenMerchant(service);
     const { subscriber_id, visa, by_visa, by_mastercard, mastercard } = await twoCards(merchant);
     const path = `/subscriber/${subscriber_id}/cards`;
@@ -113,7 +113,7 @@ describe('saved cards', () => {
     assertRefused(renew, 400, 'subscriber_without_card', 'renewed');
   });
 
-  test('are of their subscriber, and of nobody else', async () => {
+  test('are not accessible to other subscribers, merchants or offices', async () => {
     const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
     const { subscriber_id, visa } = await twoCards(merchant);
     const stranger = await subscribed(merchant);
@@ -130,7 +130,7 @@ describe('saved cards', () => {
   });
 });
 
-test('an invoice is printed for who may read it', async () => {
+test('the PDF of an invoice is available only to its merchant and environment', async () => {
   const [merchant, other] = [await aFrozenMerchant(service), await aMerchant(service)];
   const { id } = await subscribed(merchant);
   const [invoice] = (await merchant.test.get(`/subscription/${id}/invoices`)).body.data;

@@ -26,7 +26,7 @@ function assertInvalid(answer: Answer, param: string, about?: unknown) {
   assert.equal(errors[param][0], message);
 }
 
-/** Links a subscriber to a plan. */
+/** Creates a subscription for the subscriber and returns a function that sets its status. */
 async function subscribe(merchant: TestMerchant, subscriber_id: string, production = false) {
   const { id: subscription_plan_id } = (await merchant.test.post('/plan', aPlan(merchant.office))).body.plan;
   const links = { plan_id: subscription_plan_id, subscriber_id, production };
@@ -41,7 +41,7 @@ async function subscribe(merchant: TestMerchant, subscriber_id: string, producti
 }
 
 for (const noun of ['subscriber', 'customer']) {
-  test(`a ${noun} has the three shapes of the document: created, listed and alone`, async () => {
+  test(`a ${noun} has the documented format when created, listed and read`, async () => {
     const { test: api, office, id: commerce_id } = await aMerchant(service);
     const sent = aSubscriber(office, { metadata: { canal: 'web', nivel: 42 } });
     const created = await api.post(`/${noun}`, sent);
@@ -65,7 +65,7 @@ for (const noun of ['subscriber', 'customer']) {
   });
 }
 
-describe('the fields of a new subscriber', () => {
+describe('creating a subscriber', () => {
   const TEXTS = words('name last_name billing_address billing_city billing_country');
   const emailOf = (length: number) => `${'a'.repeat(length - 194)}@${`${'b'.repeat(61)}.`.repeat(3)}example`;
   const phones = (text: string) =>
@@ -79,7 +79,7 @@ describe('the fields of a new subscriber', () => {
     identification_type: words('CC CE TI PPT DNI NIT Pasaporte Otro'),
     id_number: [
       ...['12345', '123456789012345', '00012345', 12_345],
-      // Documents that happen to pass the check digit of cards, and what resembles a card but for that digit.
+      // Document numbers that pass the Luhn check, and numbers like those of cards that fail it.
       ...words('1012345672 52123452 43123454 3723456780 3012345678 900123456 999999999999994 378282246313'),
       ...words('378282246310006 30569309025905 4222222222223 1234567890128'),
     ],
@@ -88,7 +88,7 @@ describe('the fields of a new subscriber', () => {
     cellphone_number: [3_004_567_890, '6012345678'],
   };
   for (const [field, values] of Object.entries(right)) {
-    test(`take every right ${field}`, async () => {
+    test(`accepts valid values of ${field}`, async () => {
       const { test: api, office } = await aMerchant(service);
       for (const value of values) {
         const { id } = await create(api, office, { [field]: value });
@@ -102,7 +102,7 @@ describe('the fields of a new subscriber', () => {
     identification_type: ['cc', 'RUT', 'Passport', 'CC,CE', 1, ['CC'], {}],
     id_number: [
       ...['1234', 1234, '1234567890123456', '12a45', '12.345', '-12345', '1e10', '12 345', [12_345]],
-      // Cards: two of American Express, two of Diners, and an old Visa.
+      // Valid card numbers: two American Express, two Diners and one old Visa.
       ...['378282246310005', 371_449_635_398_431, ' 30569309025904 ', '38520000023237', '4222222222222'],
     ],
     email: [
@@ -115,7 +115,7 @@ describe('the fields of a new subscriber', () => {
     metadata: ['x', 5, [], { 'a b': '1' }, { a: {} }, { a: 'x'.repeat(501) }],
   };
   for (const [field, values] of Object.entries(wrong)) {
-    test(`refuse every wrong ${field}`, async () => {
+    test(`rejects invalid values of ${field}`, async () => {
       const { test: api, office } = await aMerchant(service);
       const empty = field === 'metadata' ? [] : [undefined, null, '', '   '];
       for (const value of [...values, ...empty]) {
@@ -125,7 +125,7 @@ describe('the fields of a new subscriber', () => {
     });
   }
 
-  test('take real numbers of their country, mobile or not, and no others', async () => {
+  test('accepts only phone numbers that are valid in their country, mobile or landline', async () => {
     const { test: api, office } = await aMerchant(service);
     const real = [
       ...phones('57-3004567890 57-6012345678 1-2124567890 1-4169671111 1-8092345678 593-991234567'),
@@ -135,7 +135,7 @@ describe('the fields of a new subscriber', () => {
     const impossible = [
       ...phones('57-300456789 57-30045678901 57-1234567890 57-0000000000 57-123 57-612345678 1-911'),
       ...phones('1-1234567890 1-212456789 34-112345678 34-61234567 34-3004567890 52-551234567'),
-      // The digits of a real number, cut elsewhere; and a code of no country.
+      // A valid number split at another position, and a country code that does not exist.
       ...phones('5-73004567890 573-004567890 57-573004567890 999-3004567890'),
     ];
     for (const phone of impossible) {
@@ -143,7 +143,7 @@ describe('the fields of a new subscriber', () => {
     }
   });
 
-  test('are all checked at once, and the first that is wrong leads', async () => {
+  test('reports every invalid field, the first one in the message', async () => {
     const { test: api, office } = await aMerchant(service);
     const empty = await api.post('/subscriber', {});
     assertInvalid(empty, 'identification_type');
@@ -155,15 +155,15 @@ describe('the fields of a new subscriber', () => {
     assert.match(body.message, /El campo email/);
   });
 
-  test('lead with an impossible number when it comes before the other errors', async () => {
+  test('reports an invalid phone number before the errors of later fields', async () => {
     const { test: api, office } = await aMerchant(service);
     const wrong = aSubscriber(office, { cellphone_number: '123', billing_city: '', office: 'x' });
     assertInvalid(await api.post('/subscriber', wrong), 'cellphone_number');
   });
 });
 
-describe('the e-mail of a subscriber', () => {
-  test('is unique within its office, whatever its case, and free elsewhere', async () => {
+describe('subscriber email', () => {
+  test('is unique within an office, regardless of case', async () => {
     const [{ test: api, offices }, stranger] = [await aMerchant(service), await aMerchant(service)];
     const [north = 0, south = 0] = offices;
     const email = 'ana@unica.example';
@@ -178,7 +178,7 @@ describe('the e-mail of a subscriber', () => {
     assert.deepEqual(together.map(({ status }) => status).toSorted(), [201, 422, 422, 422]);
   });
 
-  test('can be changed, but not to one in use in the office', async () => {
+  test('can be changed, but not to an email in use in the office', async () => {
     const { test: api, offices } = await aMerchant(service);
     const [north = 0, south = 0] = offices;
     const { id } = await create(api, north, { email: 'ana@x.org' });
@@ -192,7 +192,7 @@ describe('the e-mail of a subscriber', () => {
   });
 });
 
-test('a subscriber is found by id, by e-mail and by document, the newest of those that share it', async () => {
+test('a subscriber is found by id, email and document; the newest match wins', async () => {
   const { test: api, production, office } = await aMerchant(service);
   const ids: string[] = [];
   for (const email of ['ana@x.org', "o'brien+a%b/c=d@x.org", `${'a+'.repeat(90)}z@x.org`]) {
@@ -211,14 +211,14 @@ test('a subscriber is found by id, by e-mail and by document, the newest of thos
   }
 });
 
-describe('changing a subscriber', () => {
-  test('changes what is sent and nothing else', async () => {
+describe('updating a subscriber', () => {
+  test('changes only the fields that are sent', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = await create(api, office, { metadata: { a: '1', b: '2' } });
     const before = (await api.get(`/subscriber/${id}`)).body;
     const values: Change = {
       ...{ name: 'ñ'.repeat(255), last_name: 'Gómez', email: 'eva@x.org', phone_code: 593 },
-      // Digits are enough for the number here: no country is asked.
+      // An update checks only the digits of the number, not its country.
       cellphone_number: '1234567',
       ...{ billing_address: 'Cra 7', billing_city: 'Cali', billing_country: 'EC' },
     };
@@ -231,7 +231,7 @@ describe('changing a subscriber', () => {
     assert.deepEqual([body.saved, body.subscriber.metadata], [true, { a: '1', c: '3' }]);
   });
 
-  test('refuses what creation refuses, but for the country of the number', async () => {
+  test('rejects the same values as creation, except phone numbers that are invalid in their country', async () => {
     const { test: api, office } = await aMerchant(service);
     const { id } = await create(api, office);
     const before = (await api.get(`/subscriber/${id}`)).body;
@@ -244,7 +244,7 @@ describe('changing a subscriber', () => {
     assert.deepEqual((await api.get(`/subscriber/${id}`)).body, before);
   });
 
-  test('leaves document and office alone and says so', async () => {
+  test('ignores document and office and reports it in a header', async () => {
     const { test: api, office, offices } = await aMerchant(service);
     const { id } = await create(api, office);
     const before = (await api.get(`/subscriber/${id}`)).body;
@@ -258,7 +258,7 @@ describe('changing a subscriber', () => {
 
 describe('deleting a subscriber', () => {
   for (const noun of ['subscriber', 'customer']) {
-    test(`frees its e-mail and hides it everywhere, ${noun} or not`, async () => {
+    test(`frees its email and returns 404 from every ${noun} endpoint`, async () => {
       const { test: api, office } = await aMerchant(service);
       const { id, email } = await create(api, office, { id_number: '43123454' });
       assert.equal((await api.put(`/${noun}/${id}`, { name: 'Eva' })).body.subscriber.name, 'Eva');
@@ -272,7 +272,7 @@ describe('deleting a subscriber', () => {
   }
 
   for (const production of [false, true]) {
-    test(`waits until no subscription of ${production ? 'production' : 'test'} is active`, async () => {
+    test(`is rejected while a subscription in ${production ? 'production' : 'test'} is active`, async () => {
       const merchant = await aMerchant(service);
       const { id } = await create(merchant.test, merchant.office);
       const counts = async () => {
