@@ -43,7 +43,7 @@ describe('the guides', () => {
 
   test('are searched, whatever is typed', async () => {
     const { body } = await visit('/guides?q=idempotency_key_reused', 'en');
-    assert.match(body, /href="\/guides\/errors#the-request"/);
+    assert.match(body, /href="\/guides\/errors#request-errors"/);
     assert.match(body, /<mark>idempotency_key_reused<\/mark>/);
     const nothing = await visit('/guides?q=%3Cscript%3Ezz', 'es');
     assert.match(textIn(nothing.body), /Nada contiene/);
