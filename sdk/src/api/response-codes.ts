@@ -25,7 +25,7 @@ export type ResponseCode =
   | '19'
   /** Issuer could not read the data */
   | '30'
-  /** This type of reservation does not accept 3DS data */
+  /** No 3DS data for this reservation type */
   | '309'
   /** Invalid ECI: use 05, 06 or 07 */
   | '310'
@@ -43,7 +43,7 @@ export type ResponseCode =
   | '36'
   /** Retain the card, call security */
   | '37'
-  /** PIN attempts exceeded, retain the card */
+  /** PIN tries exceeded, retain the card */
   | '38'
   /** Card reported lost */
   | '41'
@@ -117,7 +117,7 @@ export type ResponseCode =
   | 'EXPIRED'
   /** Reservation already charged at the network */
   | 'M01'
-  /** The operation is not a reservation with a hold */
+  /** Operation is not a held reservation */
   | 'M02'
   /** Reservation expired at the network */
   | 'M04'
@@ -125,13 +125,13 @@ export type ResponseCode =
   | 'M05'
   /** Operation not found (kept for 30 days) */
   | 'M06'
-  /** Brand or issuer does not support reservations */
+  /** No reservations for brand or issuer */
   | 'M08'
-  /** Brand or issuer does not support reservations */
+  /** No reservations for brand or issuer */
   | 'M10'
-  /** Brand or issuer does not support reservations */
+  /** No reservations for brand or issuer */
   | 'M11'
-  /** Final amount does not match the reserved amount */
+  /** Amount does not match the hold */
   | 'M12'
   /** The amount is held on a card already */
   | 'MIT_ALREADY_AUTHORIZED'
