@@ -21,7 +21,7 @@ describe('the guides', () => {
     for (const name of [...GUIDES, ...REFERENCES]) assert.ok(body.includes(`href="/guides/${name}"`), name);
     assert.match(
       textIn((await visit('/guides', 'en')).body),
-      /Step by step.*Ten minutes to the first subscription/s,
+      /Step by step.*Quickstart: your first subscription/s,
     );
   });
 
