@@ -3,7 +3,7 @@ import { SUBSCRIPTION_STATUSES } from '#src/billing/subscriptions/types.ts';
 
 /** The life of a subscription as the guide shows it, from the table that the service itself goes by. */
 export function statesTable(): string {
-  const heads = ['what happens', ...SUBSCRIPTION_STATUSES.map((status) => `\`${status}\``)];
+  const heads = ['transition', ...SUBSCRIPTION_STATUSES.map((status) => `\`${status}\``)];
   const rows = MOVES.map((move) => {
     const cells = SUBSCRIPTION_STATUSES.map((status) => {
       const next = SUBSCRIPTION_STATES[status][move];

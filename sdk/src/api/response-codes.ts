@@ -7,7 +7,7 @@ export type ResponseCode =
   | '03'
   /** Issuer asks to retain the card */
   | '04'
-  /** Declined by the issuer, no cause given */
+  /** Declined by the issuer without a reason */
   | '05'
   /** General error at the issuer */
   | '06'
@@ -25,13 +25,13 @@ export type ResponseCode =
   | '19'
   /** Issuer could not read the data */
   | '30'
-  /** This type of reservation takes no 3DS data */
+  /** No 3DS data for this reservation type */
   | '309'
   /** Invalid ECI: use 05, 06 or 07 */
   | '310'
-  /** 3DS data of Mastercard with a Visa card */
+  /** Mastercard 3DS data with a Visa card */
   | '319'
-  /** 3DS data of Visa with a card of another brand */
+  /** Visa 3DS data with another brand */
   | '320'
   /** Expired card, retain */
   | '33'
@@ -43,7 +43,7 @@ export type ResponseCode =
   | '36'
   /** Retain the card, call security */
   | '37'
-  /** PIN tries used up, retain the card */
+  /** PIN tries exceeded, retain the card */
   | '38'
   /** Card reported lost */
   | '41'
@@ -51,9 +51,9 @@ export type ResponseCode =
   | '43'
   /** Insufficient funds */
   | '51'
-  /** No checking account behind the card */
+  /** Card has no checking account */
   | '52'
-  /** No savings account behind the card */
+  /** Card has no savings account */
   | '53'
   /** Expired card */
   | '54'
@@ -65,23 +65,23 @@ export type ResponseCode =
   | '58'
   /** Suspected fraud */
   | '59'
-  /** Over the amount limit of the card */
+  /** Amount limit of the card exceeded */
   | '61'
   /** Restricted card */
   | '62'
   /** Security check failed at the issuer */
   | '63'
-  /** Over the number of transactions allowed */
+  /** Transaction count limit exceeded */
   | '65'
-  /** Issuer answered too late */
+  /** Issuer responded too late */
   | '68'
-  /** PIN tries used up */
+  /** PIN attempts exceeded */
   | '75'
   /** Issuer cannot find the original operation */
   | '76'
   /** Does not match the original operation */
   | '77'
-  /** Account not found or not active */
+  /** Account not found or inactive */
   | '78'
   /** Wrong security code */
   | '82'
@@ -99,39 +99,39 @@ export type ResponseCode =
   | '96'
   /** Invalid CVV */
   | '98'
-  /** Past the last date for a void */
+  /** Void deadline passed */
   | 'A01'
-  /** Its state does not admit a void */
+  /** Status does not allow a void */
   | 'A03'
-  /** Its state does not admit a void */
+  /** Status does not allow a void */
   | 'A04'
-  /** Its state does not admit a void */
+  /** Status does not allow a void */
   | 'A05'
-  /** Its state does not admit a void */
+  /** Status does not allow a void */
   | 'A06'
   /** Incremental operations cannot be voided */
   | 'A07'
   /** Internal error of the network */
   | 'E99'
-  /** Nobody paid in time */
+  /** Payment deadline passed */
   | 'EXPIRED'
   /** Reservation already charged at the network */
   | 'M01'
-  /** The operation is not a held reservation */
+  /** Operation is not a held reservation */
   | 'M02'
   /** Reservation expired at the network */
   | 'M04'
   /** Reservation not approved: nothing is held */
   | 'M05'
-  /** Operation not found; kept for 30 days */
+  /** Operation not found (kept for 30 days) */
   | 'M06'
-  /** Brand or issuer without reservations */
+  /** No reservations for brand or issuer */
   | 'M08'
-  /** Brand or issuer without reservations */
+  /** No reservations for brand or issuer */
   | 'M10'
-  /** Brand or issuer without reservations */
+  /** No reservations for brand or issuer */
   | 'M11'
-  /** Final amount does not match the hold */
+  /** Amount does not match the hold */
   | 'M12'
   /** The amount is held on a card already */
   | 'MIT_ALREADY_AUTHORIZED'
@@ -149,7 +149,7 @@ export type ResponseCode =
   | 'MIT_PRODUCTION_KEY_REQUIRED'
   /** Fewer than 24 hours to expiry */
   | 'MIT_VOID_WINDOW_CLOSED'
-  /** The payer took back the permission to charge */
+  /** Payer revoked the permission to charge */
   | 'R1'
   /** Network service unavailable */
   | 'S01'
@@ -159,7 +159,7 @@ export type ResponseCode =
   | 'S11'
   /** Reservation already charged */
   | 'V39'
-  /** Reservation outside its release dates */
+  /** Outside the release period */
   | 'V40'
   /** Operation cannot be voided */
   | 'V42';

@@ -12,7 +12,7 @@ export const GUIDES = [
   'hotel-reservations',
   'collect-with-an-erp',
   'test-with-the-clock',
-  'move-in',
+  'migrate-to-cuota',
   'electronic-invoicing',
   'go-to-production',
   'postgresql-and-workers',

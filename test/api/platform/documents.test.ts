@@ -58,7 +58,7 @@ describe('settings', () => {
 
 describe('webhooks', () => {
   test('all appear in the table of docs/webhooks.md, and no others', () => {
-    const [, table = ''] = /## Which there are\n([\s\S]*?)\n## /.exec(read('docs/webhooks.md')) ?? [];
+    const [, table = ''] = /## Event types\n([\s\S]*?)\n## /.exec(read('docs/webhooks.md')) ?? [];
     const documented = [...table.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''),
     );

@@ -21,7 +21,7 @@ describe('guides', () => {
     for (const name of [...GUIDES, ...REFERENCES]) assert.ok(body.includes(`href="/guides/${name}"`), name);
     assert.match(
       textIn((await visit('/guides', 'en')).body),
-      /Step by step.*Ten minutes to the first subscription/s,
+      /Step by step.*Quickstart: your first subscription/s,
     );
   });
 
@@ -43,7 +43,7 @@ describe('guides', () => {
 
   test('can be searched with any text', async () => {
     const { body } = await visit('/guides?q=idempotency_key_reused', 'en');
-    assert.match(body, /href="\/guides\/errors#the-request"/);
+    assert.match(body, /href="\/guides\/errors#request-errors"/);
     assert.match(body, /<mark>idempotency_key_reused<\/mark>/);
     const nothing = await visit('/guides?q=%3Cscript%3Ezz', 'es');
     assert.match(textIn(nothing.body), /Nada contiene/);

@@ -68,7 +68,7 @@ async function startPagosya(): Promise<StandIn> {
 }
 
 describe('the guides about providers', () => {
-  test('the provider of «Write a provider in an afternoon» keeps the rules of the port', async () => {
+  test('the provider in docs/write-a-provider.md follows the rules of the port', async () => {
     const provider = await fromGuide();
     const results = await checkProvider({ provider, start: startPagosya });
     assert.deepEqual(

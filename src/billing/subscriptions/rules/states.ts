@@ -14,14 +14,14 @@ export const MOVES = [
 export type Move = (typeof MOVES)[number];
 
 export const MOVE_MEANINGS: Readonly<Record<Move, string>> = {
-  charged: 'a charge was approved, or nothing was to be paid',
-  fell_behind: 'a charge failed and there is grace left',
-  paused: 'the merchant paused it',
-  resumed: 'the merchant resumed it, or `resumes_at` came',
-  restarted: 'its disabled merchant was enabled again, and something had fallen due meanwhile',
-  canceled: 'cancelled at once, `cancel_at` came, or the plan’s deadline passed',
-  ended: 'a hard decline, or a failed charge with no grace left',
-  revived: 'the subscriber accepted an invitation and paid',
+  charged: 'charge approved, or nothing to pay',
+  fell_behind: 'charge failed, grace period left',
+  paused: 'paused',
+  resumed: 'resumed, or `resumes_at` reached',
+  restarted: 'merchant enabled again after a due date',
+  canceled: 'canceled immediately, `cancel_at` or plan `deadline` reached',
+  ended: 'hard decline, or charge failed without grace left',
+  revived: 'invitation accepted and paid',
 };
 
 /**
