@@ -6,7 +6,9 @@ import { listAccounts } from './store.ts';
 const NOT_CONFIGURED =
   "not configured: production charges of merchants without a provider are refused; set NETWORK_URL, or run 'cuota provider set'";
 
-/** Whether the simulator answers, and whether production's network does, for merchants without a provider of their own. */
+/**
+ * Checks that the simulator responds, and that production's network does if a merchant has no provider of its own.
+ */
 export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promise<Finding[]> {
   const { networks } = deps;
   const isTestUp = (await networks.stateOf({ production: false })) === 'ok';
@@ -32,7 +34,10 @@ async function findNetwork(deps: Pick<Deps, 'networks' | 'db'>): Promise<Omit<Fi
   return { ok: false, is_down: isSimulated, detail };
 }
 
-/** Whether every account can be opened. No gateway is called: its availability does not depend on this installation. */
+/**
+ * Checks that every account can be decrypted. Calls no gateway, because its availability does not depend on this
+ * installation.
+ */
 export async function checkAccounts(deps: Deps): Promise<Finding[]> {
   const accounts = await listAccounts(deps.db);
   const wrong: string[] = [];

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Where no provider of the merchant's can do what a charge wants: by what it lacks. */
+/** Errors when no provider of the merchant supports a charge, by the missing capability. */
 export const offerErrors = {
   method: notOffered('payment_method_not_offered', {
     en: 'This merchant does not take this way of paying.',
