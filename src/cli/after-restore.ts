@@ -5,11 +5,14 @@ import { unreadableDataKeys } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, withMigrationDatabase } from '#src/runtime.ts';
 
-/** Until then everything waits that would charge again what was charged after the backup. */
+/**
+ * Next step after a restore. Until it is done, operations that could repeat a charge made after the backup are
+ * refused.
+ */
 export const AFTER_RESTORE =
   "start the service and run 'cuota settle-restore': nothing is charged until it has asked the providers what was charged since the backup";
 
-/** Whether the key that is here opens what was restored, in words. */
+/** Says whether the configured master key decrypts the restored data. */
 export async function keysOf(config: Config, connection: pg.ClientConfig): Promise<string> {
   const keyring = openKeys({ keys: config.master_keys, path: keyFilePath(config), product: PRODUCT });
   const locked = await withMigrationDatabase(connection, (db) => unreadableDataKeys(db, keyring));

@@ -1,6 +1,6 @@
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
-/** Commands that copy the whole database, or complete a copy. */
+/** Commands that back up, restore or move the whole database. */
 export const BACKUP_COMMANDS: Readonly<Record<string, Command>> = {
   backup: {
     summary: 'write the whole database, as it is at this instant, into a file, while the service runs',

@@ -20,10 +20,10 @@ import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
 import { openCommandLog, withRuntime } from './with-runtime.ts';
 
-/** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
+/** These commands decrypt nothing, so that an operator who lost the key can still make a copy. */
 const SEALED = { migrated: true, with_any_key: true } as const;
 
-/** Each node has an instant of its own. */
+/** Error for Citus: each node has its own snapshot, so a dump would not be consistent. */
 const SPREAD =
   'this database is spread over nodes, which cannot be read as they are at one instant; see docs/scaling.md for what to do instead';
 
@@ -49,7 +49,7 @@ export const restoreCommand: Run = async (config, options) => {
     throw new UsageError('--at goes with the folder of an archive: a file is of one instant alone');
   const log = openCommandLog(config);
   const parts = readParts(readBackup(file));
-  // Read before a database is made for it: a file that is no backup leaves nothing behind.
+  // Check the file before a database is created, so that an invalid file leaves nothing behind.
   await parts.peek();
   const server = await openServer(config, log);
   try {
@@ -90,7 +90,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, options: sessionOptions(LIMITS.migrations) });
-  // Whatever is under way fails with it.
+  // The pending query fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -100,7 +100,7 @@ async function withClient<T>(
   }
 }
 
-/** Brings an empty database to where the backup was, fills it, and brings that up to date. */
+/** Migrates an empty database to the version of the backup, loads the data, and applies the remaining migrations. */
 async function fill(
   connection: pg.ClientConfig,
   parts: Parts,
@@ -122,10 +122,10 @@ async function fill(
   const stamp = as === 'moved' ? null : { table: 'merchants', column: 'unsettled_since', value: taken_at };
   const loaded = await withClient(connection, (client) => load(client, parts, stamp));
   await migrateDatabase(connection, log);
-  // A backup of a release without that column has it only now.
+  // A backup from a release without the column gets it only with the migrations.
   if (stamp)
     await withMigrationDatabase(connection, (db) => markUnsettled(db, Temporal.Instant.from(taken_at)));
-  // No worker has run on the new database: `cuota doctor` tells that from one that stopped.
+  // `cuota doctor` must not report a worker that never ran on this database as stopped.
   else await withMigrationDatabase(connection, forgetWork);
   const counts = Object.values(loaded);
   return { head, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };

@@ -8,7 +8,7 @@ import { PROVIDER_COMMANDS } from './provider-commands.ts';
 
 const USER_OPTIONS = { email: TEXT, merchant: TEXT, role: TEXT, offices: TEXT, ...JSON_OPTION } as const;
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     summary: 'serve the API, from one process or several, and run the worker',

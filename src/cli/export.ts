@@ -11,7 +11,7 @@ import { placeOf } from './import.ts';
 import { openProgress } from './progress.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** What an import reads, and below `lists` everything that the panel lists, as it exports it. */
+/** Exports a merchant: the files that `import` reads, and all lists of the panel in the folder `lists`. */
 export const exportCommand: Run = (config, options) => {
   const folder = resolve(requireText(options, 'folder'));
   const key = readKey(options);
@@ -61,7 +61,7 @@ async function exportLists(deps: Deps, principal: Principal, folder: string): Pr
   return counts;
 }
 
-/** Nothing is written over. */
+/** Explains that existing files are not overwritten. */
 function explain(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
   throw code === 'EEXIST' ? new UsageError(`${path} is there already: export into an empty folder`) : error;

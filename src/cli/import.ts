@@ -19,7 +19,7 @@ import { withRuntime } from './with-runtime.ts';
 
 const WORK = { migrated: true, limits: 'work' } as const;
 
-/** Reads a folder. Ends with 1 where a row was refused. */
+/** Imports the files of a folder. Exits with 1 if a row was refused. */
 export const importCommand: Run = (config, options) => {
   const folder = resolve(requireText(options, 'folder'));
   const offices = readOffices(options);
@@ -92,7 +92,7 @@ export const switchOnCommand: Run = (config, options) =>
     WORK,
   );
 
-/** Whose rows they become, and whose time it is there. */
+/** Returns the principal that owns the imported rows, and `deps` with the clock of its environment. */
 export async function placeOf(
   deps: Deps,
   options: OptionValues,
@@ -111,7 +111,7 @@ export async function placeOf(
   return { deps: { ...deps, clock }, principal };
 }
 
-/** Another system's files, which are translated. */
+/** Returns the system whose files are converted; undefined for files in Cuota's own format. */
 export function readFrom(options: OptionValues): Foreign | undefined {
   const text = optionalText(options, 'from');
   const from = FOREIGN.find((name) => name === text);
@@ -120,7 +120,7 @@ export function readFrom(options: OptionValues): Foreign | undefined {
   return from;
 }
 
-/** `3=7,4=8`: what the files call office 3 is office 7 here. */
+/** Parses `--offices`: with `3=7,4=8`, office 3 in the files is office 7 here. */
 function readOffices(options: OptionValues): ReadonlyMap<string, string> {
   const text = optionalText(options, 'offices');
   if (text === undefined) return new Map();

@@ -1,6 +1,6 @@
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
-/** Those about electronic invoices. */
+/** Commands for electronic invoices. */
 export const INVOICING_COMMANDS: Readonly<Record<string, Command>> = {
   'invoicing set': {
     summary:

@@ -2,7 +2,7 @@ import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
 const OF_ENVIRONMENT = { merchant: TEXT, environment: TEXT, ...JSON_OPTION } as const;
 
-/** Those that move merchants in and out. */
+/** Commands to import and export merchants. */
 export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
   import: {
     summary:

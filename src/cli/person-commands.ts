@@ -2,7 +2,7 @@ import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
 const WHO = { merchant: TEXT, email: TEXT, document: TEXT } as const;
 
-/** What somebody who pays may ask for of what is kept about them. */
+/** Commands for the rights of payers over their personal data. */
 export const PERSON_COMMANDS: Readonly<Record<string, Command>> = {
   'person export': {
     summary: 'write everything that a merchant keeps of one payer into a JSON file',

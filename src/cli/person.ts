@@ -19,7 +19,7 @@ async function askedFor(deps: Deps, options: OptionValues): Promise<Asked> {
   return { commerce_id, email: email && readEmail(email), document };
 }
 
-/** Readable by whoever ran it alone; nothing is written over. */
+/** Writes a payer's data to a new file that only the current user can read. Does not overwrite files. */
 export const exportPersonCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
   return withRuntime(
@@ -41,7 +41,7 @@ function explain(error: unknown): never {
   throw code === 'EEXIST' ? new UsageError(`${path} is there already`) : error;
 }
 
-/** Ends with 1 where something stands in the way. */
+/** Erases a payer's personal data. Exits with 1 if something prevents the erasure. */
 export const erasePersonCommand: Run = (config, options) =>
   withRuntime(
     config,

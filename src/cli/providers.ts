@@ -73,7 +73,10 @@ export const setProviderCommand: Run = (config, options) =>
     printRecord({ merchant_id: commerce_id, provider: provider.name, checked, order }, options);
   });
 
-/** One whose secrets cannot be read any more is given anew. */
+/**
+ * Returns the saved settings. If the secrets cannot be decrypted, returns none, and the operator must provide all of
+ * them.
+ */
 async function keptSettings(deps: Deps, commerceId: number, provider: Provider): Promise<Settings> {
   const account = await findAccount(deps.db, commerceId, provider.name);
   return account ? readSettings(deps, account).catch(() => ({})) : {};
@@ -88,7 +91,7 @@ async function given(provider: Provider, options: OptionValues): Promise<Setting
   }
 }
 
-/** Names settings as the command line does. */
+/** Replaces the names of settings in a sentence with their options. */
 function withOptions({ settings }: Provider, sentence: string): string {
   return Object.keys(settings).reduce(
     (text, setting) => text.replaceAll(new RegExp(`\\b${setting}\\b`, 'g'), optionOf(setting)),
@@ -96,7 +99,7 @@ function withOptions({ settings }: Provider, sentence: string): string {
   );
 }
 
-/** Those of one merchant, or of all. */
+/** Returns the accounts of one merchant or of all. */
 async function accountsOf(deps: Deps, options: OptionValues): Promise<ProviderAccount[]> {
   const isNamed = optionalId(options, 'merchant') !== undefined;
   return listAccounts(deps.db, isNamed ? (await chosenMerchant(deps, options)).id : undefined);

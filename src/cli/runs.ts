@@ -26,7 +26,7 @@ export const runsCommand: Run = (config, options) =>
     for (const run of runs) print(COLUMNS.map((name) => toCell(name, run[name])).join('  '));
   });
 
-/** As wide as the name of its column, or as what is found in it. */
+/** Pads a cell to the width of its column. */
 function toCell(name: (typeof COLUMNS)[number], value: string | number | null = name): string {
   return String(value ?? '-').padStart(Math.max(name.length, name === 'scheduled_at' ? 19 : 6));
 }

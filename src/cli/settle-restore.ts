@@ -51,8 +51,9 @@ export const settleRestoreCommand: Run = (config, options) =>
   });
 
 /**
- * Marks the books of every merchant as restored to the instant in `--since`. PostgreSQL's own tools (point-in-time recovery,
- * pg_restore, a snapshot) set no mark. The mark is committed before any provider is queried, so that charges stop at once.
+ * Marks the books of every merchant as restored to the instant in `--since`. PostgreSQL's own tools (point-in-time
+ * recovery, pg_restore, a snapshot) set no mark. The mark is committed before any provider is queried, so that
+ * charges stop immediately.
  */
 async function markBooks({ db, real_clock }: Deps, options: OptionValues): Promise<void> {
   const since = optionalInstant(options, 'since');

@@ -37,7 +37,7 @@ import {
 import { openSecretSource } from './provider-settings.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** The merchant named by `--merchant`, or the only one there is. */
+/** Returns the merchant named by `--merchant`, or the only merchant. */
 export async function chosenMerchant(deps: Deps, options: OptionValues): Promise<Merchant> {
   const id = optionalId(options, 'merchant');
   const merchants = id === undefined ? await listMerchants(deps.db) : [await findMerchant(deps.db, id)];
@@ -48,7 +48,7 @@ export async function chosenMerchant(deps: Deps, options: OptionValues): Promise
   return merchant;
 }
 
-/** The user named by `--user`, or the merchant's first. */
+/** Returns the user named by `--user`, or the merchant's first user. */
 export async function chosenUser(deps: Deps, options: OptionValues): Promise<NamedUser> {
   const email = optionalText(options, 'user');
   if (email !== undefined) return userWith(deps, email, optionalId(options, 'merchant'));
@@ -159,7 +159,7 @@ export const brandsCommand: Run = (config, options) =>
     printRecord({ merchant_id: id, reservations }, options);
   });
 
-/** In the order of the list, each once. */
+/** Returns each brand once, in the order of `CARD_BRANDS`. */
 function readBrands(text: string): CardBrand[] {
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   const unknown = words.find((word) => !CARD_BRANDS.some((brand) => brand === word));
@@ -194,12 +194,12 @@ export const createUserCommand: Run = (config, options) =>
     const { id, is_known } = await inTransaction(deps.db, (db) => createUser({ ...deps, db }, user)).catch(
       inWords,
     );
-    // A person with an account keeps its password. A password from a file is known to the caller.
+    // An existing person keeps their password, and a password from a file is known to the caller.
     const secret = is_known || given !== null ? {} : { password };
     printRecord({ id, email, ...secret, merchant_id: merchant.id, role, offices: offices ?? 'all' }, options);
   });
 
-/** The password in a file or in a line of standard input; null if neither is named. */
+/** Reads the password from a file or from standard input; returns null if no source is named. */
 async function readNewPassword(options: OptionValues): Promise<string | null> {
   if (options.password !== undefined)
     throw new UsageError(
@@ -221,7 +221,7 @@ async function readNewPassword(options: OptionValues): Promise<string | null> {
   }
 }
 
-/** A refusal of the rules, as the command line says it. */
+/** Turns a validation or API error into a usage error with its English message. */
 export function inWords(error: unknown): never {
   if (error instanceof ValidationError) throw new UsageError(error.issues[0].text.en);
   throw error instanceof ApiError ? new UsageError(error.message) : error;

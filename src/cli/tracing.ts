@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { PRODUCT } from '#src/product.ts';
 import { VERSION } from '#src/version.ts';
 
-/** Tells a collector what leads to what in this process. Nothing of it is loaded where none was named. */
+/** Sends traces to the configured collector. If none is configured, no tracing code is loaded. */
 export async function openTracing(
   { traces }: Config,
   log: Deps['log'],
