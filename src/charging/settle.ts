@@ -97,7 +97,10 @@ export async function callAndSettle<Result extends Outcome>(
   try {
     return await write(finding);
   } catch (error) {
-    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+    deps.log.error(
+      { err: error, reference },
+      'could not save an outcome: the operation will be queried again',
+    );
     const response_code = transaction.response_code ?? 'T01';
     return left({ operation, transaction: { ...transaction, response_code } });
   }

@@ -35,7 +35,7 @@ export async function startMetrics(
     metrics.close();
     throw explainListen(error, metrics_address, 'METRICS_ADDRESS');
   });
-  deps.log.info({ host: metrics_address.host, port: served.port }, 'metrics are told at /metrics');
+  deps.log.info({ host: metrics_address.host, port: served.port }, 'serving metrics at /metrics');
   return {
     async close() {
       await served.close();

@@ -127,7 +127,7 @@ async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   }
   if (config.simulator_url === null) {
     log.warn(
-      'SIMULATOR_URL is not set: test operations go to a simulator inside this process, which no other shares',
+      'SIMULATOR_URL is not set: test operations go to a simulator inside this process, which other processes cannot use',
     );
   }
 }

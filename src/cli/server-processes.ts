@@ -64,7 +64,7 @@ export async function startServerProcesses(
       if (stopping.signal.aborted) return;
       if (performance.now() - began > STEADY_MS) pause_ms = FIRST_PAUSE_MS;
       const ended = { process: environment[PLACE], code, signal, again_in_ms: pause_ms };
-      log.error(ended, 'a process that answers requests has ended');
+      log.error(ended, 'a server process exited and will be restarted');
       if (!(await pause(pause_ms, stopping.signal))) return;
       pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS);
     }

@@ -28,23 +28,20 @@ export function stopOnSignal(
   const stop = (signal: NodeJS.Signals) => {
     if (asked_ms !== null) {
       if (elapsedMs() - asked_ms < ONE_WISH_MS) return;
-      log.warn({ signal }, 'stopping without waiting any longer');
+      log.warn({ signal }, 'second signal: stopping immediately');
       program.exit(1);
       return;
     }
     asked_ms = elapsedMs();
     log.info({ signal }, 'stopping');
     after(STOP_MS, () => {
-      log.error(
-        { seconds: STOP_MS / 1_000 },
-        'the stop takes too long: what is under way is left to the next start',
-      );
+      log.error({ seconds: STOP_MS / 1_000 }, 'the stop timed out: the next start recovers unfinished work');
       program.exit(1);
     });
     close().then(
       () => program.exit(0),
       (error) => {
-        log.error({ err: error }, 'the stop was not clean');
+        log.error({ err: error }, 'the service did not stop cleanly');
         program.exit(1);
       },
     );

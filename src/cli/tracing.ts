@@ -11,6 +11,6 @@ export async function openTracing(
   if (traces === null) return null;
   const { startTracing } = await import('#src/platform/tracing/otlp.ts');
   const { url, headers, service, ratio } = traces;
-  log.info({ host: new URL(url).host }, 'traces are sent');
+  log.info({ host: new URL(url).host }, 'sending traces');
   return startTracing({ url, headers, ratio, service: service ?? PRODUCT, version: VERSION }, log);
 }

@@ -84,7 +84,7 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
   await markFailed(deps.db, mail, { ...decision, attempts, last_error });
   if (decision.status === 'waiting') return 'postponed';
   // The server's error message is not logged, because it may contain the address.
-  deps.log.warn({ mail: mail.id, kind: mail.kind, attempts }, 'a mail was given up');
+  deps.log.warn({ mail: mail.id, kind: mail.kind, attempts }, 'a mail was not sent and will not be retried');
   return 'given_up';
 }
 

@@ -84,7 +84,7 @@ function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedSer
       use.pause();
       log.warn(
         { folder: site.area.folder },
-        'the database was removed while in use; PostgreSQL ends within a minute',
+        'the database was removed while in use; PostgreSQL stops within a minute',
       );
       return;
     }
@@ -93,10 +93,11 @@ function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedSer
       use.pause();
       const outcome = await stopUnlessUsed(site);
       const folder = site.area.folder;
-      if (outcome === 'used') log.info({ folder }, 'PostgreSQL stays up for the other processes that use it');
+      if (outcome === 'used')
+        log.info({ folder }, 'PostgreSQL keeps running for other processes that use it');
       if (outcome === 'stopped') log.info({ folder }, 'PostgreSQL is stopped');
       if (outcome === 'unstoppable')
-        log.warn({ folder }, 'PostgreSQL did not stop; the next start will adopt it');
+        log.warn({ folder }, 'PostgreSQL did not stop; the next start will use the running server');
     } finally {
       lock.release();
     }

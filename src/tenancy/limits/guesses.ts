@@ -17,7 +17,7 @@ export async function countGuess(
   const origin = originOf(address);
   const refusal = await takePlaces(deps, [{ name, key: origin }], {
     async onClosed() {
-      deps.log.warn({ limit: name, origin }, 'too many wrong guesses from one address');
+      deps.log.warn({ limit: name, origin }, 'too many unknown tokens or links from one address');
     },
   });
   if (refusal === null) return;

@@ -40,7 +40,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
     noted.set(token_id, now.epochMilliseconds);
     const before = now.subtract({ milliseconds: NOTE_EVERY_MS });
     noteUse(deps.db, principal, { now, before }).catch((error) =>
-      deps.log.warn({ err: error }, 'the use of a token could not be noted'),
+      deps.log.warn({ err: error }, 'could not record the use of a token'),
     );
     return principal;
   }

@@ -94,7 +94,7 @@ async function create(
   }
   log.warn(
     { folder, link: entry },
-    `user ${account.name} cannot enter ${parent}: the database is kept elsewhere`,
+    `user ${account.name} cannot access ${parent}: the database is stored in another folder`,
   );
 }
 
