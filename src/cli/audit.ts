@@ -17,7 +17,7 @@ export const auditCommand: Run = (config, options) =>
     const { changes, next } = await pageChanges(deps.db, filter);
     if (options.json === true) return print(JSON.stringify(changes.map(viewChange), null, 2));
     for (const change of changes) print(lineOf(change));
-    if (next !== null) print('there are older ones: --csv prints all of them');
+    if (next !== null) print('older entries exist: use --csv to print all of them');
   });
 
 async function readFilter(deps: Deps, options: OptionValues): Promise<ChangeFilter> {
@@ -71,7 +71,7 @@ async function printAll(deps: Deps, filter: ChangeFilter): Promise<void> {
 function lineOf(change: Change): string {
   const { at, channel, actor, origin, action, subject_kind, subject_id, operation } = change;
   const changed = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])];
-  const who = `${actor ?? 'nobody known'} (${channel}, ${origin ?? 'unknown'})`;
+  const who = `${actor ?? 'unknown'} (${channel}, ${origin ?? 'unknown'})`;
   const when = toColombiaText(at);
   const what = operation === 'update' ? ` ${changed.join(', ')}` : '';
   return `${when}  ${who}  ${action}  ${operation} ${subject_kind} ${subject_id}${what}`;

@@ -25,7 +25,7 @@ const SEALED = { migrated: true, with_any_key: true } as const;
 
 /** Error for Citus: each node has its own snapshot, so a dump would not be consistent. */
 const SPREAD =
-  'this database is spread over nodes, which cannot be read as they are at one instant; see docs/scaling.md for what to do instead';
+  'this database is distributed over nodes, which have no common snapshot; see docs/scaling.md for how to back it up';
 
 export const backupCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
@@ -35,7 +35,10 @@ export const backupCommand: Run = (config, options) => {
       if (await isDistributed(deps.db)) throw new StartupError(SPREAD);
       const head = headOf(deps);
       await withClient(connection, (client) => writeBackup(file, dump(client, head)));
-      printRecord({ file, taken_at: head.taken_at, master_key: 'not in it: keep it apart' }, options);
+      printRecord(
+        { file, taken_at: head.taken_at, master_key: 'not included: store it separately' },
+        options,
+      );
     },
     SEALED,
   );
@@ -46,7 +49,7 @@ export const restoreCommand: Run = async (config, options) => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     return (await import('./restore-instant.ts')).restoreInstant(config, options, file);
   if (optionalText(options, 'at') !== undefined)
-    throw new UsageError('--at goes with the folder of an archive: a file is of one instant alone');
+    throw new UsageError('--at requires the folder of an archive: a backup file contains only one instant');
   const log = openCommandLog(config);
   const parts = readParts(readBackup(file));
   // Check the file before a database is created, so that an invalid file leaves nothing behind.
@@ -68,13 +71,13 @@ export const moveCommand: Run = (config, options) => {
     async ({ connection, deps }) => {
       if ((await countAlive(deps.db)) > 0) {
         throw new StartupError(
-          "stop every 'cuota serve' and 'cuota worker' first: what they write meanwhile would be left behind",
+          "stop every 'cuota serve' and 'cuota worker' first: their writes during the copy would be lost",
         );
       }
       const { tables, rows } = await withClient(connection, (client) =>
         fill({ connectionString: to }, readParts(dump(client, headOf(deps))), deps.log, 'moved'),
       );
-      const next = 'set DATABASE_URL to it and MASTER_KEY to the master key of this one';
+      const next = 'set DATABASE_URL to the new database and MASTER_KEY to the current master key';
       printRecord({ tables, rows, next }, options);
     },
     SEALED,
@@ -108,12 +111,12 @@ async function fill(
   as: 'restored' | 'moved',
 ): Promise<{ head: Head; tables: number; rows: number }> {
   const head = await parts.take();
-  if (head.kind !== 'begin' || head.product !== PRODUCT) throw new StartupError('this is no backup of ours');
+  if (head.kind !== 'begin' || head.product !== PRODUCT) throw new StartupError('this is not a Cuota backup');
   await withMigrationDatabase(connection, async (db) => {
     await requirePostgresql(db, connection);
     if (await isDistributed(db))
       throw new StartupError(
-        "this database is spread over nodes; take one that is not, and spread it afterwards with 'cuota migrate --spread'",
+        "this database is distributed over nodes; use one that is not, and distribute it afterwards with 'cuota migrate --spread'",
       );
     await migrateTo(db, head.migrations);
     if (await hasMerchants(db)) throw new StartupError(NOT_EMPTY);

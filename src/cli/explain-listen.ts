@@ -16,7 +16,7 @@ export function explainListen(
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`port ${config.port} needs more rights; set ${port} to one above 1023`);
+    return new StartupError(`port ${config.port} requires more privileges; set ${port} to a port above 1023`);
   }
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
     return new StartupError(

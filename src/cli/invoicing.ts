@@ -99,7 +99,7 @@ async function examined(deps: Deps, row: Invoicing) {
     environment: row.production ? 'production' : 'test',
     provider: row.provider,
     ok: wrong === null,
-    detail: wrong ?? (row.active ? 'the account is right' : 'turned off'),
+    detail: wrong ?? (row.active ? 'the account is valid' : 'turned off'),
   };
 }
 

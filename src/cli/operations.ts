@@ -48,7 +48,7 @@ export const rotateKeyCommand: Run = (config, options) =>
     printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
     if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
       print(
-        'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then drop OLD.',
+        'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then remove OLD.',
       );
     }
   });
@@ -63,13 +63,15 @@ async function examine(
   const pending = await listPendingMigrations(connection);
   const migrations = pending.length === 0 ? 'up to date' : `run 'cuota migrate' for ${pending.join(', ')}`;
   const findings: Finding[] = [
-    { check: 'database', ok: true, detail: 'answers' },
+    { check: 'database', ok: true, detail: 'responds' },
     { check: 'migrations', ok: pending.length === 0, detail: migrations },
   ];
   if (pending.length > 0) return findings;
   const locked = await unreadableDataKeys(deps.db, keyring);
   const keys =
-    locked.length === 0 ? 'every data key opens' : `no key opens the data of merchants ${locked.join(', ')}`;
+    locked.length === 0
+      ? 'all data keys can be decrypted'
+      : `no master key decrypts the data of merchants ${locked.join(', ')}`;
   const key = { check: 'master key', ok: locked.length === 0, detail: keys };
   const checked = [...findings, key, ...(await runChecks(deps, modules))];
   return (await hasWorked(deps.db)) ? checked : checked.map(noticeIfDown);

@@ -24,8 +24,8 @@ function findCommand(words: readonly string[]) {
     if (command) return { name, command, rest: words.slice(size) };
   }
   const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${words[0]} `));
-  if (family.length > 0) throw new UsageError(`say which: ${family.join(', ')}`);
-  throw new UsageError(`no such command: ${words.join(' ')}; 'cuota help' lists them all`);
+  if (family.length > 0) throw new UsageError(`the command is incomplete: use one of ${family.join(', ')}`);
+  throw new UsageError(`unknown command: ${words.join(' ')}; see 'cuota help'`);
 }
 
 async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -40,9 +40,10 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
     strict: true,
     allowPositionals: word !== undefined,
   });
-  if (positionals.length > 1) throw new UsageError(`one file at a time, not "${positionals.join('", "')}"`);
+  if (positionals.length > 1)
+    throw new UsageError(`only one argument is allowed, not "${positionals.join('", "')}"`);
   if (word !== undefined && positionals[0] === undefined && !Object.hasOwn(values, word))
-    throw new UsageError(`say which ${word}: cuota ${name} ${command.usage}`);
+    throw new UsageError(`the ${word} is missing: cuota ${name} ${command.usage}`);
   const named = word === undefined || positionals[0] === undefined ? {} : { [word]: positionals[0] };
   const { readConfig } = await import('../config.ts');
   const config = readConfig(environment);

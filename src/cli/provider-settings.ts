@@ -59,7 +59,7 @@ async function readSecret(setting: string, text: string, source: SecretSource): 
   }
   if (!text.startsWith('@')) {
     throw new UsageError(
-      `${option} is a secret and must not stand on the command line: give ${option} @FILE, or ${option} - for a line of standard input`,
+      `${option} is a secret and must not be on the command line: give ${option} @FILE, or ${option} - for a line of standard input`,
     );
   }
   const kept = readFileOf(option, text.slice(1), source).trim();

@@ -48,7 +48,7 @@ function chosenProvider(options: OptionValues): Provider {
   const provider = findProvider(name);
   if (provider) return provider;
   const names = PROVIDERS.map((known) => known.name).join(', ');
-  throw new UsageError(`there is no provider "${name}"; there are: ${names}`);
+  throw new UsageError(`there is no provider "${name}"; use one of: ${names}`);
 }
 
 function chosenPlace(options: OptionValues): Place {
@@ -118,11 +118,11 @@ export const listProvidersCommand: Run = (config, options) =>
     }));
     if (options.json === true) return print(JSON.stringify(records, null, 2));
     if (records.length === 0)
-      print(`no accounts: production goes to the ${deps.networks.house({ production: true })}`);
+      print(`no accounts: production charges go to the ${deps.networks.house({ production: true })}`);
     for (const { merchant_id, provider, position, settings, capabilities } of records) {
-      const place = position === null ? 'out of use' : `place ${position}`;
+      const place = position === null ? 'not used' : `position ${position}`;
       print(
-        `${merchant_id}  ${provider.padEnd(12)} ${place.padEnd(10)} ${capabilities?.methods.join(', ') ?? 'unknown to this version'}`,
+        `${merchant_id}  ${provider.padEnd(12)} ${place.padEnd(10)} ${capabilities?.methods.join(', ') ?? 'not supported by this version'}`,
       );
       for (const [name, value] of Object.entries(settings)) print(`     ${name}: ${value}`);
     }
@@ -160,7 +160,7 @@ export const removeProviderCommand: Run = (config, options) =>
     const accounts = await countSourcesAt(deps.db, commerce_id, provider);
     if (cards + accounts > 0 && options['keep-saved'] !== true) {
       throw new UsageError(
-        `${cards} saved cards and ${accounts} accounts of payers are kept at ${provider} and can be charged nowhere else; with --keep-saved they are charged there still, and nothing else is`,
+        `${cards} saved cards and ${accounts} accounts of payers are stored at ${provider} and cannot be charged elsewhere; with --keep-saved only they are still charged there`,
       );
     }
     const order = await putOutOfUse(deps, { commerce_id, provider });

@@ -32,5 +32,5 @@ function readDays(
   if (text === 'never') return null;
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (days >= least) return days;
-  throw new UsageError(`--${name} must be a number of days from ${least} on, or never, not "${text}"`);
+  throw new UsageError(`--${name} must be a number of days, at least ${least}, or never, not "${text}"`);
 }

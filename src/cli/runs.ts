@@ -21,7 +21,7 @@ export const runsCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const runs = (await listRuns(deps.db, SHOWN)).map(progressOf);
     if (options.json === true) return print(JSON.stringify(runs, null, 2));
-    if (runs.length === 0) return print('nothing has been due yet');
+    if (runs.length === 0) return print('there have been no charge runs yet');
     print(COLUMNS.map((name) => toCell(name)).join('  '));
     for (const run of runs) print(COLUMNS.map((name) => toCell(name, run[name])).join('  '));
   });

@@ -20,7 +20,7 @@ export const importKeyCommand: Run = (config, options) =>
 /** Seals cards from stdin to stdout, so that no card number is written to disk in plain text. */
 export const sealCommand: Run = async (_config, options) => {
   const key = readPublicKey(requireText(options, 'key'));
-  if (key === null) throw new UsageError("--key must be what 'cuota import key' shows");
+  if (key === null) throw new UsageError("--key must be the output of 'cuota import key'");
   const sealer = openSealer(key);
   const write = async (line: string) => {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');

@@ -74,7 +74,7 @@ export const workerCommand: Run = async (config) => {
   const log = openLog({ level: config.log_level, stream: 'stdout', format: config.log_format });
   if (config.database_url !== null && config.simulator_url === null) {
     throw new StartupError(
-      "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
+      "SIMULATOR_URL is required for a worker, which must use the same simulator as the servers; run 'cuota simulator'",
     );
   }
   return runUntilSignal(config, log, async () => {

@@ -93,7 +93,7 @@ async function listens(worker: Worker): Promise<void> {
   const heard = Promise.withResolvers<void>();
   worker.on('message', ({ kind }: Listening | MetricsAnswer) => kind === 'listening' && heard.resolve());
   worker.once('exit', () =>
-    heard.reject(new StartupError('a process that answers requests did not start; it said why above')),
+    heard.reject(new StartupError('a server process did not start; its error is logged above')),
   );
   await heard.promise;
 }

@@ -120,6 +120,6 @@ async function recordsOf(deps: Deps, commerceId: number) {
 
 async function recordOf(deps: Deps, commerceId: number, id: number) {
   const record = (await recordsOf(deps, commerceId)).find((one) => one.id === id);
-  if (!record) throw new Error(`template ${id} is gone`);
+  if (!record) throw new Error(`template ${id} does not exist`);
   return { merchant_id: commerceId, ...record };
 }

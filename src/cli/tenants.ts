@@ -44,7 +44,7 @@ export async function chosenMerchant(deps: Deps, options: OptionValues): Promise
   const [merchant, second] = merchants;
   if (!merchant)
     throw new UsageError(id === undefined ? 'there is no merchant yet' : `there is no merchant ${id}`);
-  if (second) throw new UsageError('there are several merchants: say which with --merchant ID');
+  if (second) throw new UsageError('there are several merchants: choose one with --merchant ID');
   return merchant;
 }
 
@@ -53,7 +53,7 @@ export async function chosenUser(deps: Deps, options: OptionValues): Promise<Nam
   const email = optionalText(options, 'user');
   if (email !== undefined) return userWith(deps, email, optionalId(options, 'merchant'));
   const user = await findFirstUser(deps.db, (await chosenMerchant(deps, options)).id);
-  if (!user) throw new UsageError('that merchant has no user yet');
+  if (!user) throw new UsageError('the merchant has no user yet');
   return user;
 }
 
@@ -63,7 +63,7 @@ async function userWith(deps: Deps, email: string, merchant: number | undefined)
     ({ commerce_id }) => merchant === undefined || commerce_id === merchant,
   );
   if (!user) throw new UsageError(`there is no user ${email}`);
-  if (second) throw new UsageError(`${email} is a user of several merchants: say which with --merchant ID`);
+  if (second) throw new UsageError(`${email} is a user of several merchants: choose one with --merchant ID`);
   return user;
 }
 
@@ -175,7 +175,7 @@ export const createOfficeCommand: Run = (config, options) =>
     const row = { commerce_id: merchant.id, name, created_at: deps.clock.now() };
     const id = await insertOffice(deps.db, row).catch((error) => {
       throw violates(error, 'offices_name')
-        ? new UsageError(`that merchant has an office ${name} already`)
+        ? new UsageError(`the merchant already has an office ${name}`)
         : error;
     });
     printRecord({ id, name, merchant_id: merchant.id }, options);
@@ -203,7 +203,7 @@ export const createUserCommand: Run = (config, options) =>
 async function readNewPassword(options: OptionValues): Promise<string | null> {
   if (options.password !== undefined)
     throw new UsageError(
-      '--password would show the password in the list of processes: give --password-file PATH, or --password-file - for a line of standard input',
+      '--password would expose the password in the process list: give --password-file PATH, or --password-file - for a line of standard input',
     );
   const path = optionalText(options, 'password-file');
   if (path === undefined) return null;
@@ -211,7 +211,7 @@ async function readNewPassword(options: OptionValues): Promise<string | null> {
   try {
     const text = path === '-' ? await source.readLine('password: ') : source.readFile(path);
     const password = text?.replace(/\r?\n$/, '') ?? '';
-    if (password === '') throw new UsageError('--password-file has no password');
+    if (password === '') throw new UsageError('--password-file contains no password');
     return password;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

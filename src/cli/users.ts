@@ -26,7 +26,7 @@ export const resetUserCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const email = readEmail(requireText(options, 'email'));
     const person = await findPersonByEmail(deps.db, email);
-    if (!person) throw new UsageError(`nobody has the address ${email}`);
+    if (!person) throw new UsageError(`there is no person with the address ${email}`);
     const without_second_factor = options['without-second-factor'] === true;
     const { url, expires_at } = await makeResetLink(deps, person, { without_second_factor });
     printRecord({ email: person.email, url, expires_at: toColombiaText(expires_at) }, options);

@@ -96,7 +96,7 @@ describe('any instant of the embedded database', () => {
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     const made = await cuota(['restore', archive, '--at', between.toString()], { DATA_DIR: other.path });
-    assert.deepEqual([made.as_of, made.master_key], [between.toString(), 'opens every secret']);
+    assert.deepEqual([made.as_of, made.master_key], [between.toString(), 'decrypts all secrets']);
     const server = await startCuota({ DATA_DIR: other.path });
     await until(async () => !(await illnesses()).includes('worker'), 500);
     assert.deepEqual(await illnesses(), ['restored', 'ledger']);

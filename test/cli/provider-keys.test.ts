@@ -181,7 +181,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   const remove = ['provider', 'remove', '--provider', 'placetopay', '--merchant', merchant()];
   const kept = await cuota(...remove);
   assert.equal(kept.code, 1);
-  assert.match(kept.stderr, /1 saved cards and 0 accounts of payers are kept at placetopay/);
+  assert.match(kept.stderr, /1 saved cards and 0 accounts of payers are stored at placetopay/);
   const removed = JSON.parse((await cuota(...remove, '--keep-saved', '--json')).stdout);
   assert.deepEqual([removed.order, removed.new_charges], [[], 'simulator']);
 

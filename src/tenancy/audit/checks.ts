@@ -17,7 +17,7 @@ export async function checkAudit(deps: Pick<Deps, 'db'>): Promise<Finding[]> {
   const wrong = [...missing, ...off];
   const detail =
     wrong.length === 0
-      ? `only added to; ${triggers.length - 1} triggers write it`
-      : `not in force: ${wrong.join(', ')}`;
+      ? `append-only; ${triggers.length - 1} triggers write it`
+      : `missing or disabled: ${wrong.join(', ')}`;
   return [{ check: 'audit log', ok: wrong.length === 0, detail }];
 }

@@ -12,7 +12,7 @@ const NOT_CONFIGURED =
 export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promise<Finding[]> {
   const { networks } = deps;
   const isTestUp = (await networks.stateOf({ production: false })) === 'ok';
-  const simulator = isTestUp ? 'answers' : 'does not answer; check SIMULATOR_URL';
+  const simulator = isTestUp ? 'responds' : 'does not respond; check SIMULATOR_URL';
   return [
     { check: 'network', ...(await findNetwork(deps)) },
     { check: 'simulator', ok: isTestUp, is_down: !isTestUp, detail: simulator },
@@ -21,16 +21,16 @@ export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promis
 
 async function findNetwork(deps: Pick<Deps, 'networks' | 'db'>): Promise<Omit<Finding, 'check'>> {
   if (!(await isHouseNeeded(deps)))
-    return { ok: true, detail: 'no merchant needs it: each has a provider of its own' };
+    return { ok: true, detail: 'not needed: each merchant has a provider of its own' };
   const isSimulated = deps.networks.isSimulated({ production: true });
   const state = await productionState(deps);
   if (state === 'not_configured') return { ok: true, is_notice: true, detail: NOT_CONFIGURED };
   if (state === 'ok')
     return {
       ok: true,
-      detail: isSimulated ? 'the simulator takes its place, and no money moves' : 'answers',
+      detail: isSimulated ? 'the simulator is used, and no money moves' : 'responds',
     };
-  const detail = `does not answer; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
+  const detail = `does not respond; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
   return { ok: false, is_down: isSimulated, detail };
 }
 

@@ -41,8 +41,8 @@ export async function checkAccount(deps: Deps, account: ProviderAccount): Promis
   const { provider, settings } = opened;
   const answer = await askWhetherRight(deps, provider, settings);
   if (!answer)
-    return { ok: true, detail: `${provider.title} has no way to be asked; its settings are whole` };
-  if (answer.kind === 'done') return { ok: true, detail: `${provider.title} knows this account` };
+    return { ok: true, detail: `${provider.title} cannot validate accounts; the settings are complete` };
+  if (answer.kind === 'done') return { ok: true, detail: `${provider.title} accepts this account` };
   return { ok: false, detail: sayWrong(provider, answer) };
 }
 
@@ -51,9 +51,9 @@ export async function openKept(
   account: ProviderAccount,
 ): Promise<{ provider: Provider; settings: Settings } | { wrong: string }> {
   const provider = deps.networks.providers.find(({ name }) => name === account.provider);
-  if (!provider) return { wrong: `this version knows no provider ${account.provider}` };
+  if (!provider) return { wrong: `this version does not support the provider ${account.provider}` };
   const settings = await readSettings(deps, account).catch(() => null);
-  if (!settings) return { wrong: 'its secrets cannot be unsealed' };
+  if (!settings) return { wrong: 'its secrets cannot be decrypted' };
   const [wrong] = problemsOf(provider, settings);
   return wrong === undefined ? { provider, settings } : { wrong };
 }

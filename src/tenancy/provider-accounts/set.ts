@@ -46,7 +46,7 @@ export async function askWhetherRight(
 export function sayWrong({ title }: Provider, answer: Exclude<Answer<null>, { kind: 'done' }>): string {
   return answer.kind === 'refused'
     ? `${title} refuses this account: ${answer.reason} (${answer.code})`
-    : `${title} cannot be asked about it now: ${answer.reason}`;
+    : `${title} could not validate it: ${answer.reason}`;
 }
 
 /** Lists missing, unknown and malformed settings, without a call to the gateway. */
