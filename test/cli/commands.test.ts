@@ -341,8 +341,8 @@ describe('the command line, beside a running server', () => {
 
   test('a mistake gets one line', async () => {
     assert.match(await refused('merchant', 'create'), /--name is required/);
-    assert.match(await refused('mechant', 'create'), /no such command: mechant create/);
-    assert.match(await refused('constructor'), /no such command: constructor/);
+    assert.match(await refused('mechant', 'create'), /unknown command: mechant create/);
+    assert.match(await refused('constructor'), /unknown command: constructor/);
     assert.match(await refused('token', 'create', '--scope', 'test'), /choose one with --merchant ID/);
     assert.match(await refused('demo', '--jsn'), /Unknown option '--jsn'/);
   });

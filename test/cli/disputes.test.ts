@@ -143,7 +143,7 @@ describe('disputes and settlement at the command line', () => {
     assert.match(wrong.stdout, /there 99999.99, here 100000.00/);
     assert.match(wrong.stdout, /Claim the difference from the gateway/);
     assert.match((await run(...words)).stdout, /The same file was already compared/);
-    assert.match((await run('doctor')).stdout, /FAIL {2}settlement .*1 difference stands/);
+    assert.match((await run('doctor')).stdout, /FAIL {2}settlement .*1 difference is unresolved/);
     write(() => '100000.00');
     const right = await cuota(...words);
     assert.deepEqual(right.differences, []);

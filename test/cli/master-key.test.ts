@@ -42,7 +42,7 @@ describe('the master key', () => {
     );
     assertRefused(await runCuota(['worker'], { DATA_DIR: folder.path }), /master\.key is missing/);
     const { ok, detail } = await doctor();
-    assert.deepEqual([ok, detail], [false, 'no key opens the data of merchants 1']);
+    assert.deepEqual([ok, detail], [false, 'no master key decrypts the data of merchants 1']);
     assert.equal(existsSync(key), false);
     renameSync(aside, key);
   });

@@ -126,7 +126,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
     merchant(),
   );
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /--secret-key is a secret and must not stand on the command line/);
+  assert.match(refused.stderr, /--secret-key is a secret and must not be on the command line/);
   const server = await startCuota({ DATA_DIR: folder.path, LOG_LEVEL: 'debug' });
   await setByInput(OLD);
   const before = await charges(server, 5);

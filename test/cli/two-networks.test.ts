@@ -81,7 +81,7 @@ describe('a network for production, and a simulator by itself', () => {
     };
     const { code, stderr } = await runCuota(['worker'], settings);
     assert.equal(code, 1);
-    assert.match(stderr, /^cuota: SIMULATOR_URL is required by a worker/);
+    assert.match(stderr, /^cuota: SIMULATOR_URL is required for a worker/);
   });
 
   test('nothing starts where test would go to the network of production', async () => {

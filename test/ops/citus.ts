@@ -84,7 +84,7 @@ test('nothing is restored into a database that is spread', async () => {
   after(() => spread.drop());
   const { code, stderr } = await runCuota(['move', '--to', urlOf(spread.connection)], settings);
   assert.equal(code, 1);
-  assert.match(stderr, /spread it afterwards with 'cuota migrate --spread'/);
+  assert.match(stderr, /distribute it afterwards with 'cuota migrate --spread'/);
 });
 
 test('while nothing runs, all of it can be moved to a PostgreSQL by itself', async () => {
