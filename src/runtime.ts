@@ -240,7 +240,7 @@ export async function requirePostgresql(db: Deps['db'], connection: pg.ClientCon
   });
   if (version < OLDEST_POSTGRESQL) {
     throw new StartupError(
-      `the database is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is needed`,
+      `the database is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is required`,
     );
   }
 }

@@ -68,7 +68,7 @@ export async function settleOperation(
   const owner = belongs && (await deps.owners[belongs.kind]());
   const answer = { commerce_id, reference, transaction_id, owner_id: belongs?.id ?? '', finding };
   if (owner?.follows(kind)) return settleOne(deps, owner, answer);
-  if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} belongs to nothing`);
+  if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} has no owner`);
   return settleOne(deps, givenBack, answer);
 }
 

@@ -152,7 +152,7 @@ test('what cannot be mended without its reader is reported in one line', async (
   const cluster = join(dataDir, 'postgres/cluster');
 
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
-  assert.match(await refusal(dataDir), /was written by PostgreSQL 17 and this version brings 18/);
+  assert.match(await refusal(dataDir), /was written by PostgreSQL 17 and this version includes 18/);
   await writeFile(join(cluster, 'PG_VERSION'), '18\n');
 
   await writeFile(join(cluster, 'postmaster.pid'), `99999999\n${cluster}\n0\n5432\n/nowhere\n`);

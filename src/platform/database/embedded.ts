@@ -127,7 +127,7 @@ function explained(error: unknown, dataDir: string): unknown {
   const remedy = REMEDIES[code];
   if (error instanceof StartupError || !remedy) return error;
   return new StartupError(
-    `cannot keep the database in ${resolve(dataDir)}: ${remedy} (${code} at ${dest ?? path ?? dataDir})`,
+    `cannot store the database in ${resolve(dataDir)}: ${remedy} (${code} at ${dest ?? path ?? dataDir})`,
     { cause: error },
   );
 }

@@ -39,7 +39,7 @@ export async function takeEach(
   { place, now }: { place: string; now: Temporal.Instant },
 ): Promise<Taken[]> {
   // The statement must commit immediately to release its row locks.
-  if (db.isTransaction) throw new Error('places are taken outside of transactions');
+  if (db.isTransaction) throw new Error('takeEach must not run inside a transaction');
   const over = sql`(select count(*)::int from unnest(l.times) t where t <= excluded.since)`;
   const isFree = sql`cardinality(l.times) - ${over} < excluded.most`;
   const taking = sql<Taken>`

@@ -19,7 +19,7 @@ export async function listProviders(
 
 export function capabilitiesOf(deps: Pick<Deps, 'networks'>, provider: string): Capabilities {
   const capabilities = deps.networks.capabilitiesOf(provider);
-  if (!capabilities) throw new Error(`nobody knows the provider ${provider}`);
+  if (!capabilities) throw new Error(`unknown provider ${provider}`);
   return capabilities;
 }
 

@@ -132,7 +132,7 @@ describe('places', () => {
 
   test('are never taken inside a transaction, whose commit could then be lost', async () => {
     const inside = inTransaction(service.deps.db, (db) => takePlaces({ ...deps(), db }, [aCharge()]));
-    await assert.rejects(inside, /outside of transactions/);
+    await assert.rejects(inside, /must not run inside a transaction/);
   });
 
   test('are as many as there are, whatever the number that ask at once', async () => {

@@ -88,7 +88,7 @@ async function segmentsOf(
   );
   for (const [place, { number }] of needed.entries()) {
     if (number !== first + BigInt(place))
-      throw new StartupError(`a piece of the log is missing in ${path}, before ${needed[place]?.name}`);
+      throw new StartupError(`a WAL segment is missing in ${path}, before ${needed[place]?.name}`);
   }
   return needed.map(({ name }) => name);
 }
