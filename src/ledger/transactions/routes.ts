@@ -51,9 +51,9 @@ const operations = route({
   method: 'GET',
   path: '/api/v1/payment/transaction/:transaction/operations',
   tag: 'Payments',
-  summary: 'What was asked of the payment provider about a transaction, oldest first',
+  summary: 'List the provider operations of a transaction, oldest first',
   description:
-    'The charge itself and what was done to it later, each with who has it and what they said of it.',
+    'Returns the charge and its later operations, each with its provider and the provider’s response.',
   access: 'token',
   answers: { 200: z.strictObject({ data: z.array(operationView) }) },
   errors: [commonErrors.not_found],

@@ -25,9 +25,12 @@ export function refuseWeak(path: string, password: string, { email }: { email: s
   const small = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (small === email.toLowerCase() || (name.length > 3 && small.startsWith(name)))
-    throw invalid(path, { en: 'Do not begin it with your e-mail.', es: 'No la empiece con su correo.' });
+    throw invalid(path, {
+      en: 'The password must not start with your e-mail.',
+      es: 'No la empiece con su correo.',
+    });
   if (new Set(small).size < FEWEST_CHARACTERS)
-    throw invalid(path, { en: 'Use more different characters.', es: 'Use más caracteres distintos.' });
+    throw invalid(path, { en: 'Use more distinct characters.', es: 'Use más caracteres distintos.' });
 }
 
 /** A password attempt. `browser` is the mark from an earlier sign-in in this browser, if any. */

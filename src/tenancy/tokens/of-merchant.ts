@@ -12,7 +12,7 @@ const tokenErrors = {
     status: 409,
     code: 'token_made',
     text: {
-      en: 'This token was made already, and its secret is not shown again. Make another one.',
+      en: 'This token was already created, and its secret is not shown again. Create another token.',
       es: 'Este token ya se creó y su secreto no se muestra de nuevo. Cree otro.',
     },
   },

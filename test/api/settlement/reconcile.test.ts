@@ -159,7 +159,7 @@ describe('a settlement report', () => {
       .executeTakeFirstOrThrow();
     const [difference] = await differencesOf(merchant, [aRow({ reference, amount: '50000.00' })]);
     assert.equal(difference?.kind, 'not_approved_here');
-    assert.match(difference?.detail ?? '', /Rechazada here/);
+    assert.match(difference?.detail ?? '', /Rechazada in the books/);
   });
 
   test('tells of what was approved here within its days and is not in it', async () => {
