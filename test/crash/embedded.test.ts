@@ -173,7 +173,7 @@ test('a folder that cannot be written to is reported in one line', async () => {
   assert.match(await refusal(join(parent, 'file')), /a part of its path is a file/);
   if (root) return;
   await mkdir(join(parent, 'closed'), { mode: 0o500 });
-  assert.match(await refusal(join(parent, 'closed')), /may not write there/);
+  assert.match(await refusal(join(parent, 'closed')), /has no write permission/);
 });
 
 test('a path too long for a socket gets a private folder in /tmp that other processes find', async () => {

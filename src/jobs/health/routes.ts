@@ -26,7 +26,7 @@ const health = route({
   method: 'GET',
   path: '/health',
   tag,
-  summary: 'Whether requests are served',
+  summary: 'Check whether requests are served',
   access: 'public',
   urgency: 'always',
   answers: { 200: z.strictObject({ status: z.literal('ok') }) },
@@ -37,7 +37,7 @@ const ready = route({
   method: 'GET',
   path: '/ready',
   tag,
-  summary: 'Whether this process can serve requests, and what else fails',
+  summary: 'Check whether this process can serve requests, and what else fails',
   access: 'public',
   urgency: 'always',
   answers: {

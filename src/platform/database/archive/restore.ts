@@ -85,7 +85,7 @@ function targetOf(at: Temporal.Instant): string {
 }
 
 function refuseStrangers({ series }: Source, { name, binaries }: Pick<Site, 'name' | 'binaries'>): void {
-  if (series.product !== name) throw new StartupError('this is not a Cuota archive');
+  if (series.product !== name) throw new StartupError(`this is not an archive of ${name}`);
   if (series.major !== binaries.major)
     throw new StartupError(
       `the archive was written by PostgreSQL ${series.major} and this version includes ${binaries.major}: restore it with the version that wrote it, and create a backup there, which later versions can restore`,
