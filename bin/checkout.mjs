@@ -82,7 +82,7 @@ function filesBelow(folder) {
 /** It is whole as soon as it has its name; of two processes that make the same one, the slower finds that of the other. */
 function makeBundle(folder, key) {
   if (process.stderr.isTTY)
-    process.stderr.write('cuota: preparing the program, as after every change of its files\n');
+    process.stderr.write('cuota: bundling the program, because its files have changed\n');
   mkdirSync(CACHE, { recursive: true });
   const draft = mkdtempSync(join(CACHE, 'draft-'));
   try {

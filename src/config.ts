@@ -77,7 +77,7 @@ export function readConfig(environment: Environment): Config {
   const masterKey = get('MASTER_KEY');
   if (database_url !== null && masterKey === undefined) {
     throw new StartupError(
-      "MASTER_KEY is required with DATABASE_URL; make one with 'openssl rand -base64 32'",
+      "MASTER_KEY is required with DATABASE_URL; create one with 'openssl rand -base64 32'",
     );
   }
   return {
@@ -169,7 +169,7 @@ function readAccounts(setting: string, text = ''): AccountMethod[] {
   return named.filter(Boolean).map((name) => {
     const known = ACCOUNT_METHODS.find((method) => method === name);
     if (known) return known;
-    throw new StartupError(`${setting} must list some of ${ACCOUNT_METHODS.join(', ')}, not "${name}"`);
+    throw new StartupError(`${setting} must be a list of ${ACCOUNT_METHODS.join(', ')}, not "${name}"`);
   });
 }
 
@@ -221,7 +221,7 @@ function readDatabaseUrl(name: string, text: string | undefined): string | null 
 function readArchiveDir(folder: string | undefined, database_url: string | null): string | null {
   if (folder === undefined || database_url === null) return folder === undefined ? null : resolve(folder);
   throw new StartupError(
-    'ARCHIVE_DIR is for the embedded database: with DATABASE_URL, let that PostgreSQL archive its own log',
+    'ARCHIVE_DIR requires the embedded database: with DATABASE_URL, configure WAL archiving in that PostgreSQL',
   );
 }
 

@@ -77,7 +77,7 @@ export async function openRuntime(
       limits: LIMITS[limits],
       onError(error) {
         // While closing, the embedded server may end connections first, so errors are expected.
-        if (!isClosing) log.warn({ err: error }, 'a database connection broke');
+        if (!isClosing) log.warn({ err: error }, 'a database connection was lost');
       },
     });
   const db = open(options.limits ?? 'work');
@@ -143,12 +143,12 @@ function openReadCopy(
     prepare: true,
     limits: LIMITS.work,
     is_read_only: true,
-    onError: (error) => log.warn({ err: error }, 'a connection to the copy of the database broke'),
+    onError: (error) => log.warn({ err: error }, 'a connection to the read replica was lost'),
   });
   const onChange = (reason: string | null) =>
     reason === null
-      ? log.info('the copy of the database is read')
-      : log.warn({ reason }, 'the copy of the database is not read');
+      ? log.info('the read replica is in use')
+      : log.warn({ reason }, 'the read replica is not in use');
   const { readLate, close } = openCopy({ db, copy, now: () => clock.now(), onChange });
   return {
     readLate,
@@ -160,7 +160,7 @@ function openReadCopy(
 }
 
 function openClock(db: Deps['db'], log: Logger): Promise<DatabaseClock> {
-  const onError = (error: unknown) => log.warn({ err: error }, 'the database does not say what time it is');
+  const onError = (error: unknown) => log.warn({ err: error }, 'could not read the time of the database');
   return openDatabaseClock({ db, machine: systemClock, onError });
 }
 
@@ -240,7 +240,7 @@ export async function requirePostgresql(db: Deps['db'], connection: pg.ClientCon
   });
   if (version < OLDEST_POSTGRESQL) {
     throw new StartupError(
-      `the database is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is needed`,
+      `the database is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is required`,
     );
   }
 }
@@ -262,7 +262,7 @@ export function migrateDatabase(connection: pg.ClientConfig, log: Logger, asked 
     const applied = await migrate(db, (count) => log.info(`applying ${count} migrations`));
     if (applied.length > 0) log.debug({ applied }, 'database migrated');
     const spread = await distribute(db, { asked });
-    if (spread.length > 0) log.info({ spread }, 'tables spread over the nodes of Citus');
+    if (spread.length > 0) log.info({ spread }, 'tables distributed over the Citus nodes');
     return applied;
   });
 }

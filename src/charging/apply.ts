@@ -103,7 +103,7 @@ async function applyWritten(
 export function merchantOf(found: readonly Pick<Found, 'commerce_id'>[]): number {
   const [merchant, ...others] = new Set(found.map(({ commerce_id }) => commerce_id));
   if (merchant === undefined || others.length > 0)
-    throw new Error('outcomes of one merchant are written at once');
+    throw new Error('all outcomes of a batch must belong to one merchant');
   return merchant;
 }
 

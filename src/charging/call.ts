@@ -81,7 +81,7 @@ export async function callFollowUp(
   before?: readonly Operation[],
 ): Promise<Finding> {
   const { original, history } = await earlierThan(deps, operation, before);
-  if (!original) throw new Error(`operation ${operation.reference} follows from nothing`);
+  if (!original) throw new Error(`operation ${operation.reference} has no parent operation`);
   const { amount, currency, ...named } = { ...requestOf(operation), original, history };
   const request = { ...named, amount, currency };
   return callOnce(deps, operation, (network) => {

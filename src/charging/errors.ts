@@ -13,7 +13,7 @@ export const refundErrors = {
     status: 400,
     code: 'transaction_in_dispute',
     text: {
-      en: 'The payer disputes this transaction: until that is decided, only the bank returns its money.',
+      en: 'The payer disputes this transaction. It cannot be returned until the dispute is decided.',
       es: 'El pagador disputa esta transacción: hasta que se decida, solo el banco devuelve su dinero.',
     },
   },
@@ -29,7 +29,7 @@ export const refundErrors = {
     status: 422,
     code: 'refund_not_offered',
     text: {
-      en: 'The payment provider that made this charge cannot return that amount; return it by other means.',
+      en: 'The payment provider of this charge cannot return this amount. Return it by other means.',
       es: 'El proveedor de pagos que hizo este cobro no puede devolver ese valor; devuélvalo por otro medio.',
     },
   },

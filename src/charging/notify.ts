@@ -60,7 +60,7 @@ const ofGateway = route({
     const network = deps.networks.of({ ...source, production: true });
     const hint = raw ? await network.readNotification?.(raw) : null;
     if (hint) await followHint(deps, source, hint);
-    else deps.log.warn(source, 'a notification that is not the provider’s was ignored');
+    else deps.log.warn(source, 'ignored a notification that the provider did not send');
     return ok({ accepted: true });
   },
 });

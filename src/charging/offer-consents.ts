@@ -42,7 +42,7 @@ export async function offerConsents(
   if (!capabilitiesOf(deps, provider).consent) return [];
   const given = await deps.networks.of({ ...party, provider }).consents?.();
   if (given?.kind !== 'done') {
-    deps.log.warn({ provider, reason: given?.reason }, 'a provider does not say what payers must accept');
+    deps.log.warn({ provider, reason: given?.reason }, 'could not get the consent texts from the provider');
     throw new ApiError(consentErrors.consent_unavailable);
   }
   const at = deps.clock.now().toString();

@@ -100,7 +100,7 @@ export async function openTransactions(
       ({ commerce_id, production }) => commerce_id !== commerceId || production !== first.production,
     )
   ) {
-    throw new Error('charges of several environments cannot be opened at once');
+    throw new Error('all charges of a batch must belong to one environment');
   }
   const now = deps.clock.now();
   const [, rates, choose, last] = await sideBySide(deps.db, (db) => [

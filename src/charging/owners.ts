@@ -47,7 +47,7 @@ export function holdOne<Held, Result extends Outcome>(
   follow: (deps: Deps, one: HeldOne<Held>, applied: Applied) => Promise<Result>,
 ): Owner<Result>['hold'] {
   return async (deps, commerce_id, [id, ...others]) => {
-    if (id === undefined || others.length > 0) throw new Error('outcomes of these come one at a time');
+    if (id === undefined || others.length > 0) throw new Error('this owner handles one outcome at a time');
     const one = await holdWithMerchant(deps.db, { commerce_id, id }, hold);
     return async (applied) => {
       const settled: Result[] = [];

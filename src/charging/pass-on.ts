@@ -37,7 +37,7 @@ export async function callFirstAble(deps: Deps, opened: OpenedTransaction, call:
     if (next === undefined || !(await takeTo(deps, operation, next))) return finding;
     deps.log.warn(
       { reference: operation.reference, from: operation.provider, to: next },
-      'passed on a charge',
+      'charge passed to the next provider',
     );
     operation = { ...operation, provider: next };
   }

@@ -68,7 +68,7 @@ export async function settleOperation(
   const owner = belongs && (await deps.owners[belongs.kind]());
   const answer = { commerce_id, reference, transaction_id, owner_id: belongs?.id ?? '', finding };
   if (owner?.follows(kind)) return settleOne(deps, owner, answer);
-  if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} belongs to nothing`);
+  if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} has no owner`);
   return settleOne(deps, givenBack, answer);
 }
 
@@ -97,7 +97,10 @@ export async function callAndSettle<Result extends Outcome>(
   try {
     return await write(finding);
   } catch (error) {
-    deps.log.error({ err: error, reference }, 'an outcome could not be written: it will be asked about');
+    deps.log.error(
+      { err: error, reference },
+      'could not save an outcome: the operation will be queried again',
+    );
     const response_code = transaction.response_code ?? 'T01';
     return left({ operation, transaction: { ...transaction, response_code } });
   }

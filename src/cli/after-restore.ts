@@ -5,14 +5,17 @@ import { unreadableDataKeys } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, withMigrationDatabase } from '#src/runtime.ts';
 
-/** Until then everything waits that would charge again what was charged after the backup. */
+/**
+ * Next step after a restore. Until it is done, operations that could repeat a charge made after the backup are
+ * refused.
+ */
 export const AFTER_RESTORE =
-  "start the service and run 'cuota settle-restore': nothing is charged until it has asked the providers what was charged since the backup";
+  "start the service and run 'cuota settle-restore': nothing is charged until it has queried the providers for charges since the backup";
 
-/** Whether the key that is here opens what was restored, in words. */
+/** Says whether the configured master key decrypts the restored data. */
 export async function keysOf(config: Config, connection: pg.ClientConfig): Promise<string> {
   const keyring = openKeys({ keys: config.master_keys, path: keyFilePath(config), product: PRODUCT });
   const locked = await withMigrationDatabase(connection, (db) => unreadableDataKeys(db, keyring));
-  if (locked.length === 0) return 'opens every secret';
-  return `does not open all data (merchants: ${locked.length}): put the one of the backup's time into ${keyFilePath(config)}, or set MASTER_KEY`;
+  if (locked.length === 0) return 'decrypts all secrets';
+  return `does not decrypt the data of ${locked.length} merchants: put the master key from the time of the backup into ${keyFilePath(config)}, or set MASTER_KEY`;
 }

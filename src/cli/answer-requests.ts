@@ -9,10 +9,13 @@ import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
 import { explainListen } from './explain-listen.ts';
 
-/** A person fills in a few; behind one address there may be a whole mobile network. */
+/**
+ * Form submissions allowed per address and minute. A person submits a few, but a mobile network can share one
+ * address.
+ */
 const FORMS_PER_MINUTE = 120;
 
-/** Listens, and answers until it is closed. */
+/** Listens for requests until it is closed. */
 export async function answerRequests(config: Config, runtime: Runtime): Promise<{ close(): Promise<void> }> {
   const { deps, connection } = runtime;
   const authenticator = buildAuthenticator(deps);
@@ -45,7 +48,7 @@ export async function answerRequests(config: Config, runtime: Runtime): Promise<
   };
 }
 
-/** For a connection of those that requests are answered with. */
+/** How long requests have waited for a database connection. */
 function waitedMs(): number {
   return poolsInUse().find(({ name }) => name === 'requests')?.waited_ms ?? 0;
 }

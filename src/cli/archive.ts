@@ -5,7 +5,7 @@ import { newState, readState } from '#src/platform/database/archive/state.ts';
 import { PRODUCT } from '#src/product.ts';
 import type { Runtime } from '#src/runtime.ts';
 
-/** Keeps the log of the embedded database where somebody asked for it. Null with a database of one's own. */
+/** Starts WAL archiving of the embedded database. Returns null if the operator provides the database. */
 export function startArchive(config: Config, { connection, deps }: Runtime): Archive | null {
   const { database_url, archive_dir: folder, archive_keep_days: keep_days, data_dir } = config;
   if (database_url !== null) return null;
@@ -16,7 +16,10 @@ export function startArchive(config: Config, { connection, deps }: Runtime): Arc
   });
 }
 
-/** How it stands, whichever process keeps it. Null where none is asked for. */
+/**
+ * Returns a function that reads the state of the archive from disk, whichever process archives. It returns null if no
+ * archive is configured.
+ */
 export function archiveStatus({ archive_dir, data_dir }: Config): () => ArchiveStatus | null {
   return () => {
     if (archive_dir === null) return null;

@@ -17,7 +17,7 @@ export const auditCommand: Run = (config, options) =>
     const { changes, next } = await pageChanges(deps.db, filter);
     if (options.json === true) return print(JSON.stringify(changes.map(viewChange), null, 2));
     for (const change of changes) print(lineOf(change));
-    if (next !== null) print('there are older ones: --csv prints all of them');
+    if (next !== null) print('older entries exist: use --csv to print all of them');
   });
 
 async function readFilter(deps: Deps, options: OptionValues): Promise<ChangeFilter> {
@@ -41,7 +41,7 @@ function startOf(day: Temporal.PlainDate | undefined): Temporal.Instant | undefi
   return day?.toZonedDateTime(ZONE).toInstant();
 }
 
-/** `plan`, or `plan:` and the id of one. */
+/** Parses `--subject`: a kind such as `plan`, or a kind and an id such as `plan:ID`. */
 function readSubject(text: string | undefined): Pick<ChangeFilter, 'subject_kind' | 'subject_id'> {
   const [kind, ...id] = text?.split(':') ?? [];
   return {
@@ -61,7 +61,7 @@ function oneOf<Word extends string>(
   return found;
 }
 
-/** As fast as whoever reads it takes it. */
+/** Writes the CSV with back-pressure: it waits while the reader of stdout is slower. */
 async function printAll(deps: Deps, filter: ChangeFilter): Promise<void> {
   process.stdout.write(CSV_HEAD);
   for await (const change of allChanges(deps.db, filter))
@@ -71,7 +71,7 @@ async function printAll(deps: Deps, filter: ChangeFilter): Promise<void> {
 function lineOf(change: Change): string {
   const { at, channel, actor, origin, action, subject_kind, subject_id, operation } = change;
   const changed = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])];
-  const who = `${actor ?? 'nobody known'} (${channel}, ${origin ?? 'unknown'})`;
+  const who = `${actor ?? 'unknown'} (${channel}, ${origin ?? 'unknown'})`;
   const when = toColombiaText(at);
   const what = operation === 'update' ? ` ${changed.join(', ')}` : '';
   return `${when}  ${who}  ${action}  ${operation} ${subject_kind} ${subject_id}${what}`;

@@ -20,12 +20,12 @@ import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
 import { openCommandLog, withRuntime } from './with-runtime.ts';
 
-/** Nothing is opened that is sealed: whoever has lost the key may want a copy first. */
+/** These commands decrypt nothing, so that an operator who lost the key can still make a copy. */
 const SEALED = { migrated: true, with_any_key: true } as const;
 
-/** Each node has an instant of its own. */
+/** Error for Citus: each node has its own snapshot, so a dump would not be consistent. */
 const SPREAD =
-  'this database is spread over nodes, which cannot be read as they are at one instant; see docs/scaling.md for what to do instead';
+  'this database is distributed over nodes, which have no common snapshot; see docs/scaling.md for how to back it up';
 
 export const backupCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
@@ -35,7 +35,10 @@ export const backupCommand: Run = (config, options) => {
       if (await isDistributed(deps.db)) throw new StartupError(SPREAD);
       const head = headOf(deps);
       await withClient(connection, (client) => writeBackup(file, dump(client, head)));
-      printRecord({ file, taken_at: head.taken_at, master_key: 'not in it: keep it apart' }, options);
+      printRecord(
+        { file, taken_at: head.taken_at, master_key: 'not included: store it separately' },
+        options,
+      );
     },
     SEALED,
   );
@@ -46,10 +49,10 @@ export const restoreCommand: Run = async (config, options) => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     return (await import('./restore-instant.ts')).restoreInstant(config, options, file);
   if (optionalText(options, 'at') !== undefined)
-    throw new UsageError('--at goes with the folder of an archive: a file is of one instant alone');
+    throw new UsageError('--at requires the folder of an archive: a backup file contains only one instant');
   const log = openCommandLog(config);
   const parts = readParts(readBackup(file));
-  // Read before a database is made for it: a file that is no backup leaves nothing behind.
+  // Check the file before a database is created, so that an invalid file leaves nothing behind.
   await parts.peek();
   const server = await openServer(config, log);
   try {
@@ -68,13 +71,13 @@ export const moveCommand: Run = (config, options) => {
     async ({ connection, deps }) => {
       if ((await countAlive(deps.db)) > 0) {
         throw new StartupError(
-          "stop every 'cuota serve' and 'cuota worker' first: what they write meanwhile would be left behind",
+          "stop every 'cuota serve' and 'cuota worker' first: their writes during the copy would be lost",
         );
       }
       const { tables, rows } = await withClient(connection, (client) =>
         fill({ connectionString: to }, readParts(dump(client, headOf(deps))), deps.log, 'moved'),
       );
-      const next = 'set DATABASE_URL to it and MASTER_KEY to the master key of this one';
+      const next = 'set DATABASE_URL to the new database and MASTER_KEY to the current master key';
       printRecord({ tables, rows, next }, options);
     },
     SEALED,
@@ -90,7 +93,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, options: sessionOptions(LIMITS.migrations) });
-  // Whatever is under way fails with it.
+  // The pending query fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -100,7 +103,7 @@ async function withClient<T>(
   }
 }
 
-/** Brings an empty database to where the backup was, fills it, and brings that up to date. */
+/** Migrates an empty database to the version of the backup, loads the data, and applies the remaining migrations. */
 async function fill(
   connection: pg.ClientConfig,
   parts: Parts,
@@ -108,12 +111,12 @@ async function fill(
   as: 'restored' | 'moved',
 ): Promise<{ head: Head; tables: number; rows: number }> {
   const head = await parts.take();
-  if (head.kind !== 'begin' || head.product !== PRODUCT) throw new StartupError('this is no backup of ours');
+  if (head.kind !== 'begin' || head.product !== PRODUCT) throw new StartupError('this is not a Cuota backup');
   await withMigrationDatabase(connection, async (db) => {
     await requirePostgresql(db, connection);
     if (await isDistributed(db))
       throw new StartupError(
-        "this database is spread over nodes; take one that is not, and spread it afterwards with 'cuota migrate --spread'",
+        "this database is distributed over nodes; use one that is not, and distribute it afterwards with 'cuota migrate --spread'",
       );
     await migrateTo(db, head.migrations);
     if (await hasMerchants(db)) throw new StartupError(NOT_EMPTY);
@@ -122,10 +125,10 @@ async function fill(
   const stamp = as === 'moved' ? null : { table: 'merchants', column: 'unsettled_since', value: taken_at };
   const loaded = await withClient(connection, (client) => load(client, parts, stamp));
   await migrateDatabase(connection, log);
-  // A backup of a release without that column has it only now.
+  // A backup from a release without the column gets it only with the migrations.
   if (stamp)
     await withMigrationDatabase(connection, (db) => markUnsettled(db, Temporal.Instant.from(taken_at)));
-  // No worker has run on the new database: `cuota doctor` tells that from one that stopped.
+  // `cuota doctor` must not report a worker that never ran on this database as stopped.
   else await withMigrationDatabase(connection, forgetWork);
   const counts = Object.values(loaded);
   return { head, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };

@@ -3,17 +3,17 @@ import { hostname, userInfo } from 'node:os';
 import type { Deps } from '#src/deps.ts';
 import { asActor } from '#src/platform/database/actor.ts';
 
-/** The name of the command that runs. Its options stay out: one may be a password. */
+/** Name of the running command. Its options are not recorded, because they can contain a password. */
 export const running = new AsyncLocalStorage<string>();
 
-/** What a command writes is done by whoever is logged in at that machine. */
+/** Runs a command with the operating-system user as the actor of all changes. */
 export function asCommand<T>(deps: Pick<Deps, 'clock'>, work: () => Promise<T>): Promise<T> {
   const action = running.getStore();
   if (action === undefined) return work();
   return asActor({ channel: 'cli', name: systemUser(), origin: hostname(), action, clock: deps.clock }, work);
 }
 
-/** In some containers the number of a user has no name. */
+/** Name of the operating-system user. In some containers the user id has no name. */
 function systemUser(): string {
   try {
     return userInfo().username;

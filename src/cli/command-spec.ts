@@ -7,15 +7,15 @@ export const JSON_OPTION = { json: FLAG } as const;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** One command of the command line. What it does is loaded when it is wanted: the help loads none. */
+/** A command of the command line. Its code is loaded only when it runs, so that the help is fast. */
 export interface Command {
   summary: string;
-  /** What follows the name, for the help. */
+  /** Arguments after the name, for the help. */
   usage: string;
   options: Options;
-  /** More of them, that something else declares. */
+  /** Loads options that another module declares, such as the settings of providers. */
   loadOptions?(): Promise<Options>;
-  /** The option that a word without a dash stands for. */
+  /** Name of the option that a positional argument sets. */
   word?: string;
   load(): Promise<Run>;
 }

@@ -2,17 +2,17 @@ import type { Config } from '#src/config.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** What a command does. Its answer goes to stdout; a failure is one line on stderr. */
+/** Runs a command. The result goes to stdout; an error is one line on stderr. */
 export type Run = (config: Config, options: OptionValues) => Promise<void>;
 
-/** A mistake of the person at the keyboard. */
+/** Invalid use of a command. The message is shown without a stack trace. */
 export class UsageError extends Error {}
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The record as JSON for scripts, as lines for people. */
+/** Prints a record as JSON with `--json`, otherwise as lines of text. */
 export function printRecord(record: Readonly<Record<string, unknown>>, options: OptionValues): void {
   if (options.json === true) {
     print(JSON.stringify(record, null, 2));
@@ -29,7 +29,10 @@ export function requireText(options: OptionValues, name: string): string {
   return value;
 }
 
-/** Given but empty is a mistake: an unset variable in a script must not mean «all» or «none». */
+/**
+ * Returns the text of an option; undefined if it is absent. Throws if it is empty, because an unset variable in a
+ * script must not mean "all" or "none".
+ */
 export function optionalText(options: OptionValues, name: string): string | undefined {
   const value = options[name];
   if (typeof value !== 'string') return undefined;
@@ -50,12 +53,12 @@ export function optionalDay(options: OptionValues, name: string): Temporal.Plain
   try {
     if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text);
   } catch {
-    // Said below, like any other text that is no day.
+    // The error below covers this case.
   }
   throw new UsageError(`--${name} must be a day, such as 2027-01-31, not "${text}"`);
 }
 
-/** An instant needs its offset: a time of day without one would mean another instant on each machine. */
+/** Returns an instant. Throws if the text has no UTC offset, because its meaning would depend on the machine. */
 export function optionalInstant(options: OptionValues, name: string): Temporal.Instant | undefined {
   const text = optionalText(options, name);
   if (text === undefined) return undefined;

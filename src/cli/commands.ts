@@ -8,22 +8,22 @@ import { PROVIDER_COMMANDS } from './provider-commands.ts';
 
 const USER_OPTIONS = { email: TEXT, merchant: TEXT, role: TEXT, offices: TEXT, ...JSON_OPTION } as const;
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
-    summary: 'serve the API, from one process or several, and run the worker',
+    summary: 'serve the API from one or more processes, and run the worker',
     usage: '[--no-worker] [--processes N|auto]',
     options: { 'no-worker': FLAG, processes: TEXT },
     load: async () => (await import('./serve.ts')).serveCommand,
   },
   worker: {
-    summary: 'run only the worker, beside servers started with --no-worker',
+    summary: 'run only the worker, next to servers started with --no-worker',
     usage: '',
     options: {},
     load: async () => (await import('./serve.ts')).workerCommand,
   },
   migrate: {
-    summary: 'bring the database up to date; with --spread, spread merchants over the nodes of a Citus',
+    summary: 'apply pending migrations; with --spread, distribute merchants over Citus nodes',
     usage: '[--spread] [--json]',
     options: { spread: FLAG, ...JSON_OPTION },
     load: async () => (await import('./operations.ts')).migrateCommand,
@@ -41,25 +41,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./tenants.ts')).listMerchantsCommand,
   },
   'merchant enable': {
-    summary: 'let a disabled merchant in again',
+    summary: 'enable a disabled merchant',
     usage: '--merchant ID [--json]',
     options: { merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tenants.ts')).enableMerchantCommand,
   },
   'merchant disable': {
-    summary: 'refuse every call of a merchant (403)',
+    summary: 'disable a merchant: all its API requests are refused with 403',
     usage: '--merchant ID [--json]',
     options: { merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tenants.ts')).disableMerchantCommand,
   },
   'merchant webhook': {
-    summary: "show or set the default address of a merchant's events and the language of their texts",
+    summary: "show or set a merchant's default webhook URL and the language of its texts",
     usage: '[--url URL | --clear] [--locale en|es] [--merchant ID] [--json]',
     options: { url: TEXT, clear: FLAG, locale: TEXT, merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tenants.ts')).webhookCommand,
   },
   'merchant brands': {
-    summary: 'show or set the brands a merchant may hold money on',
+    summary: 'show or set the card brands for which a merchant can place holds',
     usage: '[--reservations BRAND,BRAND] [--merchant ID] [--json]',
     options: { reservations: TEXT, merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tenants.ts')).brandsCommand,
@@ -71,8 +71,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./logo.ts')).logoCommand,
   },
   'merchant legal': {
-    summary:
-      'show or set who a merchant is: legal name, tax id, contact, and what payers read about their data',
+    summary: "show or set a merchant's legal name, tax id, contact data and privacy notice",
     usage:
       '[--name N] [--legal-name N] [--tax-id NIT] [--email E] [--phone P] [--address A] [--privacy-text T] [--privacy-url URL] [--merchant ID] [--json]',
     options: {
@@ -82,25 +81,25 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./legal.ts')).legalCommand,
   },
   'merchant erp': {
-    summary: 'show, set or remove where a merchant’s own system says what its customers owe',
+    summary: 'show, set or remove the URL of a merchant’s ERP, which returns what customers owe',
     usage: '[--merchant ID] [--url ADDRESS | --remove] [--json]',
     options: { merchant: TEXT, url: TEXT, remove: FLAG, ...JSON_OPTION },
     load: async () => (await import('./erp.ts')).erpCommand,
   },
   'merchant check-erp': {
-    summary: 'ask a merchant’s system what a customer owes, and say what is wrong with the answer',
+    summary: 'query a merchant’s ERP for what a customer owes, and validate the response',
     usage: '--id-number NUMBER [--merchant ID] [--json]',
     options: { merchant: TEXT, 'id-number': TEXT, ...JSON_OPTION },
     load: async () => (await import('./erp.ts')).checkErpCommand,
   },
   'merchant rotate-secret': {
-    summary: 'give a merchant a new webhook secret; the old one stays valid for 24 hours',
+    summary: 'create a new webhook secret; the previous one remains valid for 24 hours',
     usage: '[--merchant ID] [--json]',
     options: { merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./merchant-money.ts')).rotateSecretCommand,
   },
   'merchant fees': {
-    summary: 'show or change what a merchant pays: percentages, and amounts in pesos',
+    summary: 'show or change the fees of a merchant: percentages, and amounts in pesos',
     usage:
       '[--merchant ID] [--commission %] [--min-commission $] [--fee $] [--iva %] [--gravamen %] ' +
       '[--rete-iva %] [--rete-ica %] [--rete-fte %] [--aggregator true|false] [--json]',
@@ -115,7 +114,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...PROVIDER_COMMANDS,
   ...INVOICING_COMMANDS,
   'template create': {
-    summary: "add a template: what a merchant's pages look like",
+    summary: "create a template, which defines the appearance of a merchant's pages",
     usage:
       '--name NAME [--title TITLE] [--colour RRGGBB] [--logo FILE] [--offices ID,ID] [--default] [--merchant ID] [--json]',
     options: {
@@ -131,7 +130,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./templates.ts')).listTemplatesCommand,
   },
   'template update': {
-    summary: 'change a template; what is not named stays',
+    summary: 'change a template; options that are not given keep their value',
     usage: [
       '--id TEMPLATE-ID [--name NAME] [--title TITLE | --no-title] [--colour RRGGBB | --no-colour]',
       '[--logo FILE | --no-logo] [--offices ID,ID | --no-offices] [--default | --no-default]',
@@ -160,19 +159,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./tenants.ts')).createUserCommand,
   },
   'user invite': {
-    summary: 'invite somebody to a merchant by mail; prints the link too',
+    summary: 'invite a user by mail and print the link',
     usage: '--email E-MAIL [--merchant ID] [--role owner|operator|viewer] [--offices ID,ID] [--json]',
     options: USER_OPTIONS,
     load: async () => (await import('./users.ts')).inviteUserCommand,
   },
   'user reset': {
-    summary: 'print a link to a new password, good for an hour',
+    summary: 'print a password reset link that is valid for one hour',
     usage: '--email E-MAIL [--without-second-factor] [--json]',
     options: { email: TEXT, 'without-second-factor': FLAG, ...JSON_OPTION },
     load: async () => (await import('./users.ts')).resetUserCommand,
   },
   'token create': {
-    summary: 'make an access token; it is shown once',
+    summary: 'create an access token; it is shown only once',
     usage: '--scope test|production [--user E-MAIL] [--merchant ID] [--name NAME] [--json]',
     options: { scope: TEXT, user: TEXT, merchant: TEXT, name: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tokens.ts')).createTokenCommand,
@@ -184,13 +183,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./tokens.ts')).listTokensCommand,
   },
   'token revoke': {
-    summary: 'end a token at once',
+    summary: 'revoke a token immediately',
     usage: '--id TOKEN-ID [--json]',
     options: { id: TEXT, ...JSON_OPTION },
     load: async () => (await import('./tokens.ts')).revokeTokenCommand,
   },
   'dispute report': {
-    summary: 'keep what a gateway wrote about a disputed transaction: that it is, or how it was decided',
+    summary: 'record a dispute that a gateway reported by letter or mail, or its outcome',
     usage:
       '--provider NAME --case CASE --transaction NUMBER [--merchant ID] [--status opened|won|lost] ' +
       '[--kind chargeback|reversal] [--amount AMOUNT] [--reason-code CODE] [--reason TEXT] ' +
@@ -204,7 +203,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   reconcile: {
     summary:
-      'compare a settlement report of a gateway with our books, to the cent; ends with 1 where they differ',
+      'compare a settlement report of a gateway with the books, to the cent; exits with 1 if they differ',
     usage: '--provider NAME --columns MAP.json FILE [--merchant ID] [--from DAY --to DAY] [--test] [--json]',
     options: {
       ...{ merchant: TEXT, provider: TEXT, columns: TEXT, file: TEXT, from: TEXT, to: TEXT, test: FLAG },
@@ -214,7 +213,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./reconcile.ts')).reconcileCommand,
   },
   'rate set': {
-    summary: 'record what a dollar or a euro is worth in pesos from now on',
+    summary: 'record the exchange rate of the dollar or the euro in pesos, valid from now on',
     usage: '--currency USD|EUR --rate PESOS [--json]',
     options: { currency: TEXT, rate: TEXT, ...JSON_OPTION },
     load: async () => (await import('./money.ts')).setRateCommand,
@@ -226,20 +225,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./demo.ts')).demoCommand,
   },
   simulator: {
-    summary: 'run the card-network simulator alone; point SIMULATOR_URL of servers and workers at it',
+    summary: 'run only the card-network simulator; set SIMULATOR_URL of servers and workers to its URL',
     usage: '[--port 4000] [--host 127.0.0.1] [--public-url URL] [--production]',
     options: { port: TEXT, host: TEXT, 'public-url': TEXT, production: FLAG },
     load: async () => (await import('./money.ts')).simulatorCommand,
   },
   runs: {
-    summary: 'show how far the last charge runs have come, newest first',
+    summary: 'show the progress of the last charge runs, newest first',
     usage: '[--json]',
     options: JSON_OPTION,
     load: async () => (await import('./runs.ts')).runsCommand,
   },
   audit: {
     summary:
-      'show who changed what, newest first; --csv prints all of it, --installation what is no merchant’s',
+      'show the audit log, newest first; --csv prints all entries, --installation those of no merchant',
     usage:
       '[--merchant ID | --installation] [--subject KIND[:ID]] [--who NAME] [--channel api|panel|cli|payer] ' +
       '[--action ACTION] [--from DAY] [--to DAY] [--csv | --json]',
@@ -253,19 +252,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...PERSON_COMMANDS,
   ...BACKUP_COMMANDS,
   'rotate-key': {
-    summary: 'wrap every data key again under a new master key, while the service runs',
+    summary: 'encrypt all data keys with a new master key while the service runs',
     usage: '[--json]',
     options: JSON_OPTION,
     load: async () => (await import('./operations.ts')).rotateKeyCommand,
   },
   status: {
-    summary: 'show what goes on: workers, queues, open operations, the network, clocks',
+    summary: 'show workers, queues, open operations, the network and clocks',
     usage: '[--json]',
     options: JSON_OPTION,
     load: async () => (await import('./status.ts')).statusCommand,
   },
   doctor: {
-    summary: 'check that everything is as it should be',
+    summary: 'check the installation and the consistency of the data',
     usage: '[--json]',
     options: JSON_OPTION,
     load: async () => (await import('./operations.ts')).doctorCommand,

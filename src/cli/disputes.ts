@@ -18,7 +18,10 @@ import {
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Also one that this version makes no charges with: its letters and reports are as good. */
+/**
+ * Returns the name of any provider, also one without an integration: its disputes and reports can be recorded by
+ * hand.
+ */
 export function requireProvider(options: OptionValues): string {
   const name = requireText(options, 'provider');
   if (!/^[a-z][a-z0-9_]{1,30}$/.test(name))
@@ -28,7 +31,7 @@ export function requireProvider(options: OptionValues): string {
 
 const STATUSES = ['opened', 'won', 'lost'] as const;
 
-/** For gateways that tell of disputes by letter: an operator types what it says. Typed twice, it is kept once. */
+/** Records a dispute that a gateway reported by letter or mail. Recording the same dispute twice has no effect. */
 export const reportDisputeCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);
@@ -54,13 +57,13 @@ export const reportDisputeCommand: Run = (config, options) =>
     );
   });
 
-/** A test environment may stand still. */
+/** Returns the clock of the environment. The clock of a test environment can be frozen. */
 async function clockOf(deps: Deps, commerce_id: number, options: OptionValues): Promise<Clock> {
   const frozen_at = options.test === true ? await findClock(deps.db, commerce_id) : undefined;
   return frozen_at ? frozenClock(frozen_at) : deps.clock;
 }
 
-/** As a user of all offices would find it. */
+/** Finds the transaction with access to all offices. */
 async function namedTransaction(
   deps: Deps,
   commerce_id: number,

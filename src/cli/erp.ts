@@ -26,10 +26,10 @@ function readUrl(text: string): string {
 export const checkErpCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const id_number = requireText(options, 'id-number');
-    if (!/^\d{5,30}$/.test(id_number)) throw new UsageError('--id-number takes at least 5 digits');
+    if (!/^\d{5,30}$/.test(id_number)) throw new UsageError('--id-number must have at least 5 digits');
     const merchant = await chosenMerchant(deps, options);
     const url = await findErpUrl(deps.db, merchant.id);
-    if (url === null) throw new UsageError("that merchant has no address yet: see 'cuota merchant erp'");
+    if (url === null) throw new UsageError("the merchant has no ERP URL: set it with 'cuota merchant erp'");
     const answer = await askErp(deps, { url, id_number });
     if (options.json === true) print(JSON.stringify(toRecord(answer), null, 2));
     else printAnswer(answer, url);
@@ -53,14 +53,14 @@ function toRecord(answer: ErpAnswer): object {
 
 function printAnswer(answer: ErpAnswer, url: string): void {
   if (!answer.ok) {
-    print(`no use: ${answer.reason} (${url}, ${answer.duration_ms} ms)`);
+    print(`not usable: ${answer.reason} (${url}, ${answer.duration_ms} ms)`);
     return;
   }
-  print(`${answer.items.length} items to pay, ${answer.left_out.length} left out (${answer.duration_ms} ms)`);
+  print(`${answer.items.length} items to pay, ${answer.left_out.length} skipped (${answer.duration_ms} ms)`);
   for (const { recauda_information: item } of answer.items)
     print(`  ${item.ref_payment}  ${item.description}`);
   for (const { place, ref_payment, issues } of answer.left_out) {
-    print(`  left out: item ${place}${ref_payment === null ? '' : ` (${ref_payment})`}`);
+    print(`  skipped: item ${place}${ref_payment === null ? '' : ` (${ref_payment})`}`);
     for (const issue of issues) print(`    ${issue.path}: ${reasonOf(issue)}`);
   }
 }

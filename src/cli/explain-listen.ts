@@ -1,6 +1,9 @@
 import { StartupError } from '#src/platform/startup-error.ts';
 
-/** Why nobody can listen there, and what to do about it. Both parts of the address may come from one setting. */
+/**
+ * Explains why the server cannot listen and which setting to change. `setting` names the one that has both host and
+ * port.
+ */
 export function explainListen(
   error: NodeJS.ErrnoException,
   config: { host: string; port: number },
@@ -13,7 +16,7 @@ export function explainListen(
     );
   }
   if (error.code === 'EACCES') {
-    return new StartupError(`port ${config.port} needs more rights; set ${port} to one above 1023`);
+    return new StartupError(`port ${config.port} requires more privileges; set ${port} to a port above 1023`);
   }
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
     return new StartupError(

@@ -11,7 +11,7 @@ import { placeOf } from './import.ts';
 import { openProgress } from './progress.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** What an import reads, and below `lists` everything that the panel lists, as it exports it. */
+/** Exports a merchant: the files that `import` reads, and all lists of the panel in the folder `lists`. */
 export const exportCommand: Run = (config, options) => {
   const folder = resolve(requireText(options, 'folder'));
   const key = readKey(options);
@@ -28,7 +28,8 @@ export const exportCommand: Run = (config, options) => {
         .finally(() => bar.end());
       if (options.json === true) print(JSON.stringify({ folder, files: counts }, null, 2));
       else for (const { file, rows } of counts) print(`${`${file}:`.padEnd(32)} ${rows} rows`);
-      if (key === null && options.json !== true) print('Without --key, cards and accounts are not in it.');
+      if (key === null && options.json !== true)
+        print('Cards and accounts are not included, because --key was not given.');
     },
     { migrated: true, limits: 'work' },
   );
@@ -38,7 +39,9 @@ function readKey(options: OptionValues) {
   const text = optionalText(options, 'key');
   const key = text === undefined ? null : readPublicKey(text);
   if (text !== undefined && key === null)
-    throw new UsageError("--key must be what 'cuota import key' shows where the cards go");
+    throw new UsageError(
+      "--key must be the output of 'cuota import key' on the installation that receives the cards",
+    );
   return key;
 }
 
@@ -61,8 +64,8 @@ async function exportLists(deps: Deps, principal: Principal, folder: string): Pr
   return counts;
 }
 
-/** Nothing is written over. */
+/** Explains that existing files are not overwritten. */
 function explain(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
-  throw code === 'EEXIST' ? new UsageError(`${path} is there already: export into an empty folder`) : error;
+  throw code === 'EEXIST' ? new UsageError(`${path} already exists: export to an empty folder`) : error;
 }

@@ -1,4 +1,7 @@
-/** Percentages of the schedule, as options and as columns. Four decimals of a percent are the millionths of a column. */
+/**
+ * Percentages of the fee schedule, by option. Options have up to four decimals of a percent; columns are in parts per
+ * million.
+ */
 export const PERCENTAGES = {
   commission: 'commission_ppm',
   iva: 'iva_ppm',

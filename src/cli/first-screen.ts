@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Config } from '#src/config.ts';
 import type { DemoPages, OpenedDemo } from '#src/demo/create.ts';
 
-/** Owes something in the example of a merchant's own system. */
+/** Document number that has a debt in the demo ERP. */
 const DEMO_DEBTOR = '1018456789';
 
 /**
- * What somebody who has just typed `npm start` wants to see. The production token is shown once: screens are kept in logs
- * and shared, and its file keeps it for whoever may read that.
+ * Builds the text shown after `npm start`. The production token is shown only once, because terminal output is often
+ * logged and shared. Later it can be read from its file.
  */
 export function firstScreen(config: Config, opened: OpenedDemo | null, pages: DemoPages | null): string {
   const lines = [

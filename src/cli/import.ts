@@ -19,7 +19,7 @@ import { withRuntime } from './with-runtime.ts';
 
 const WORK = { migrated: true, limits: 'work' } as const;
 
-/** Reads a folder. Ends with 1 where a row was refused. */
+/** Imports the files of a folder. Exits with 1 if a row was refused. */
 export const importCommand: Run = (config, options) => {
   const folder = resolve(requireText(options, 'folder'));
   const offices = readOffices(options);
@@ -84,15 +84,15 @@ export const switchOnCommand: Run = (config, options) =>
       if (options.json === true)
         print(JSON.stringify({ switched_on, left, refused: hasLeft ? refused.path : null }, null, 2));
       else {
-        print(`${switched_on} subscriptions are switched on, ${left} go on waiting.`);
-        if (hasLeft) print(`Why: ${refused.path}`);
+        print(`${switched_on} subscriptions were switched on, ${left} are still pending.`);
+        if (hasLeft) print(`Reasons: ${refused.path}`);
       }
       if (hasLeft) process.exitCode = 1;
     },
     WORK,
   );
 
-/** Whose rows they become, and whose time it is there. */
+/** Returns the principal that owns the imported rows, and `deps` with the clock of its environment. */
 export async function placeOf(
   deps: Deps,
   options: OptionValues,
@@ -111,7 +111,7 @@ export async function placeOf(
   return { deps: { ...deps, clock }, principal };
 }
 
-/** Another system's files, which are translated. */
+/** Returns the system whose files are converted; undefined for files in Cuota's own format. */
 export function readFrom(options: OptionValues): Foreign | undefined {
   const text = optionalText(options, 'from');
   const from = FOREIGN.find((name) => name === text);
@@ -120,7 +120,7 @@ export function readFrom(options: OptionValues): Foreign | undefined {
   return from;
 }
 
-/** `3=7,4=8`: what the files call office 3 is office 7 here. */
+/** Parses `--offices`: with `3=7,4=8`, office 3 in the files is office 7 here. */
 function readOffices(options: OptionValues): ReadonlyMap<string, string> {
   const text = optionalText(options, 'offices');
   if (text === undefined) return new Map();
@@ -157,7 +157,7 @@ function printReport({ files, preview, waiting, refused }: Report, options: Opti
   if (preview) printPreview(preview, null);
   if (refused) print(`Refused rows, with line, field and reason: ${refused}`);
   if (preview) print('This was a dry run: nothing was written.');
-  else print(`${waiting} subscriptions wait to be switched on; see 'cuota import preview'.`);
+  else print(`${waiting} imported subscriptions are not switched on yet; see 'cuota import preview'.`);
 }
 
 function printPreview({ days, ready, left, without_charge }: Preview, refused: string | null): void {
@@ -165,10 +165,10 @@ function printPreview({ days, ready, left, without_charge }: Preview, refused: s
   if (days.length > 0) print('First charges:');
   for (const { day, currency, count, amount, without_card } of days)
     print(
-      `  ${day}  ${String(count).padStart(7)}  ${currency} ${formatDecimal(amount)}${without_card > 0 ? `, ${without_card} of them without a card that is good then` : ''}`,
+      `  ${day}  ${String(count).padStart(7)}  ${currency} ${formatDecimal(amount)}${without_card > 0 ? `, ${without_card} of them without a card valid on that day` : ''}`,
     );
-  if (without_charge > 0) print(`  without a charge to come: ${without_charge}`);
-  if (refused) print(`Why not: ${refused}`);
+  if (without_charge > 0) print(`  without a future charge: ${without_charge}`);
+  if (refused) print(`Reasons: ${refused}`);
 }
 
 function jsonOf({ days, ...rest }: Preview) {

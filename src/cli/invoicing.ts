@@ -99,7 +99,7 @@ async function examined(deps: Deps, row: Invoicing) {
     environment: row.production ? 'production' : 'test',
     provider: row.provider,
     ok: wrong === null,
-    detail: wrong ?? (row.active ? 'the account is right' : 'turned off'),
+    detail: wrong ?? (row.active ? 'the account is valid' : 'turned off'),
   };
 }
 
@@ -127,7 +127,7 @@ export const exportInvoicingCommand: Run = (config, options) =>
     { migrated: true, limits: 'work' },
   );
 
-/** As the panel's list is asked for. */
+/** Builds the query string that the list of invoices in the panel uses. */
 function queryOf(options: OptionValues): string {
   const status = optionalText(options, 'status');
   if (status !== undefined && !DOCUMENT_STATUSES.some((known) => known === status))

@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** By the name of its option. */
+/** Column of the merchant, by option. */
 const FIELDS = {
   name: 'name',
   'legal-name': 'legal_name',
@@ -20,7 +20,7 @@ const FIELDS = {
   'privacy-url': 'privacy_url',
 } as const satisfies Record<string, keyof Merchant>;
 
-/** Who a merchant is, as in the panel's settings. What is not given stays; an empty value takes it away. */
+/** Shows and changes the legal data of a merchant. Options that are not given keep their value. */
 export const legalCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);

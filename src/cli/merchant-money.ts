@@ -17,7 +17,7 @@ function readDecimal(options: OptionValues, name: string, places: number): bigin
   const value = parseDecimal(text, places);
   if (value === null || value < 0n)
     throw new UsageError(
-      `--${name} must be a number such as 2.99, of at most ${places} decimals, not "${text}"`,
+      `--${name} must be a number with at most ${places} decimals, such as 2.99, not "${text}"`,
     );
   return value;
 }
@@ -26,7 +26,8 @@ function readChange(options: OptionValues): Record<string, number | bigint | boo
   const change: Record<string, number | bigint | boolean> = {};
   for (const [name, column] of Object.entries(PERCENTAGES)) {
     const millionths = readDecimal(options, name, PERCENTAGE_PLACES);
-    if (millionths !== undefined && millionths > 1_000_000n) throw new UsageError(`--${name} is at most 100`);
+    if (millionths !== undefined && millionths > 1_000_000n)
+      throw new UsageError(`--${name} must be at most 100`);
     if (millionths !== undefined) change[column] = Number(millionths);
   }
   for (const [name, column] of Object.entries(AMOUNTS)) {

@@ -7,12 +7,12 @@ import { VERSION } from '#src/version.ts';
 import { archiveStatus } from './archive.ts';
 import { explainListen } from './explain-listen.ts';
 
-/** Processes that this one tells for. */
+/** Processes whose metrics this process also serves. */
 interface Others {
   metrics(): Promise<MetricsPart[]>;
 }
 
-/** Measures this process and tells at the address that was asked for. Nothing of it is loaded where none was. */
+/** Serves the metrics of this process at METRICS_ADDRESS. If it is not set, no metrics code is loaded. */
 export async function startMetrics(
   config: Config,
   { deps }: Runtime,
@@ -35,7 +35,7 @@ export async function startMetrics(
     metrics.close();
     throw explainListen(error, metrics_address, 'METRICS_ADDRESS');
   });
-  deps.log.info({ host: metrics_address.host, port: served.port }, 'metrics are told at /metrics');
+  deps.log.info({ host: metrics_address.host, port: served.port }, 'serving metrics at /metrics');
   return {
     async close() {
       await served.close();
@@ -44,7 +44,9 @@ export async function startMetrics(
   };
 }
 
-/** Measures this process for another that tells of it: what is of the whole service, that one knows itself. */
+/**
+ * Collects metrics in a server process. The primary process serves them and adds the metrics of the whole service.
+ */
 export async function countForOther({ metrics_address }: Config, process: string): Promise<Metrics | null> {
   if (metrics_address === null) return null;
   const { openMetrics } = await import('#src/platform/metrics/prometheus.ts');

@@ -24,7 +24,7 @@ export const setRateCommand: Run = (config, options) =>
     if (!currency) throw new UsageError(`--currency must be USD or EUR, not "${name}"`);
     const cop_per_unit = parseDecimal(requireText(options, 'rate'));
     if (cop_per_unit === null || cop_per_unit <= 0n)
-      throw new UsageError('--rate must be pesos, such as 4012.50');
+      throw new UsageError('--rate must be an amount in pesos, such as 4012.50');
     const valid_from = deps.clock.now();
     await insertRate(deps.db, { currency, cop_per_unit, valid_from });
     printRecord({ currency, rate: formatDecimal(cop_per_unit), valid_from: valid_from.toString() }, options);
@@ -33,7 +33,7 @@ export const setRateCommand: Run = (config, options) =>
 const SIMULATOR_PORT = 4000;
 
 export const simulatorCommand: Run = async (config, options) => {
-  // Servers pass its pages on, below the one address that payers are sure to reach.
+  // Servers proxy the simulator's pages under the base URL, which payers can always reach.
   const public_url = optionalText(options, 'public-url') ?? `${config.base_url}${SIMULATOR_PATH}`;
   const address = {
     port: optionalId(options, 'port') ?? SIMULATOR_PORT,

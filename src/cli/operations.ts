@@ -14,7 +14,7 @@ import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } fro
 import { print, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** These two are there for databases that are not up to date, or whose key is lost. */
+/** Options for commands that must work on a database with pending migrations or without a valid key. */
 const AS_IT_IS = { migrated: false, with_any_key: true, limits: 'examination' } as const;
 
 export const migrateCommand: Run = (config, options) =>
@@ -48,12 +48,14 @@ export const rotateKeyCommand: Run = (config, options) =>
     printRecord({ master_key_id: keyring.current().id, rewrapped }, options);
     if (config.master_keys?.length === 1 && rewrapped === 0 && options.json !== true) {
       print(
-        'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then drop OLD.',
+        'To change the key: restart every process with MASTER_KEY=NEW,OLD, run this again, then remove OLD.',
       );
     }
   });
 
-/** The findings of all checks. Where migrations are pending, only those: the other checks need the current schema. */
+/**
+ * Runs all checks. If migrations are pending, it reports only that, because the other checks need the current schema.
+ */
 async function examine(
   { connection, deps, keyring }: Runtime,
   modules: readonly Module[],
@@ -61,25 +63,27 @@ async function examine(
   const pending = await listPendingMigrations(connection);
   const migrations = pending.length === 0 ? 'up to date' : `run 'cuota migrate' for ${pending.join(', ')}`;
   const findings: Finding[] = [
-    { check: 'database', ok: true, detail: 'answers' },
+    { check: 'database', ok: true, detail: 'responds' },
     { check: 'migrations', ok: pending.length === 0, detail: migrations },
   ];
   if (pending.length > 0) return findings;
   const locked = await unreadableDataKeys(deps.db, keyring);
   const keys =
-    locked.length === 0 ? 'every data key opens' : `no key opens the data of merchants ${locked.join(', ')}`;
+    locked.length === 0
+      ? 'all data keys can be decrypted'
+      : `no master key decrypts the data of merchants ${locked.join(', ')}`;
   const key = { check: 'master key', ok: locked.length === 0, detail: keys };
   const checked = [...findings, key, ...(await runChecks(deps, modules))];
   return (await hasWorked(deps.db)) ? checked : checked.map(noticeIfDown);
 }
 
-/** On a database where no worker has run yet (a new or a moved one), a process that is not running is no failure. */
+/** Turns a failure into a notice if no worker has ever run on this database, for example a new one. */
 function noticeIfDown(finding: Finding): Finding {
   if (finding.is_down !== true) return finding;
   return { ...finding, ok: true, is_notice: true, detail: `not running yet: ${finding.detail}` };
 }
 
-/** One after the other: each looks at everything there is. */
+/** Runs checks one after the other, because each of them can read the whole database. */
 export async function runChecks(deps: Runtime['deps'], modules: readonly Module[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { run } of checksOf(modules)) findings.push(...(await run(deps)));
@@ -99,7 +103,7 @@ export const doctorCommand: Run = (config, options) =>
   withRuntime(
     config,
     async (runtime) => {
-      // Loaded only here: the other commands of this file need none of it.
+      // Loaded only here, because the other commands in this file do not need the modules.
       const { MODULES } = await import('#src/modules.ts');
       const findings = await examine(runtime, MODULES);
       const isWell = findings.every((finding) => finding.ok);

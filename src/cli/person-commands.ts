@@ -2,10 +2,10 @@ import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
 const WHO = { merchant: TEXT, email: TEXT, document: TEXT } as const;
 
-/** What somebody who pays may ask for of what is kept about them. */
+/** Commands for the rights of payers over their personal data. */
 export const PERSON_COMMANDS: Readonly<Record<string, Command>> = {
   'person export': {
-    summary: 'write everything that a merchant keeps of one payer into a JSON file',
+    summary: 'export all data that a merchant stores about a payer to a JSON file',
     usage: 'FILE [--email E-MAIL] [--document NUMBER] [--merchant ID] [--json]',
     options: { file: TEXT, ...WHO, ...JSON_OPTION },
     word: 'file',
@@ -13,13 +13,13 @@ export const PERSON_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'person erase': {
     summary:
-      'erase who one payer of a merchant is, and keep what the books need; without --yes it only looks',
+      'erase the personal data of a payer and keep the accounting data; without --yes it only shows what it would erase',
     usage: '[--email E-MAIL] [--document NUMBER] [--merchant ID] [--yes] [--json]',
     options: { ...WHO, yes: FLAG, ...JSON_OPTION },
     load: async () => (await import('./person.ts')).erasePersonCommand,
   },
   retention: {
-    summary: 'delete what is older than so many days: deliveries (180), mails (365), audit (never)',
+    summary: 'delete data older than the given days; defaults: deliveries 180, mails 365, audit never',
     usage: '[--deliveries DAYS|never] [--mails DAYS|never] [--audit DAYS|never] [--json]',
     options: { deliveries: TEXT, mails: TEXT, audit: TEXT, ...JSON_OPTION },
     load: async () => (await import('./retention.ts')).retentionCommand,

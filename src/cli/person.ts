@@ -14,12 +14,12 @@ async function askedFor(deps: Deps, options: OptionValues): Promise<Asked> {
   const email = optionalText(options, 'email');
   const document = optionalText(options, 'document');
   if (email === undefined && document === undefined)
-    throw new UsageError('say who with --email E-MAIL or --document NUMBER');
+    throw new UsageError('give --email E-MAIL or --document NUMBER');
   const { id: commerce_id } = await chosenMerchant(deps, options);
   return { commerce_id, email: email && readEmail(email), document };
 }
 
-/** Readable by whoever ran it alone; nothing is written over. */
+/** Writes a payer's data to a new file that only the current user can read. Does not overwrite files. */
 export const exportPersonCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
   return withRuntime(
@@ -30,7 +30,12 @@ export const exportPersonCommand: Run = (config, options) => {
       await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch(explain);
       const rows = Object.values(content.kept).reduce((sum, found) => sum + found.length, 0);
       if (options.json === true) print(JSON.stringify({ file, rows }, null, 2));
-      else print(rows === 0 ? `Nothing is kept of them. ${file} says so.` : `${rows} rows in ${file}`);
+      else
+        print(
+          rows === 0
+            ? `No data is stored about this person. ${file} confirms it.`
+            : `${rows} rows in ${file}`,
+        );
     },
     { migrated: true, limits: 'work' },
   );
@@ -38,10 +43,10 @@ export const exportPersonCommand: Run = (config, options) => {
 
 function explain(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
-  throw code === 'EEXIST' ? new UsageError(`${path} is there already`) : error;
+  throw code === 'EEXIST' ? new UsageError(`${path} already exists`) : error;
 }
 
-/** Ends with 1 where something stands in the way. */
+/** Erases a payer's personal data. Exits with 1 if something prevents the erasure. */
 export const erasePersonCommand: Run = (config, options) =>
   withRuntime(
     config,
@@ -62,11 +67,11 @@ function toJson({ id, found, held_back_by }: Erasure) {
 
 function linesOf({ id, found, held_back_by }: Erasure): string[] {
   const counts = Object.entries(found).map(([name, rows]) => `${`${name}:`.padEnd(20)} ${rows}`);
-  if (counts.length === 0) return ['Nothing is kept of them.'];
+  if (counts.length === 0) return ['No data is stored about this person.'];
   if (held_back_by.length > 0)
     return [...counts, 'Nothing was erased:', ...held_back_by.map(({ en }) => `- ${en}`)];
   return [
     ...counts,
-    id === null ? 'Nothing was erased: add --yes to erase them.' : `Erased. Audit log: person:${id}`,
+    id === null ? 'Nothing was erased: add --yes to erase the data.' : `Erased. Audit log: person:${id}`,
   ];
 }

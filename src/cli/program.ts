@@ -5,7 +5,7 @@ import { type OptionValues, print, UsageError } from './command.ts';
 import { running } from './command-actor.ts';
 import { COMMANDS } from './commands.ts';
 
-/** Every command, or those whose name begins with the words given. */
+/** Returns the help for all commands, or for those that start with the given words. */
 function help(words: readonly string[]): string {
   const begins = words.filter((word) => !word.startsWith('-') && word !== 'help').join(' ');
   const found = Object.entries(COMMANDS).filter(([name]) =>
@@ -19,13 +19,13 @@ function help(words: readonly string[]): string {
 function findCommand(words: readonly string[]) {
   for (const size of [2, 1]) {
     const name = words.slice(0, size).join(' ');
-    // What every object has, such as a constructor, is no command.
+    // Ignore inherited properties such as `constructor`.
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command) return { name, command, rest: words.slice(size) };
   }
   const family = Object.keys(COMMANDS).filter((name) => name.startsWith(`${words[0]} `));
-  if (family.length > 0) throw new UsageError(`say which: ${family.join(', ')}`);
-  throw new UsageError(`no such command: ${words.join(' ')}; 'cuota help' lists them all`);
+  if (family.length > 0) throw new UsageError(`the command is incomplete: use one of ${family.join(', ')}`);
+  throw new UsageError(`unknown command: ${words.join(' ')}; see 'cuota help'`);
 }
 
 async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
@@ -40,9 +40,10 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
     strict: true,
     allowPositionals: word !== undefined,
   });
-  if (positionals.length > 1) throw new UsageError(`one file at a time, not "${positionals.join('", "')}"`);
+  if (positionals.length > 1)
+    throw new UsageError(`only one argument is allowed, not "${positionals.join('", "')}"`);
   if (word !== undefined && positionals[0] === undefined && !Object.hasOwn(values, word))
-    throw new UsageError(`say which ${word}: cuota ${name} ${command.usage}`);
+    throw new UsageError(`the ${word} is missing: cuota ${name} ${command.usage}`);
   const named = word === undefined || positionals[0] === undefined ? {} : { [word]: positionals[0] };
   const { readConfig } = await import('../config.ts');
   const config = readConfig(environment);
@@ -50,7 +51,7 @@ async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): P
   await running.run(name, () => run(config, { ...(values as OptionValues), ...named }));
 }
 
-/** What went wrong in one line; a stack only for what nobody foresaw. */
+/** Describes an error in one line. Only unexpected errors include a stack trace. */
 function explain(error: unknown): string {
   if (error instanceof StartupError || error instanceof UsageError) return `cuota: ${error.message}`;
   const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -58,7 +59,7 @@ function explain(error: unknown): string {
   return `cuota: unexpected failure: ${stack ?? message}`;
 }
 
-/** Does what the words say. True unless it failed, which it has then explained. */
+/** Runs a command. Returns false if it failed; the error is then already on stderr. */
 export async function runProgram(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<boolean> {
   try {
     await obey(words, environment);

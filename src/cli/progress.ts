@@ -1,7 +1,7 @@
 const WIDTH = 30;
 const EVERY_MS = 100;
 
-/** A bar on the terminal that is drawn over itself. Where nobody watches, nothing is written. */
+/** A progress bar on the terminal. Writes nothing if stderr is not a terminal. */
 export interface ProgressBar {
   show(share: number, words: string): void;
   end(): void;

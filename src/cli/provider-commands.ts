@@ -1,6 +1,6 @@
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
-/** Those about merchants' accounts at payment providers. */
+/** Commands for merchants' accounts at payment providers. */
 export const PROVIDER_COMMANDS: Readonly<Record<string, Command>> = {
   'provider available': {
     summary: 'list the payment providers that a merchant can choose, and the settings of each',
@@ -10,7 +10,7 @@ export const PROVIDER_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'provider set': {
     summary:
-      "collect a merchant's production charges by its account at a provider; settings that are not named stay, a secret is @FILE or - (a line of standard input)",
+      "set a merchant's account at a provider for production charges; settings that are not given keep their value; give a secret as @FILE or - (a line of standard input)",
     usage:
       '--provider NAME [--SETTING VALUE]... [--only | --first | --second] [--unchecked] [--merchant ID] [--json]',
     options: {
@@ -21,13 +21,13 @@ export const PROVIDER_COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./providers.ts')).setProviderCommand,
   },
   'provider list': {
-    summary: "list merchants' accounts at providers in the order in which charges try them",
+    summary: "list merchants' accounts at providers, in the order in which charges use them",
     usage: '[--merchant ID] [--json]',
     options: { merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./providers.ts')).listProvidersCommand,
   },
   'provider check': {
-    summary: 'ask the providers whether the accounts are right; exits 1 if one is not',
+    summary: 'validate the accounts with the providers; exits with 1 if one is not valid',
     usage: '[--merchant ID] [--json]',
     options: { merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./providers.ts')).checkProvidersCommand,
@@ -39,7 +39,7 @@ export const PROVIDER_COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./provider-status.ts')).providerStatusCommand,
   },
   'provider remove': {
-    summary: 'send no new charges to a provider; what it has stays with it',
+    summary: 'stop new charges at a provider; existing charges stay there',
     usage: '--provider NAME [--keep-saved] [--merchant ID] [--json]',
     options: { provider: TEXT, 'keep-saved': FLAG, merchant: TEXT, ...JSON_OPTION },
     load: async () => (await import('./providers.ts')).removeProviderCommand,

@@ -1,4 +1,4 @@
-/** How the settings of an account at a provider are given on the command line. */
+/** Reads the settings of a provider account from the command line. */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { PROVIDERS } from '#src/providers/registry.ts';
 import { type OptionValues, optionalText, UsageError } from './command.ts';
 
-/** `private_key` is `--private-key`. */
+/** Returns the option of a setting: `--private-key` for `private_key`. */
 export function optionOf(setting: string): string {
   return `--${nameOf(setting)}`;
 }
@@ -16,23 +16,23 @@ function nameOf(setting: string): string {
   return setting.replaceAll('_', '-');
 }
 
-/** The settings of all providers. */
+/** Options for the settings of all providers. */
 export function settingOptions(
   names = PROVIDERS.flatMap(({ settings }) => Object.keys(settings)),
 ): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(names.map((name) => [nameOf(name), { type: 'string' } as const]));
 }
 
-/** What a secret on the command line is read from. */
+/** Source of secrets that are not in the command line. */
 export interface SecretSource {
-  /** The next line of standard input, or what somebody types unseen. */
+  /** Reads the next line of standard input. On a terminal the input is not echoed. */
   readLine(prompt: string): Promise<string | null>;
   readFile(path: string): string;
 }
 
 /**
- * The settings that were given. A secret must not stand in the command itself: other users of the machine see the commands that run,
- * and shells keep them.
+ * Returns the given settings. Throws if a secret is part of the command, because process lists and shell histories
+ * show it.
  */
 export async function givenSettings(
   provider: Pick<Provider, 'title' | 'settings'>,
@@ -59,7 +59,7 @@ async function readSecret(setting: string, text: string, source: SecretSource): 
   }
   if (!text.startsWith('@')) {
     throw new UsageError(
-      `${option} is a secret and must not stand on the command line: give ${option} @FILE, or ${option} - for a line of standard input`,
+      `${option} is a secret and must not be on the command line: give ${option} @FILE, or ${option} - for a line of standard input`,
     );
   }
   const kept = readFileOf(option, text.slice(1), source).trim();
@@ -75,7 +75,7 @@ function readFileOf(option: string, path: string, source: SecretSource): string 
   }
 }
 
-/** Files, and the standard input of this process. Close it, or the process waits for more input. */
+/** Reads secrets from files and from standard input. Close it, otherwise the process waits for more input. */
 export function openSecretSource(): SecretSource & { close(): void } {
   let lines: ReturnType<typeof createInterface> | null = null;
   let unread: AsyncIterator<string> | null = null;
@@ -83,7 +83,7 @@ export function openSecretSource(): SecretSource & { close(): void } {
     readFile: (path) => readFileSync(path, 'utf8'),
     async readLine(prompt) {
       if (lines === null) {
-        // Nothing that is typed is shown.
+        // Discard the output, so that the input is not echoed.
         const output = new Writable({ write: (_part, _encoding, done) => done() });
         lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
         unread = lines[Symbol.asyncIterator]();

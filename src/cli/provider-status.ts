@@ -12,10 +12,10 @@ const MAX_DAYS = 366;
 export const providerStatusCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const days = optionalId(options, 'days') ?? DAYS;
-    if (days < 1 || days > MAX_DAYS) throw new UsageError(`--days is from 1 to ${MAX_DAYS}`);
+    if (days < 1 || days > MAX_DAYS) throw new UsageError(`--days must be from 1 to ${MAX_DAYS}`);
     const records = await providerStatus(deps, await merchantsOf(deps, options), days);
     if (options.json === true) return print(JSON.stringify({ days, providers: records }, null, 2));
-    if (records.length === 0) print(`nothing was charged in production in ${days} days`);
+    if (records.length === 0) print(`no production charges in the last ${days} days`);
     for (const record of records) for (const line of linesOf(record)) print(line);
   });
 
@@ -24,7 +24,7 @@ async function merchantsOf(deps: Deps, options: OptionValues): Promise<number[]>
   return (await listMerchants(deps.db)).map(({ id }) => id);
 }
 
-/** Of every account these merchants have, and of the house's own networks where something went there. */
+/** Returns figures for each account of these merchants, and for the built-in networks with traffic. */
 export async function providerStatus(deps: Deps, merchants: readonly number[], days: number) {
   const now = deps.real_clock.now();
   const only = merchants.length === 1 ? merchants[0] : undefined;
@@ -48,7 +48,7 @@ function toRecord(figures: ProviderFigures, now: Temporal.Instant) {
   return {
     merchant_id: commerce_id,
     ...counts,
-    // Of those that a bank decided, in percent with one decimal.
+    // Share of approved charges among those that a bank decided, in percent with one decimal.
     approval_rate: decided === 0 ? null : Math.round((1_000 * figures.approved) / decided) / 10,
     oldest_open_s: oldest_open_at && Math.max(0, Math.round(now.since(oldest_open_at).total('seconds'))),
   };
@@ -59,7 +59,7 @@ function linesOf(record: ReturnType<typeof toRecord>): string[] {
   const rate = approval_rate === null ? '' : `, ${approval_rate} % of those decided approved`;
   const since = oldest_open_s === null ? '' : `, the oldest for ${oldest_open_s} s`;
   const latency =
-    median_ms === null ? 'no answers' : `median ${median_ms} ms, 95 % within ${record.p95_ms} ms`;
+    median_ms === null ? 'no responses' : `median ${median_ms} ms, 95 % within ${record.p95_ms} ms`;
   return [
     `${record.merchant_id}  ${record.provider}`,
     `     charges   ${record.charges}: ${record.approved} approved, ${record.declined} declined, ${record.failed} failed${rate}`,

@@ -48,7 +48,7 @@ function chosenProvider(options: OptionValues): Provider {
   const provider = findProvider(name);
   if (provider) return provider;
   const names = PROVIDERS.map((known) => known.name).join(', ');
-  throw new UsageError(`there is no provider "${name}"; there are: ${names}`);
+  throw new UsageError(`there is no provider "${name}"; use one of: ${names}`);
 }
 
 function chosenPlace(options: OptionValues): Place {
@@ -73,7 +73,10 @@ export const setProviderCommand: Run = (config, options) =>
     printRecord({ merchant_id: commerce_id, provider: provider.name, checked, order }, options);
   });
 
-/** One whose secrets cannot be read any more is given anew. */
+/**
+ * Returns the saved settings. If the secrets cannot be decrypted, returns none, and the operator must provide all of
+ * them.
+ */
 async function keptSettings(deps: Deps, commerceId: number, provider: Provider): Promise<Settings> {
   const account = await findAccount(deps.db, commerceId, provider.name);
   return account ? readSettings(deps, account).catch(() => ({})) : {};
@@ -88,7 +91,7 @@ async function given(provider: Provider, options: OptionValues): Promise<Setting
   }
 }
 
-/** Names settings as the command line does. */
+/** Replaces the names of settings in a sentence with their options. */
 function withOptions({ settings }: Provider, sentence: string): string {
   return Object.keys(settings).reduce(
     (text, setting) => text.replaceAll(new RegExp(`\\b${setting}\\b`, 'g'), optionOf(setting)),
@@ -96,7 +99,7 @@ function withOptions({ settings }: Provider, sentence: string): string {
   );
 }
 
-/** Those of one merchant, or of all. */
+/** Returns the accounts of one merchant or of all. */
 async function accountsOf(deps: Deps, options: OptionValues): Promise<ProviderAccount[]> {
   const isNamed = optionalId(options, 'merchant') !== undefined;
   return listAccounts(deps.db, isNamed ? (await chosenMerchant(deps, options)).id : undefined);
@@ -115,11 +118,11 @@ export const listProvidersCommand: Run = (config, options) =>
     }));
     if (options.json === true) return print(JSON.stringify(records, null, 2));
     if (records.length === 0)
-      print(`no accounts: production goes to the ${deps.networks.house({ production: true })}`);
+      print(`no accounts: production charges go to the ${deps.networks.house({ production: true })}`);
     for (const { merchant_id, provider, position, settings, capabilities } of records) {
-      const place = position === null ? 'out of use' : `place ${position}`;
+      const place = position === null ? 'not used' : `position ${position}`;
       print(
-        `${merchant_id}  ${provider.padEnd(12)} ${place.padEnd(10)} ${capabilities?.methods.join(', ') ?? 'unknown to this version'}`,
+        `${merchant_id}  ${provider.padEnd(12)} ${place.padEnd(10)} ${capabilities?.methods.join(', ') ?? 'not supported by this version'}`,
       );
       for (const [name, value] of Object.entries(settings)) print(`     ${name}: ${value}`);
     }
@@ -157,7 +160,7 @@ export const removeProviderCommand: Run = (config, options) =>
     const accounts = await countSourcesAt(deps.db, commerce_id, provider);
     if (cards + accounts > 0 && options['keep-saved'] !== true) {
       throw new UsageError(
-        `${cards} saved cards and ${accounts} accounts of payers are kept at ${provider} and can be charged nowhere else; with --keep-saved they are charged there still, and nothing else is`,
+        `${cards} saved cards and ${accounts} accounts of payers are stored at ${provider} and cannot be charged elsewhere; with --keep-saved only they are still charged there`,
       );
     }
     const order = await putOutOfUse(deps, { commerce_id, provider });

@@ -4,7 +4,7 @@ import { say } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { UsageError } from './command.ts';
 
-/** What the panel's form would take, by the same rules: what breaks one is said as it is there. */
+/** Validates input with the rules of the panel's form. Throws a usage error with the same message. */
 export function readBody<T>(body: z.ZodType<T>, values: Readonly<Record<string, unknown>>): T {
   try {
     return parse(body, values);

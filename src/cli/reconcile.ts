@@ -19,12 +19,12 @@ import { requireProvider } from './disputes.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Compares a settlement report with our books. Ends with 1 where they differ. */
+/** Compares a settlement report with the books. Exits with 1 if they differ. */
 export const reconcileCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);
     const path = optionalText(options, 'file');
-    if (path === undefined) throw new UsageError('say which file');
+    if (path === undefined) throw new UsageError('the file is missing');
     const provider = requireProvider(options);
     const map = await readMap(requireText(options, 'columns'));
     const { reconciliation, read_before_at } = await reconcile(deps, {
@@ -62,8 +62,8 @@ function explain(error: unknown, path: string): unknown {
 function readDays(options: OptionValues) {
   const [from, to] = [optionalDay(options, 'from'), optionalDay(options, 'to')];
   if (from === undefined && to === undefined) return undefined;
-  if (from === undefined || to === undefined) throw new UsageError('--from and --to go together');
-  if (Temporal.PlainDate.compare(from, to) > 0) throw new UsageError('--from may not be after --to');
+  if (from === undefined || to === undefined) throw new UsageError('--from and --to must be given together');
+  if (Temporal.PlainDate.compare(from, to) > 0) throw new UsageError('--from must not be after --to');
   return { from, to };
 }
 
@@ -79,7 +79,7 @@ function printJson(reconciliation: Reconciliation, before: Temporal.Instant | nu
 function printLines(reconciliation: Reconciliation, before: Temporal.Instant | null): void {
   const { file_name, provider, from_day, to_day, lines, totals, differences } = reconciliation;
   print(`${file_name}: ${lines} lines of ${provider}, sales from ${from_day} to ${to_day}`);
-  if (before) print(`This very file was read before, on ${toColombiaText(before)}.`);
+  if (before) print(`The same file was already compared on ${toColombiaText(before)}.`);
   for (const [currency, { there, here }] of Object.entries(totals)) {
     print(`${currency} there: ${wordsOf(there)}`);
     print(`${currency} here:  ${wordsOf(here)}`);

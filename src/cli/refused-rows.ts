@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { REFUSED_HEAD, type RefusedRow, refusedLine } from '#src/moving/refused-csv.ts';
 
-/** A report that is there only where something was refused. One from an earlier run goes. */
+/**
+ * Opens a report of refused rows. The file is created with the first row, and the report of an earlier run is
+ * deleted.
+ */
 export async function openRefusedRows(path: string) {
   await rm(path, { force: true });
   let stream: WriteStream | null = null;
@@ -16,7 +19,7 @@ export async function openRefusedRows(path: string) {
       }
       stream.write(refusedLine(row));
     },
-    /** Whether there is one. */
+    /** Returns whether the file was created. */
     async close(): Promise<boolean> {
       if (stream === null) return false;
       stream.end();

@@ -9,7 +9,7 @@ import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { type OptionValues, optionalInstant, printRecord } from './command.ts';
 import { openCommandLog } from './with-runtime.ts';
 
-/** Restores the database as of an instant, from an archive, into an empty data folder. */
+/** Restores the database to an instant from an archive, into an empty data folder. */
 export async function restoreInstant(config: Config, options: OptionValues, folder: string): Promise<void> {
   if (config.database_url !== null)
     throw new StartupError('an archive is restored into an embedded database: unset DATABASE_URL');
@@ -18,7 +18,7 @@ export async function restoreInstant(config: Config, options: OptionValues, fold
   const { data_dir } = config;
   await restoreArchive({
     ...{ name: PRODUCT, data_dir, source, log },
-    // Marked before the folder gets its final name, so that no process can charge from unmarked old books.
+    // Set the mark before the folder gets its final name, so that no process can charge from unmarked old books.
     async prepare(connection) {
       await migrateDatabase(connection, log);
       await withMigrationDatabase(connection, (db) => markUnsettled(db, source.reaches));

@@ -4,7 +4,7 @@ import { deleteOld } from '#src/personal-data/retention.ts';
 import { optionalText, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Deletes what is old; for a timer. The options say after how many days, `never` that it is kept. */
+/** Deletes old data; intended for a timer. Each option is a number of days, or `never` to keep the data. */
 export const retentionCommand: Run = (config, options) => {
   const kinds = retentionOf(MODULES);
   const ages = Object.fromEntries(
@@ -32,5 +32,5 @@ function readDays(
   if (text === 'never') return null;
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (days >= least) return days;
-  throw new UsageError(`--${name} must be a number of days from ${least} on, or never, not "${text}"`);
+  throw new UsageError(`--${name} must be a number of days, at least ${least}, or never, not "${text}"`);
 }

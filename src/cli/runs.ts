@@ -21,12 +21,12 @@ export const runsCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const runs = (await listRuns(deps.db, SHOWN)).map(progressOf);
     if (options.json === true) return print(JSON.stringify(runs, null, 2));
-    if (runs.length === 0) return print('nothing has been due yet');
+    if (runs.length === 0) return print('there have been no charge runs yet');
     print(COLUMNS.map((name) => toCell(name)).join('  '));
     for (const run of runs) print(COLUMNS.map((name) => toCell(name, run[name])).join('  '));
   });
 
-/** As wide as the name of its column, or as what is found in it. */
+/** Pads a cell to the width of its column. */
 function toCell(name: (typeof COLUMNS)[number], value: string | number | null = name): string {
   return String(value ?? '-').padStart(Math.max(name.length, name === 'scheduled_at' ? 19 : 6));
 }

@@ -17,10 +17,10 @@ export const importKeyCommand: Run = (config, options) =>
     printRecord({ merchant_id: id, public_key: await publicKeyOf(deps, id) }, options);
   });
 
-/** From one pipe into another: no number comes to a disk in the open. */
+/** Seals cards from stdin to stdout, so that no card number is written to disk in plain text. */
 export const sealCommand: Run = async (_config, options) => {
   const key = readPublicKey(requireText(options, 'key'));
-  if (key === null) throw new UsageError("--key must be what 'cuota import key' shows");
+  if (key === null) throw new UsageError("--key must be the output of 'cuota import key'");
   const sealer = openSealer(key);
   const write = async (line: string) => {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain');
@@ -28,7 +28,7 @@ export const sealCommand: Run = async (_config, options) => {
   process.stdin.setEncoding('utf8');
   const rows = readFrom(options) === undefined ? ownRows(process.stdin) : readCardData(process.stdin);
   try {
-    // Nothing comes out of what is not a file of cards at all.
+    // Read the first row before writing, so that an invalid file produces no output.
     const first = await rows.next();
     await write(sealer.head);
     if (!first.done) await write(sealer.seal(first.value));
@@ -38,7 +38,7 @@ export const sealCommand: Run = async (_config, options) => {
   }
 };
 
-/** Of cards, or of accounts: only those have a type. */
+/** Yields rows of cards or of accounts. Only accounts have a `type` column. */
 async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {

@@ -23,7 +23,7 @@ import { reportToStarter, type ServerProcesses, startServerProcesses } from './s
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openTracing } from './tracing.ts';
 
-/** With more of them a machine does no more, and its database has no connections left. */
+/** More processes do not increase throughput, and exhaust the connections of the database. */
 const MOST_PROCESSES = 64;
 
 export const serveCommand: Run = (config, options) => {
@@ -47,9 +47,12 @@ export const serveCommand: Run = (config, options) => {
   });
 };
 
-/** A database of our own takes a hundred connections; a quarter of them is for the worker, commands and those that listen. */
+/**
+ * Connections of the embedded database for requests. It allows 100; the rest is for the worker, commands and
+ * listeners.
+ */
 const EMBEDDED_CONNECTIONS = 75;
-/** Of each process: one that shows that it lives, and one that listens. */
+/** Connections of each process that serve no requests: its liveness lock and its listener. */
 const KEPT_CONNECTIONS = 2;
 
 function readProcesses(config: Config, options: OptionValues): number {
@@ -62,7 +65,7 @@ function readProcesses(config: Config, options: OptionValues): number {
   return count;
 }
 
-/** How many connections each of so many processes may have for its requests. */
+/** Connections for requests in each process. */
 function embeddedShare(processes: number): number {
   return Math.floor(EMBEDDED_CONNECTIONS / processes) - KEPT_CONNECTIONS;
 }
@@ -71,7 +74,7 @@ export const workerCommand: Run = async (config) => {
   const log = openLog({ level: config.log_level, stream: 'stdout', format: config.log_format });
   if (config.database_url !== null && config.simulator_url === null) {
     throw new StartupError(
-      "SIMULATOR_URL is required by a worker: it must ask the simulator that the servers call; run 'cuota simulator'",
+      "SIMULATOR_URL is required for a worker, which must use the same simulator as the servers; run 'cuota simulator'",
     );
   }
   return runUntilSignal(config, log, async () => {
@@ -91,7 +94,10 @@ export const workerCommand: Run = async (config) => {
   });
 };
 
-/** `start` answers how to stop. A signal that comes while it starts waits for that: a database half started would be left running. */
+/**
+ * Runs until a signal arrives. `start` returns a function that stops the service. A signal during the start waits for
+ * it to finish, so that no half-started database is left running.
+ */
 async function runUntilSignal(
   config: Config,
   log: Deps['log'],
@@ -107,7 +113,7 @@ async function runUntilSignal(
   await started;
 }
 
-/** On an operator's own PostgreSQL the simulator may be there by mistake. */
+/** Warns if production uses the simulator on an operator's own database, where this is probably a mistake. */
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   const { log } = deps;
   if (config.database_url === null) return;
@@ -121,19 +127,19 @@ async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   }
   if (config.simulator_url === null) {
     log.warn(
-      'SIMULATOR_URL is not set: test operations go to a simulator inside this process, which no other shares',
+      'SIMULATOR_URL is not set: test operations go to a simulator inside this process, which other processes cannot use',
     );
   }
 }
 
-/** Answers how to stop. */
+/** Starts the service and returns a function that stops it. */
 async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() => Promise<void>> {
   const { deps } = runtime;
   await requireMigrated(runtime);
   await warnOfSimulator(config, deps);
   const opened = await openDemo(config, runtime);
   const demo = opened?.demo ?? null;
-  // Before anybody can be answered: the first screen must be there when they are.
+  // Prepared before the server listens, so that the start screen is complete when the first request arrives.
   const pages = demo ? await demoPages(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
   deps.log.info('starting the server');
@@ -144,7 +150,7 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
   const worker = plan.with_worker ? startProcesses(work(), MODULES) : null;
   const archive = startArchive(config, runtime);
   print(firstScreen(config, opened, pages));
-  // Else it is written at the end, and a service that gets killed would compile itself anew at every start.
+  // Write the compile cache now. Node writes it only at exit, and a killed service would compile again at each start.
   flushCompileCache();
   return async () => {
     await answering?.close();
@@ -158,7 +164,10 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
 }
 
 interface Plan {
-  /** How many answer requests. One does it itself; several are started by one that does the work of a worker. */
+  /**
+   * Number of processes that serve requests. With more than one, the primary process starts them and only runs the
+   * worker.
+   */
   processes: number;
   with_worker: boolean;
 }
@@ -170,7 +179,7 @@ function startServers(config: Config, processes: number, log: Deps['log']): Prom
   return startServerProcesses(processes, { DATABASE_CONNECTIONS }, log);
 }
 
-/** One of several: it answers requests, and everything else is done by the one that has started it. */
+/** Serves requests in one of several processes. The primary process does everything else. */
 async function serveBeside(config: Config, log: Deps['log'], place: string): Promise<() => Promise<void>> {
   const runtime = await openRuntime(config, log, {
     with_simulator: false,
@@ -193,7 +202,9 @@ async function serveBeside(config: Config, log: Deps['log'], place: string): Pro
   }
 }
 
-/** The first start on the embedded database creates the demo; elsewhere only `cuota demo` does. */
+/**
+ * Creates the demo at the first start with the embedded database. With another database only `cuota demo` creates it.
+ */
 async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo | null> {
   if (config.database_url !== null) return null;
   const isEmpty = !(await hasMerchants(deps.db));
@@ -202,7 +213,7 @@ async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo |
   return isOurs ? ensureDemo(deps, config.data_dir, true) : null;
 }
 
-/** Asked before anything is started, so that a second `npm start` does no work in vain. */
+/** Checks the port before anything starts, so that a second `npm start` fails early. */
 async function requireFreePort(config: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

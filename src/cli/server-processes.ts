@@ -1,6 +1,6 @@
 /**
- * Several processes that answer requests at one address, and one that starts them. Node hands each connection to the next of them;
- * one that ends is started again. They share nothing but the database.
+ * Runs several server processes on one address with `node:cluster`. Node distributes the connections, and a process
+ * that exits is restarted. The processes share only the database.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -9,14 +9,17 @@ import type { MetricsPart } from '#src/platform/metrics/prometheus.ts';
 import { pause } from '#src/platform/pause.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 
-/** Tells a process which of them it is. */
+/** Environment variable with the number of the server process. */
 const PLACE = 'SERVER_PROCESS';
-/** How long the first pause before another start is; each is twice the one before, to the longest. */
+/** First pause before a restart. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** After so long a life the next pause is the first again. */
+/** After running this long, a process restarts with the first pause again. */
 const STEADY_MS = 60_000;
-/** One that does not tell by then is busy, and Prometheus waits for the others. */
+/**
+ * How long to wait for the metrics of a process. A busy process is left out, so that the response to Prometheus is
+ * not delayed.
+ */
 const METRICS_MS = 2_000;
 
 interface Listening {
@@ -31,13 +34,13 @@ interface MetricsAnswer extends MetricsQuestion {
 }
 
 export interface ServerProcesses {
-  /** What each that answers in time has counted. */
+  /** Metrics of all processes that respond in time. */
   metrics(): Promise<MetricsPart[]>;
-  /** Asks all to stop, and waits for it. */
+  /** Asks all processes to stop, and waits until they have. */
   stop(): Promise<void>;
 }
 
-/** Starts so many with these settings beside their environment, and answers once all of them listen. */
+/** Starts server processes with these additional environment variables. Resolves when all of them listen. */
 export async function startServerProcesses(
   count: number,
   settings: Readonly<Record<string, string>>,
@@ -52,7 +55,7 @@ export async function startServerProcesses(
     return worker;
   });
 
-  /** Starts it again whenever it ends, until all are to stop. */
+  /** Restarts the process whenever it exits, until the service stops. */
   async function keepAlive(worker: Worker, environment: Readonly<Record<string, string>>): Promise<void> {
     let pause_ms = FIRST_PAUSE_MS;
     for (let current = worker; ; current = cluster.fork(environment)) {
@@ -61,7 +64,7 @@ export async function startServerProcesses(
       if (stopping.signal.aborted) return;
       if (performance.now() - began > STEADY_MS) pause_ms = FIRST_PAUSE_MS;
       const ended = { process: environment[PLACE], code, signal, again_in_ms: pause_ms };
-      log.error(ended, 'a process that answers requests has ended');
+      log.error(ended, 'a server process exited and will be restarted');
       if (!(await pause(pause_ms, stopping.signal))) return;
       pause_ms = Math.min(2 * pause_ms, LONGEST_PAUSE_MS);
     }
@@ -85,19 +88,19 @@ function living(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** Throws if it ends before: it has said why. */
+/** Resolves when the process listens; throws if it exits before. The process has then logged the reason. */
 async function listens(worker: Worker): Promise<void> {
   const heard = Promise.withResolvers<void>();
   worker.on('message', ({ kind }: Listening | MetricsAnswer) => kind === 'listening' && heard.resolve());
   worker.once('exit', () =>
-    heard.reject(new StartupError('a process that answers requests did not start; it said why above')),
+    heard.reject(new StartupError('a server process did not start; its error is logged above')),
   );
   await heard.promise;
 }
 
 let questions = 0;
 
-/** None where it gives no answer. */
+/** Returns an empty list if the process does not respond. */
 async function askMetrics(worker: Worker): Promise<MetricsPart[]> {
   questions += 1;
   const question: MetricsQuestion = { kind: 'metrics', number: questions };
@@ -115,7 +118,7 @@ async function askMetrics(worker: Worker): Promise<MetricsPart[]> {
   });
 }
 
-/** In one of the processes: tells that it listens, and what it has counted whenever it is asked. */
+/** Called in a server process: reports that it listens, and sends its metrics on request. */
 export function reportToStarter(readMetrics: (() => Promise<MetricsPart>) | null): void {
   process.on('message', async ({ kind, number }: MetricsQuestion) => {
     if (kind !== 'metrics' || readMetrics === null) return;

@@ -25,7 +25,7 @@ interface Settlement {
 }
 
 const NOTHING_MARKED =
-  'nothing is left to settle; if PostgreSQL was restored by other tools, run this again with --since INSTANT';
+  'nothing to settle; if PostgreSQL was restored with other tools, run this again with --since INSTANT';
 
 export const settleRestoreCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
@@ -51,8 +51,9 @@ export const settleRestoreCommand: Run = (config, options) =>
   });
 
 /**
- * Marks the books of every merchant as restored to the instant in `--since`. PostgreSQL's own tools (point-in-time recovery,
- * pg_restore, a snapshot) set no mark. The mark is committed before any provider is queried, so that charges stop at once.
+ * Marks the books of every merchant as restored to the instant in `--since`. PostgreSQL's own tools (point-in-time
+ * recovery, pg_restore, a snapshot) set no mark. The mark is committed before any provider is queried, so that
+ * charges stop immediately.
  */
 async function markBooks({ db, real_clock }: Deps, options: OptionValues): Promise<void> {
   const since = optionalInstant(options, 'since');
@@ -73,7 +74,7 @@ function toStranger({ environment, kind, amount, reference }: Stranger): Strange
 function describe(settlements: readonly Settlement[], isSilent: boolean): string[] {
   if (settlements.length === 0) return [NOTHING_MARKED];
   const lines = settlements.flatMap(({ merchant, since, recorded, unclear, others, settled }) => [
-    `merchant ${merchant}: ${recorded} renewals since ${since} recorded, charges ${settled ? 'go on' : 'wait'}`,
+    `merchant ${merchant}: ${recorded} renewals since ${since} recorded, charges ${settled ? 'resume' : 'are paused'}`,
     ...unclear.map(
       ({ subscription_id, reference, provider, reason }) =>
         `  renewal of ${subscription_id} at ${provider}, reference ${reference}: ${reason}`,
@@ -83,8 +84,8 @@ function describe(settlements: readonly Settlement[], isSilent: boolean): string
         `  only at the simulator: ${kind} of ${amount} in ${environment}, reference ${reference}`,
     ),
   ]);
-  const silent = isSilent ? ['the simulator does not answer: start the service, and run this again'] : [];
+  const silent = isSilent ? ['the simulator does not respond: start the service and run this again'] : [];
   const isLeft = settlements.some(({ settled }) => !settled);
-  const next = 'look at these, then run this again with --go-on: charges go on without them';
+  const next = 'review these operations, then run this again with --go-on to resume charges without them';
   return [...lines, ...silent, ...(isLeft ? [next] : [])];
 }

@@ -11,7 +11,7 @@ export const statusCommand: Run = (config, options) =>
 
 function linesOf(status: Status): string[] {
   const { workers, charges, operations, providers, webhooks, mails, electronic_documents } = status;
-  const chosen = Object.entries(providers).map(([name, merchants]) => `${name} of ${merchants} merchants`);
+  const chosen = Object.entries(providers).map(([name, merchants]) => `${name} for ${merchants} merchants`);
   const rows: [string, string][] = [
     ['network', NETWORK_STATES[status.network]],
     ['simulator', NETWORK_STATES[status.simulator]],
@@ -23,9 +23,9 @@ function linesOf(status: Status): string[] {
     ]),
     ['charges', `${charges.due} due`],
     ['operations', `${operations.open} open${since(operations.oldest_s)}`],
-    ['providers', chosen.length === 0 ? 'no merchant has one of its own' : chosen.join(', ')],
-    ['webhooks', `${webhooks.waiting} waiting, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
-    ['mails', `${mails.waiting} waiting, ${mails.due} due`],
+    ['providers', chosen.length === 0 ? 'no merchant has its own provider' : chosen.join(', ')],
+    ['webhooks', `${webhooks.waiting} pending, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
+    ['mails', `${mails.waiting} pending, ${mails.due} due`],
     ['invoices', sayDocuments(electronic_documents)],
     ['archive', sayArchive(status.archive)],
   ];
@@ -33,22 +33,25 @@ function linesOf(status: Status): string[] {
 }
 
 function sayDocuments({ waiting, failing, refused, oldest_s }: Status['electronic_documents']): string {
-  return `${waiting} waiting, ${failing} of them failed before, ${refused} refused${since(oldest_s)}`;
+  return `${waiting} pending, ${failing} of them failed before, ${refused} refused${since(oldest_s)}`;
 }
 
 function sayArchive(archive: Status['archive']): string {
-  if (archive === null) return 'not kept: ARCHIVE_DIR is not set';
+  if (archive === null) return 'not archived: ARCHIVE_DIR is not set';
   const { folder, kept_until, lag_s, failing_since, broken_since, reason } = archive;
-  const until = kept_until === null ? 'no base yet' : `every instant until ${kept_until}, ${lag_s} s ago`;
+  const until =
+    kept_until === null ? 'no base backup yet' : `every instant until ${kept_until}, ${lag_s} s ago`;
   const failing = failing_since === null ? '' : `; FAILING since ${failing_since}: ${reason}`;
   const broken =
-    broken_since === null ? '' : `; BROKEN since ${broken_since}: a new base is needed and tried`;
+    broken_since === null
+      ? ''
+      : `; BROKEN since ${broken_since}: a new base backup is required and is being retried`;
   return `${folder}: ${until}${failing}${broken}`;
 }
 
 const NETWORK_STATES: Readonly<Record<Status['network'], string>> = {
-  ok: 'answers',
-  failing: 'does not answer',
+  ok: 'responds',
+  failing: 'does not respond',
   not_configured: 'not configured: production charges of merchants without a provider are refused',
 };
 

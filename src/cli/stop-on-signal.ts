@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 
 /**
- * Ctrl-C reaches the whole process group, and npm passes on what it got itself: one wish to stop arrives twice. Signals
- * this close together are one.
+ * Signals within this time count as one. Ctrl-C signals the whole process group and npm forwards it, so one request
+ * to stop arrives twice.
  */
 const ONE_WISH_MS = 5_000;
 
 /**
- * For an orderly stop. What is under way by then is left as a kill would leave it, which the next start puts in order; to be killed by
- * whoever asked, after a minute and a half by systemd, would come to the same and say nothing.
+ * Time limit for an orderly stop. It is shorter than the 90 seconds after which systemd kills the process, so that
+ * the timeout is logged. The next start recovers unfinished work, as after a kill.
  */
 const STOP_MS = 80_000;
 
-/** The process, as far as stopping goes; a test puts another in its place. */
+/** The parts of `process` that stopping needs; tests replace them. */
 interface Stoppable {
   on(signal: 'SIGTERM' | 'SIGINT', listener: (signal: NodeJS.Signals) => void): unknown;
   exit(code: number): void;
 }
 
-/** Stops in order on the first signal. One that comes long after it does not wait any more. */
+/** Stops in order on the first signal. A later signal exits immediately. */
 export function stopOnSignal(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   close: () => Promise<void>,
@@ -28,23 +28,20 @@ export function stopOnSignal(
   const stop = (signal: NodeJS.Signals) => {
     if (asked_ms !== null) {
       if (elapsedMs() - asked_ms < ONE_WISH_MS) return;
-      log.warn({ signal }, 'stopping without waiting any longer');
+      log.warn({ signal }, 'second signal: stopping immediately');
       program.exit(1);
       return;
     }
     asked_ms = elapsedMs();
     log.info({ signal }, 'stopping');
     after(STOP_MS, () => {
-      log.error(
-        { seconds: STOP_MS / 1_000 },
-        'the stop takes too long: what is under way is left to the next start',
-      );
+      log.error({ seconds: STOP_MS / 1_000 }, 'the stop timed out: the next start recovers unfinished work');
       program.exit(1);
     });
     close().then(
       () => program.exit(0),
       (error) => {
-        log.error({ err: error }, 'the stop was not clean');
+        log.error({ err: error }, 'the service did not stop cleanly');
         program.exit(1);
       },
     );

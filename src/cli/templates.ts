@@ -50,14 +50,14 @@ export const updateTemplateCommand: Run = (config, options) =>
 
 interface Current {
   commerce_id: number;
-  /** Null: it is to be made. */
+  /** Null for a template that does not exist yet. */
   id: number | null;
   name: string;
   title: string | null;
   colour: string | null;
 }
 
-/** As an owner does at the panel. What the options do not name stays. */
+/** Saves a template with the checks of the panel. Options that are not given keep their value. */
 async function save(deps: Deps, { commerce_id, id, ...current }: Current, options: OptionValues) {
   const { name, title, colour, ...rest } = await readChanges(deps, commerce_id, options);
   const said = readBody(templateBody, {
@@ -90,7 +90,7 @@ async function readChanges(deps: Deps, commerceId: number, options: OptionValues
   };
 }
 
-/** The text of the one, null for the other, undefined for neither. */
+/** Returns the text of an option, null if the option that removes it is given, or undefined if neither is. */
 function either(options: OptionValues, name: string, none: string): string | null | undefined {
   const text = optionalText(options, name);
   if (options[none] !== true) return text;
@@ -105,7 +105,7 @@ function yesOrNo(options: OptionValues, yes: string, no: string): boolean | unde
   return options[no] === true ? false : undefined;
 }
 
-/** What proves pictures is large, and most calls bring none. */
+/** The image decoder is large and rarely needed, so it is loaded on demand. */
 async function readPicture(file: string) {
   const { readLogo } = await import('./logo.ts');
   return readLogo(file);
@@ -120,6 +120,6 @@ async function recordsOf(deps: Deps, commerceId: number) {
 
 async function recordOf(deps: Deps, commerceId: number, id: number) {
   const record = (await recordsOf(deps, commerceId)).find((one) => one.id === id);
-  if (!record) throw new Error(`template ${id} is gone`);
+  if (!record) throw new Error(`template ${id} does not exist`);
   return { merchant_id: commerceId, ...record };
 }

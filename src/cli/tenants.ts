@@ -37,23 +37,23 @@ import {
 import { openSecretSource } from './provider-settings.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** The merchant named by `--merchant`, or the only one there is. */
+/** Returns the merchant named by `--merchant`, or the only merchant. */
 export async function chosenMerchant(deps: Deps, options: OptionValues): Promise<Merchant> {
   const id = optionalId(options, 'merchant');
   const merchants = id === undefined ? await listMerchants(deps.db) : [await findMerchant(deps.db, id)];
   const [merchant, second] = merchants;
   if (!merchant)
     throw new UsageError(id === undefined ? 'there is no merchant yet' : `there is no merchant ${id}`);
-  if (second) throw new UsageError('there are several merchants: say which with --merchant ID');
+  if (second) throw new UsageError('there are several merchants: choose one with --merchant ID');
   return merchant;
 }
 
-/** The user named by `--user`, or the merchant's first. */
+/** Returns the user named by `--user`, or the merchant's first user. */
 export async function chosenUser(deps: Deps, options: OptionValues): Promise<NamedUser> {
   const email = optionalText(options, 'user');
   if (email !== undefined) return userWith(deps, email, optionalId(options, 'merchant'));
   const user = await findFirstUser(deps.db, (await chosenMerchant(deps, options)).id);
-  if (!user) throw new UsageError('that merchant has no user yet');
+  if (!user) throw new UsageError('the merchant has no user yet');
   return user;
 }
 
@@ -63,7 +63,7 @@ async function userWith(deps: Deps, email: string, merchant: number | undefined)
     ({ commerce_id }) => merchant === undefined || commerce_id === merchant,
   );
   if (!user) throw new UsageError(`there is no user ${email}`);
-  if (second) throw new UsageError(`${email} is a user of several merchants: say which with --merchant ID`);
+  if (second) throw new UsageError(`${email} is a user of several merchants: choose one with --merchant ID`);
   return user;
 }
 
@@ -159,7 +159,7 @@ export const brandsCommand: Run = (config, options) =>
     printRecord({ merchant_id: id, reservations }, options);
   });
 
-/** In the order of the list, each once. */
+/** Returns each brand once, in the order of `CARD_BRANDS`. */
 function readBrands(text: string): CardBrand[] {
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   const unknown = words.find((word) => !CARD_BRANDS.some((brand) => brand === word));
@@ -175,7 +175,7 @@ export const createOfficeCommand: Run = (config, options) =>
     const row = { commerce_id: merchant.id, name, created_at: deps.clock.now() };
     const id = await insertOffice(deps.db, row).catch((error) => {
       throw violates(error, 'offices_name')
-        ? new UsageError(`that merchant has an office ${name} already`)
+        ? new UsageError(`the merchant already has an office ${name}`)
         : error;
     });
     printRecord({ id, name, merchant_id: merchant.id }, options);
@@ -194,16 +194,16 @@ export const createUserCommand: Run = (config, options) =>
     const { id, is_known } = await inTransaction(deps.db, (db) => createUser({ ...deps, db }, user)).catch(
       inWords,
     );
-    // A person with an account keeps its password. A password from a file is known to the caller.
+    // An existing person keeps their password, and a password from a file is known to the caller.
     const secret = is_known || given !== null ? {} : { password };
     printRecord({ id, email, ...secret, merchant_id: merchant.id, role, offices: offices ?? 'all' }, options);
   });
 
-/** The password in a file or in a line of standard input; null if neither is named. */
+/** Reads the password from a file or from standard input; returns null if no source is named. */
 async function readNewPassword(options: OptionValues): Promise<string | null> {
   if (options.password !== undefined)
     throw new UsageError(
-      '--password would show the password in the list of processes: give --password-file PATH, or --password-file - for a line of standard input',
+      '--password would expose the password in the process list: give --password-file PATH, or --password-file - for a line of standard input',
     );
   const path = optionalText(options, 'password-file');
   if (path === undefined) return null;
@@ -211,7 +211,7 @@ async function readNewPassword(options: OptionValues): Promise<string | null> {
   try {
     const text = path === '-' ? await source.readLine('password: ') : source.readFile(path);
     const password = text?.replace(/\r?\n$/, '') ?? '';
-    if (password === '') throw new UsageError('--password-file has no password');
+    if (password === '') throw new UsageError('--password-file contains no password');
     return password;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -221,7 +221,7 @@ async function readNewPassword(options: OptionValues): Promise<string | null> {
   }
 }
 
-/** A refusal of the rules, as the command line says it. */
+/** Turns a validation or API error into a usage error with its English message. */
 export function inWords(error: unknown): never {
   if (error instanceof ValidationError) throw new UsageError(error.issues[0].text.en);
   throw error instanceof ApiError ? new UsageError(error.message) : error;

@@ -62,6 +62,6 @@ export const revokeTokenCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const id = requireText(options, 'id');
     const revoked = isUuid(id) && (await revokeToken(deps, { id }));
-    if (!revoked) throw new UsageError(`there is no token ${id} that could be revoked`);
+    if (!revoked) throw new UsageError(`there is no active token ${id}`);
     printRecord({ id, revoked }, options);
   });

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { PRODUCT } from '#src/product.ts';
 import { VERSION } from '#src/version.ts';
 
-/** Tells a collector what leads to what in this process. Nothing of it is loaded where none was named. */
+/** Sends traces to the configured collector. If none is configured, no tracing code is loaded. */
 export async function openTracing(
   { traces }: Config,
   log: Deps['log'],
@@ -11,6 +11,6 @@ export async function openTracing(
   if (traces === null) return null;
   const { startTracing } = await import('#src/platform/tracing/otlp.ts');
   const { url, headers, service, ratio } = traces;
-  log.info({ host: new URL(url).host }, 'traces are sent');
+  log.info({ host: new URL(url).host }, 'sending traces');
   return startTracing({ url, headers, ratio, service: service ?? PRODUCT, version: VERSION }, log);
 }

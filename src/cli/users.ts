@@ -6,7 +6,7 @@ import { optionalText, printRecord, type Run, requireText, UsageError } from './
 import { chosenMerchant, inWords, readEmail, readOffices, readRole } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Prints the link as well as mailing it: for services without a mail server, and for a first user who has nobody to ask. */
+/** Invites a user by mail and prints the link, for installations without a mail server and for the first user. */
 export const inviteUserCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const email = readEmail(requireText(options, 'email'));
@@ -21,12 +21,12 @@ export const inviteUserCommand: Run = (config, options) =>
     );
   });
 
-/** Mails nothing: whoever runs the service hands the link over, having made sure to whom. */
+/** Prints a reset link without sending it. The operator verifies the person's identity and hands over the link. */
 export const resetUserCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const email = readEmail(requireText(options, 'email'));
     const person = await findPersonByEmail(deps.db, email);
-    if (!person) throw new UsageError(`nobody has the address ${email}`);
+    if (!person) throw new UsageError(`there is no person with the address ${email}`);
     const without_second_factor = options['without-second-factor'] === true;
     const { url, expires_at } = await makeResetLink(deps, person, { without_second_factor });
     printRecord({ email: person.email, url, expires_at: toColombiaText(expires_at) }, options);

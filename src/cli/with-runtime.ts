@@ -4,13 +4,13 @@ import { openLog } from '#src/platform/log.ts';
 import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
 import { asCommand } from './command-actor.ts';
 
-/** The log of a command. Its progress is not logged: the result says what it did. */
+/** Opens the log of a command. Info messages are dropped, because the command prints its own result. */
 export function openCommandLog({ log_level, log_format }: Config): Logger {
   const level = log_level === 'info' ? 'warn' : log_level;
   return openLog({ level, stream: 'stderr', format: log_format });
 }
 
-/** Opens the same runtime as the server, so that commands work while it runs, and closes it afterwards. */
+/** Runs a command with the same runtime as the server, so that it works while the server runs. */
 export async function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime) => Promise<T>,

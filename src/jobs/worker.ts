@@ -61,11 +61,15 @@ function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boo
       if (isRight() === wasRight) return;
       wasRight = !wasRight;
       const offset_s = Math.round(deps.clockOffsetMs() / 1_000);
-      if (wasRight) deps.log.info({ offset_s }, 'the clocks agree again: charges are made');
+      if (wasRight)
+        deps.log.info(
+          { offset_s },
+          'the clocks of this machine and the database agree again: charges resume',
+        );
       else
         deps.log.error(
           { offset_s },
-          'the clocks of this machine and of the database differ: no charges are made',
+          'the clocks of this machine and the database differ: charges are paused',
         );
     },
   };
@@ -82,7 +86,7 @@ async function repeat(
   work: () => Promise<void>,
 ): Promise<void> {
   do {
-    await work().catch((error) => deps.log.error({ err: error }, 'the worker met a failure'));
+    await work().catch((error) => deps.log.error({ err: error }, 'worker loop failed'));
   } while (await pause(every_ms, signal));
 }
 

@@ -105,13 +105,13 @@ export const commonErrors = {
     status: 503,
     code: 'books_unsettled',
     text: {
-      en: 'The data was restored from a backup, and what was charged since is being looked up: nothing is charged or given back until then.',
+      en: 'The data was restored from a backup. Charges and returns are paused until the operations since the backup are verified.',
       es: 'Los datos se restauraron de una copia y se está revisando qué se cobró desde entonces: hasta terminar no se cobra ni se devuelve nada.',
     },
   },
   test_only: {
     status: 403,
-    text: { en: 'The sandbox takes only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
+    text: { en: 'The sandbox accepts only test tokens.', es: 'El sandbox solo admite tokens de prueba.' },
   },
   too_many_guesses: {
     status: 429,
@@ -124,7 +124,7 @@ export const commonErrors = {
   /** For routes that validate their query string. The response names the invalid parameter. */
   invalid_query: {
     status: 422,
-    text: { en: 'A parameter breaks its rule.', es: 'Un parámetro no cumple su regla.' },
+    text: { en: 'A parameter is not valid.', es: 'Un parámetro no cumple su regla.' },
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -57,7 +57,7 @@ export function toNumber(minor: bigint | null): number | null {
  * the denominator is not positive.
  */
 export function shareOf(amount: bigint, numerator: bigint, denominator: bigint): bigint {
-  if (denominator <= 0n) throw new Error('a share needs a positive denominator');
+  if (denominator <= 0n) throw new Error('the denominator of a share must be positive');
   const product = amount * numerator;
   const half = denominator / 2n + (denominator % 2n);
   const magnitude = product < 0n ? -product : product;

@@ -100,7 +100,7 @@ export async function dryRun<T>(
     .catch((error) => {
       if (error !== undone) throw error;
     });
-  if (!result) throw new Error('a dry run came to nothing');
+  if (!result) throw new Error('the dry run returned no report');
   return result;
 }
 

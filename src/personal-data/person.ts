@@ -43,7 +43,7 @@ export async function findPerson(
     }
     if (sizeOf(person) === known) return { person, rows };
   }
-  throw new Error('what is kept of this person has no end');
+  throw new Error('the search for personal data did not end');
 }
 
 function sizeOf({ emails, documents, ids }: Person): number {

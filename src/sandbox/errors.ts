@@ -6,7 +6,7 @@ export const sandboxErrors = {
     status: 409,
     code: 'account_answered',
     text: {
-      en: 'The holder has answered otherwise, or cannot take back what was not approved.',
+      en: 'The account holder has already decided otherwise, or there is no approval to revoke.',
       es: 'El titular ya respondió otra cosa, o no puede retirar lo que no se aprobó.',
     },
   },
@@ -14,7 +14,7 @@ export const sandboxErrors = {
     status: 429,
     code: 'clock_moving',
     text: {
-      en: 'The clock of this test environment is being moved; wait until that is done.',
+      en: 'The clock of this test environment is being moved. Wait until the move has finished.',
       es: 'El reloj de este ambiente de pruebas se está moviendo; espere a que termine.',
     },
   },
@@ -22,7 +22,7 @@ export const sandboxErrors = {
     status: 429,
     code: 'too_many_clocks',
     text: {
-      en: 'Too many clocks are being moved at this moment; try again.',
+      en: 'Too many clocks are being moved. Try again in a moment.',
       es: 'Se están moviendo demasiados relojes en este momento; intente de nuevo.',
     },
   },
@@ -30,11 +30,11 @@ export const sandboxErrors = {
 
 export const CLOCK_TEXTS = {
   backwards: {
-    en: 'The {field} may not be before the present time of the test environment, {now}.',
+    en: 'The {field} must not be before the current time of the test environment, {now}.',
     es: 'El campo {field} no puede ser anterior a la hora actual del ambiente de pruebas, {now}.',
   },
   too_far: {
-    en: 'The {field} may not be more than {years} years ahead of {now}.',
+    en: 'The {field} must not be more than {years} years after {now}.',
     es: 'El campo {field} no puede estar más de {years} años después de {now}.',
   },
 } as const satisfies Record<string, Text>;

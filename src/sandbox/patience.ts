@@ -54,7 +54,10 @@ export function openPatience(log: Logger, before: PatienceNotes = {}): Patience 
         fruitless: isStuck ? known.fruitless + 1 : Number(run.isFruitless),
       });
       if (isWilling(source)) return;
-      log.error({ source: source.name, next: run.next.toString() }, 'gets nowhere in the sandbox: left out');
+      log.error(
+        { source: source.name, next: run.next.toString() },
+        'no progress in the sandbox: source skipped',
+      );
     },
   };
 }

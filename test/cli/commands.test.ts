@@ -70,7 +70,7 @@ describe('the command line, beside a running server', () => {
     // The demo comes with a system of its own.
     assert.equal((await cuota('merchant', 'check-erp', '--id-number', '1018456789')).items.length, 2);
     assert.equal((await cuota('merchant', 'erp', '--remove')).erp_url, null);
-    assert.match(await refused('merchant', 'check-erp', '--id-number', '1018456789'), /no address yet/);
+    assert.match(await refused('merchant', 'check-erp', '--id-number', '1018456789'), /has no ERP URL/);
     const erp = spawn(process.execPath, ['examples/erp/server.mjs'], { env: { ERP_PORT: '0' } });
     try {
       const [line] = await once(erp.stdout, 'data');
@@ -89,7 +89,7 @@ describe('the command line, beside a running server', () => {
   test('runs lists evenings, and says so where there was none', async () => {
     assert.deepEqual(await cuota('runs'), []);
     const { stdout } = await runCuota(['runs'], { DATA_DIR: folder.path });
-    assert.equal(stdout, 'nothing has been due yet\n');
+    assert.equal(stdout, 'there have been no charge runs yet\n');
   });
 
   test('demo shows what its file holds, which only its owner can read', async () => {
@@ -191,7 +191,7 @@ describe('the command line, beside a running server', () => {
     writeFileSync(file, 'caballo-pila-grapa\n');
     const words = ['user', 'create', '--merchant', String(merchant.id), '--email', 'clave@correo.example'];
     const line = await refused(...words, '--password', 'caballo-pila-grapa');
-    assert.match(line, /--password would show .*--password-file PATH.*--password-file -/);
+    assert.match(line, /--password would expose .*--password-file PATH.*--password-file -/);
     assert.doesNotMatch(line, /caballo/);
     assert.match(
       await refused(...words, '--password-file', join(folder.path, 'no')),
@@ -333,7 +333,7 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await cuota('provider', 'check'), { ok: true, findings: [] });
     assert.deepEqual((await cuota('provider', 'status')).days, 7);
     assert.match(await refused('provider', 'set', '--provider', 'banco'), /there is no provider "banco"/);
-    assert.match(await refused('provider', 'status', '--days', '0'), /--days is from 1 to 366/);
+    assert.match(await refused('provider', 'status', '--days', '0'), /--days must be from 1 to 366/);
     const merchant = String(folder.demo().merchant.id);
     const remove = ['provider', 'remove', '--merchant', merchant, '--provider', 'banco'];
     assert.match(await refused(...remove), /has no account at "banco"/);
@@ -341,9 +341,9 @@ describe('the command line, beside a running server', () => {
 
   test('a mistake gets one line', async () => {
     assert.match(await refused('merchant', 'create'), /--name is required/);
-    assert.match(await refused('mechant', 'create'), /no such command: mechant create/);
-    assert.match(await refused('constructor'), /no such command: constructor/);
-    assert.match(await refused('token', 'create', '--scope', 'test'), /say which with --merchant ID/);
+    assert.match(await refused('mechant', 'create'), /unknown command: mechant create/);
+    assert.match(await refused('constructor'), /unknown command: constructor/);
+    assert.match(await refused('token', 'create', '--scope', 'test'), /choose one with --merchant ID/);
     assert.match(await refused('demo', '--jsn'), /Unknown option '--jsn'/);
   });
 

@@ -142,8 +142,8 @@ describe('disputes and settlement at the command line', () => {
     );
     assert.match(wrong.stdout, /there 99999.99, here 100000.00/);
     assert.match(wrong.stdout, /Claim the difference from the gateway/);
-    assert.match((await run(...words)).stdout, /This very file was read before/);
-    assert.match((await run('doctor')).stdout, /FAIL {2}settlement .*1 difference stands/);
+    assert.match((await run(...words)).stdout, /The same file was already compared/);
+    assert.match((await run('doctor')).stdout, /FAIL {2}settlement .*1 difference is unresolved/);
     write(() => '100000.00');
     const right = await cuota(...words);
     assert.deepEqual(right.differences, []);
@@ -153,10 +153,13 @@ describe('disputes and settlement at the command line', () => {
 
   test('reconcile says in one line what is wrong with what it is given', async () => {
     const words = ['reconcile', ...merchant, '--columns', columns];
-    assert.match(await refused(...words), /say which file/);
+    assert.match(await refused(...words), /the file is missing/);
     assert.match(await refused(...words, join(folder.path, 'none.csv')), /none.csv cannot be read: ENOENT/);
-    assert.match(await refused(...words, file, columns), /one file at a time/);
-    assert.match(await refused(...words, file, '--from', '2027-01-01'), /--from and --to go together/);
+    assert.match(await refused(...words, file, columns), /only one argument is allowed/);
+    assert.match(
+      await refused(...words, file, '--from', '2027-01-01'),
+      /--from and --to must be given together/,
+    );
     assert.match(
       await refused(...words, file, '--from', '2027-02-30', '--to', '2027-03-01'),
       /--from must be a day/,

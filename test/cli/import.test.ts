@@ -32,7 +32,7 @@ describe('cuota import', () => {
     const { code, stdout } = await run('import', folder.path, ...HERE);
     assert.equal(code, 1);
     assert.match(stdout, /^subscribers\.csv: +2 rows, 1 new, 0 replaced, 0 unchanged, 1 refused$/m);
-    assert.match(stdout, /^1 subscriptions wait to be switched on/m);
+    assert.match(stdout, /^1 imported subscriptions are not switched on yet/m);
     assert.equal(
       readFileSync(join(folder.path, 'refused.csv'), 'utf8'),
       'file,line,external_id,field,reason\nsubscribers.csv,3,luis,email,The email must be a valid e-mail address.\n',
@@ -48,14 +48,14 @@ describe('cuota import', () => {
       ],
       [
         ['import', '--environment', 'test'],
-        /^cuota: say which folder: cuota import FOLDER --environment test\|production /,
+        /^cuota: the folder is missing: cuota import FOLDER --environment test\|production /,
       ],
       [['import', demo.path, '--environment', 'test'], /has none of groups\.csv, /],
       [
         ['import', folder.path, ...HERE, '--offices', 'x'],
         /--offices must be pairs such as 3=7,4=8, not "x"/,
       ],
-      [['import', 'seal', '--key', 'x'], /--key must be what 'cuota import key' shows/],
+      [['import', 'seal', '--key', 'x'], /--key must be the output of 'cuota import key'/],
     ] as const) {
       const { code, stderr } = await run(...words);
       assert.equal(code, 1);
@@ -93,7 +93,7 @@ describe('cuota import', () => {
     assert.match(preview.stdout, /^1 subscriptions can be switched on, 0 cannot yet\.$/m);
     assert.match(preview.stdout, /^ {2}2090-02-10 +1 {2}COP 30000\.00$/m);
     const { code, stdout } = await run('import', 'switch-on', ...report);
-    assert.deepEqual([code, stdout], [0, '1 subscriptions are switched on, 0 go on waiting.\n']);
+    assert.deepEqual([code, stdout], [0, '1 subscriptions were switched on, 0 are still pending.\n']);
     const log = await run('audit', '--action', 'import switch-on', '--subject', 'subscription', '--json');
     const [entry] = JSON.parse(log.stdout);
     assert.equal(JSON.stringify(entry).includes(userInfo().username), true, log.stdout);

@@ -81,14 +81,14 @@ describe('any instant of the embedded database', () => {
 
   test('is refused where the archive does not lead to it, or this PostgreSQL cannot read it', async () => {
     const late = ['restore', archive, '--at', '2100-01-01T00:00:00-05:00'];
-    assert.match(await refused(late, third.path), /does not lead to 2100-01-01T05:00:00Z: it does from 20/);
+    assert.match(await refused(late, third.path), /does not contain 2100-01-01T05:00:00Z: it covers 20/);
     assert.match(await refused(['restore', archive, '--at', 'ayer'], third.path), /an instant with its zone/);
-    assert.match(await refused(['restore', third.path], third.path), /cannot read|no archive/);
+    assert.match(await refused(['restore', third.path], third.path), /cannot read|contains no archive/);
     const copy = join(folder.path, 'older');
     cpSync(archive, copy, { recursive: true });
     const file = join(copy, readdirSync(copy)[0] ?? '', 'series.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), major: '15' }));
-    assert.match(await refused(['restore', copy], third.path), /PostgreSQL 15 and this version brings 18/);
+    assert.match(await refused(['restore', copy], third.path), /PostgreSQL 15 and this version includes 18/);
   });
 
   test('is restored: what was paid before it is there, and what came after is only at the network', async () => {
@@ -96,7 +96,7 @@ describe('any instant of the embedded database', () => {
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     const made = await cuota(['restore', archive, '--at', between.toString()], { DATA_DIR: other.path });
-    assert.deepEqual([made.as_of, made.master_key], [between.toString(), 'opens every secret']);
+    assert.deepEqual([made.as_of, made.master_key], [between.toString(), 'decrypts all secrets']);
     const server = await startCuota({ DATA_DIR: other.path });
     await until(async () => !(await illnesses()).includes('worker'), 500);
     assert.deepEqual(await illnesses(), ['restored', 'ledger']);
@@ -114,7 +114,7 @@ describe('any instant of the embedded database', () => {
     assert.deepEqual(await illnesses(), ['ledger']);
     assert.equal(await server.stop(), 0);
     const again = await runCuota(['restore', archive], { DATA_DIR: other.path });
-    assert.match(again.stderr, /is there already: restore into an empty DATA_DIR/);
+    assert.match(again.stderr, /already exists: restore into an empty DATA_DIR/);
   });
 
   test('without one, everything comes back that the archive has', async () => {

@@ -43,7 +43,7 @@ describe('electronic invoices at the command line', () => {
     assert.equal(wrong.code, 1, wrong.stdout);
     assert.match(wrong.stderr, /Factus refuses this account: Client authentication failed/);
     const said = await cuota('invoicing', 'set', ...account, '--password', ACCOUNT.password, ...where());
-    assert.match(said.stderr, /is a secret and must not stand on the command line/);
+    assert.match(said.stderr, /is a secret and must not be on the command line/);
     const right = ['--password', keep('password', ACCOUNT.password), '--names-payers'];
     const kept = await cuota('invoicing', 'set', ...account, ...right, ...where(), '--json');
     assert.equal(kept.code, 0, kept.stderr);
@@ -51,10 +51,10 @@ describe('electronic invoices at the command line', () => {
       ...{ merchant_id: Number(merchant), environment: 'test', provider: 'factus', active: true },
     });
     const checked = await cuota('invoicing', 'check', '--merchant', merchant);
-    assert.deepEqual([checked.code, /the account is right/.test(checked.stdout)], [0, true], checked.stdout);
+    assert.deepEqual([checked.code, /the account is valid/.test(checked.stdout)], [0, true], checked.stdout);
     await factus.close();
     const away = await cuota('invoicing', 'check', '--merchant', merchant);
-    assert.deepEqual([away.code, /cannot be asked about it now/.test(away.stdout)], [1, true], away.stdout);
+    assert.deepEqual([away.code, /could not validate it/.test(away.stdout)], [1, true], away.stdout);
   });
 
   test('are written to a file, which is not written over', async () => {

@@ -42,7 +42,7 @@ describe('the master key', () => {
     );
     assertRefused(await runCuota(['worker'], { DATA_DIR: folder.path }), /master\.key is missing/);
     const { ok, detail } = await doctor();
-    assert.deepEqual([ok, detail], [false, 'no key opens the data of merchants 1']);
+    assert.deepEqual([ok, detail], [false, 'no master key decrypts the data of merchants 1']);
     assert.equal(existsSync(key), false);
     renameSync(aside, key);
   });
@@ -51,13 +51,13 @@ describe('the master key', () => {
     const other = Buffer.alloc(32, 3).toString('base64');
     assertRefused(
       await start({ MASTER_KEY: other }),
-      /^cuota: MASTER_KEY does not open the secrets of merchants 1;/,
+      /^cuota: MASTER_KEY does not decrypt the secrets of merchants 1;/,
     );
     const right = readFileSync(key, 'utf8');
     writeFileSync(key, `${other}\n`);
-    assertRefused(await start(), /master\.key does not open the secrets of merchants 1;/);
+    assertRefused(await start(), /master\.key does not decrypt the secrets of merchants 1;/);
     writeFileSync(key, '');
-    assertRefused(await start(), /master\.key does not hold a master key; restore it from a backup/);
+    assertRefused(await start(), /master\.key does not contain a master key; restore it from a backup/);
     writeFileSync(key, right);
     assert.equal((await doctor()).ok, true);
   });

@@ -34,7 +34,7 @@ describe('what is kept of one person, at the command line', () => {
     assert.equal(kept.subscribers[0].last_name, 'Pérez');
     assert.equal(kept.import_keys[0].key, 'ana');
     const second = await cuota('person', 'export', file, ...who());
-    assert.match(second.stderr, /is there already/);
+    assert.match(second.stderr, /already exists/);
   });
 
   test('is only looked at without --yes, erased with it, and not found again', async () => {
@@ -43,12 +43,12 @@ describe('what is kept of one person, at the command line', () => {
     const erased = await cuota('person', 'erase', ...who(), '--yes');
     assert.match(erased.stdout, /Erased\. Audit log: person:/);
     const again = await cuota('person', 'erase', ...who(), '--yes');
-    assert.deepEqual([again.code, again.stdout], [0, 'Nothing is kept of them.\n']);
+    assert.deepEqual([again.code, again.stdout], [0, 'No data is stored about this person.\n']);
   });
 
   test('needs to know who is meant', async () => {
     const { code, stderr } = await cuota('person', 'erase', '--merchant', merchant);
     assert.notEqual(code, 0);
-    assert.match(stderr, /say who with --email/);
+    assert.match(stderr, /give --email/);
   });
 });

@@ -91,7 +91,7 @@ describe('serve --processes', { skip: process.platform !== 'linux' }, () => {
       const now = startedBy(server.process.pid);
       return now.length === 3 && !now.includes(killed);
     });
-    assert.match(server.output(), /a process that answers requests has ended/);
+    assert.match(server.output(), /a server process exited and will be restarted/);
     assert.equal((await create(server, 'shared-key-after')).status, 201);
 
     assert.equal(await server.stop(), 0);

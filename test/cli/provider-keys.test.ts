@@ -126,7 +126,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
     merchant(),
   );
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /--secret-key is a secret and must not stand on the command line/);
+  assert.match(refused.stderr, /--secret-key is a secret and must not be on the command line/);
   const server = await startCuota({ DATA_DIR: folder.path, LOG_LEVEL: 'debug' });
   await setByInput(OLD);
   const before = await charges(server, 5);
@@ -181,7 +181,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   const remove = ['provider', 'remove', '--provider', 'placetopay', '--merchant', merchant()];
   const kept = await cuota(...remove);
   assert.equal(kept.code, 1);
-  assert.match(kept.stderr, /1 saved cards and 0 accounts of payers are kept at placetopay/);
+  assert.match(kept.stderr, /1 saved cards and 0 accounts of payers are stored at placetopay/);
   const removed = JSON.parse((await cuota(...remove, '--keep-saved', '--json')).stdout);
   assert.deepEqual([removed.order, removed.new_charges], [[], 'simulator']);
 

@@ -101,7 +101,7 @@ describe('a PostgreSQL that was set back by its own tools', () => {
     runtime = await open();
     const { code, stdout } = await runCuota(['settle-restore'], settings);
     assert.equal(code, 0);
-    assert.match(stdout, /restored by other tools, run this again with --since/);
+    assert.match(stdout, /restored with other tools, run this again with --since/);
   });
 
   test('refuses an instant without a zone, and one in the future', async () => {
@@ -116,7 +116,7 @@ describe('a PostgreSQL that was set back by its own tools', () => {
     const silent = { ...settings, SIMULATOR_URL: 'http://127.0.0.1:9' };
     const { code, stdout } = await runCuota(['settle-restore', '--since', recovered.toString()], silent);
     assert.equal(code, 1);
-    assert.match(stdout, /the simulator does not answer/);
+    assert.match(stdout, /the simulator does not respond/);
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     assert.equal((await approvedReferences()).length, EACH);
   });

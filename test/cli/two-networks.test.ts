@@ -67,8 +67,8 @@ describe('a network for production, and a simulator by itself', () => {
     const { code, stdout } = await runCuota(['doctor', '--json'], settings);
     const { findings } = JSON.parse(stdout) as { findings: { check: string; detail: string }[] };
     const reported = Object.fromEntries(findings.map(({ check, detail }) => [check, detail]));
-    assert.equal(reported.network, 'answers');
-    assert.equal(reported.simulator, 'answers');
+    assert.equal(reported.network, 'responds');
+    assert.equal(reported.simulator, 'responds');
     assert.equal(reported.ledger, '1 operations agree');
     assert.equal(code, 0, stdout);
   });
@@ -81,7 +81,7 @@ describe('a network for production, and a simulator by itself', () => {
     };
     const { code, stderr } = await runCuota(['worker'], settings);
     assert.equal(code, 1);
-    assert.match(stderr, /^cuota: SIMULATOR_URL is required by a worker/);
+    assert.match(stderr, /^cuota: SIMULATOR_URL is required for a worker/);
   });
 
   test('nothing starts where test would go to the network of production', async () => {

@@ -152,7 +152,7 @@ test('what cannot be mended without its reader is reported in one line', async (
   const cluster = join(dataDir, 'postgres/cluster');
 
   await writeFile(join(cluster, 'PG_VERSION'), '17\n');
-  assert.match(await refusal(dataDir), /was written by PostgreSQL 17 and this version brings 18/);
+  assert.match(await refusal(dataDir), /was written by PostgreSQL 17 and this version includes 18/);
   await writeFile(join(cluster, 'PG_VERSION'), '18\n');
 
   await writeFile(join(cluster, 'postmaster.pid'), `99999999\n${cluster}\n0\n5432\n/nowhere\n`);
@@ -173,7 +173,7 @@ test('a folder that cannot be written to is reported in one line', async () => {
   assert.match(await refusal(join(parent, 'file')), /a part of its path is a file/);
   if (root) return;
   await mkdir(join(parent, 'closed'), { mode: 0o500 });
-  assert.match(await refusal(join(parent, 'closed')), /may not write there/);
+  assert.match(await refusal(join(parent, 'closed')), /has no write permission/);
 });
 
 test('a path too long for a socket gets a private folder in /tmp that other processes find', async () => {

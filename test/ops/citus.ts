@@ -76,7 +76,7 @@ test('a database that is spread is upgraded: its tables are changed on every nod
 test('no backup is made of rows that were not read at one instant', async () => {
   const { code, stderr } = await runCuota(['backup', join(folder.path, 'copy')], settings);
   assert.equal(code, 1);
-  assert.match(stderr, /spread over nodes, which cannot be read as they are at one instant/);
+  assert.match(stderr, /distributed over nodes, which have no common snapshot/);
 });
 
 test('nothing is restored into a database that is spread', async () => {
@@ -84,7 +84,7 @@ test('nothing is restored into a database that is spread', async () => {
   after(() => spread.drop());
   const { code, stderr } = await runCuota(['move', '--to', urlOf(spread.connection)], settings);
   assert.equal(code, 1);
-  assert.match(stderr, /spread it afterwards with 'cuota migrate --spread'/);
+  assert.match(stderr, /distribute it afterwards with 'cuota migrate --spread'/);
 });
 
 test('while nothing runs, all of it can be moved to a PostgreSQL by itself', async () => {

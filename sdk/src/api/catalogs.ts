@@ -101,14 +101,14 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Payment methods by kind (`GET /api/v1/resources/available-payment-methods`). Those that the merchant’s payment providers take, in the environment of the token. */
+  /** Payment methods by kind (`GET /api/v1/resources/available-payment-methods`). Returns the methods that the merchant’s payment providers support in the token’s environment. */
   get_resources_available_payment_methods: {
     answer: { credit: string[]; debit: string[]; pse: string[]; cash: string[] };
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Cash points (`GET /api/v1/resources/checkout/available-cash`). `min` and `max` bound the amount, in whole pesos. Those whose vouchers the merchant’s payment providers make. */
+  /** Cash points (`GET /api/v1/resources/checkout/available-cash`). Returns the cash points that the merchant’s payment providers support. `min` and `max` limit the amount, in whole pesos. */
   get_resources_checkout_available_cash: {
     answer: {
       name: string;
@@ -124,14 +124,14 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Banks of PSE (`GET /api/v1/resources/checkout/pse-banks`). Simulated banks for a test token, the real ones for production; none where the merchant’s payment providers do not take PSE. */
+  /** Banks of PSE (`GET /api/v1/resources/checkout/pse-banks`). Returns simulated banks for a test token and real banks in production. The list is empty if the merchant’s payment providers do not support PSE. */
   get_resources_checkout_pse_banks: {
     answer: { financialInstitutionCode: string; financialInstitutionName: string }[];
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Wallets and buttons (`GET /api/v1/resources/checkout/available-wallets`). Each has an endpoint of its own, `payment/checkout/{value}`. Those that the merchant’s payment providers take. */
+  /** Wallets and buttons (`GET /api/v1/resources/checkout/available-wallets`). Returns the wallets that the merchant’s payment providers support. Each has its own endpoint, `payment/checkout/{value}`. */
   get_resources_checkout_available_wallets: {
     answer: { value: string; label: string; fields: string[] }[];
     code:

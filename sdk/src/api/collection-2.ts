@@ -6,7 +6,7 @@ import type { QueryValue } from './basics.ts';
 
 /** Collection: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Pay items with Nequi (`POST /recauda/{merchant}/pay/nequi`). An `amount` that is left out is all that can be paid of that item. */
+  /** Pay items with Nequi (`POST /recauda/{merchant}/pay/nequi`). Without `amount`, the payment covers the full payable amount of the item. */
   post_recauda_merchant_pay_nequi: {
     path: { merchant: string };
     query: {
@@ -50,7 +50,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). An `amount` that is left out is all that can be paid of that item. */
+  /** Pay items with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). Without `amount`, the payment covers the full payable amount of the item. */
   post_recauda_merchant_pay_daviplata: {
     path: { merchant: string };
     query: {
@@ -94,7 +94,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items with the button of Bancolombia (`POST /recauda/{merchant}/pay/bancolombia`). An `amount` that is left out is all that can be paid of that item. */
+  /** Pay items with the button of Bancolombia (`POST /recauda/{merchant}/pay/bancolombia`). Without `amount`, the payment covers the full payable amount of the item. */
   post_recauda_merchant_pay_bancolombia: {
     path: { merchant: string };
     query: {

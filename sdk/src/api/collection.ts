@@ -6,7 +6,7 @@ import type { QueryValue } from './basics.ts';
 
 /** Collection: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** An item of the merchant’s own system, and how far it is paid (`GET /api/v1/payment/recauda`). */
+  /** Get an item of the merchant’s ERP, and how much of it is paid (`GET /api/v1/payment/recauda`). */
   get_payment_recauda: {
     query: {
       /** The id of its payment gateway, a uuid; goes before the reference. */
@@ -66,7 +66,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'validation_failed';
   };
-  /** What a customer of this merchant owes (`POST /recauda/{merchant}/items`). Asks the merchant’s own system. Where that gives no answer of use, `notice` says so and `items` are those known before. */
+  /** List what a customer of the merchant owes (`POST /recauda/{merchant}/items`). Queries the merchant’s ERP. If its response is not usable, `notice` says so, and `items` are those known from earlier queries. */
   post_recauda_merchant_items: {
     path: { merchant: string };
     query: {
@@ -85,7 +85,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items by card (`POST /recauda/{merchant}/pay/card`). An `amount` that is left out is all that can be paid of that item. */
+  /** Pay items by card (`POST /recauda/{merchant}/pay/card`). Without `amount`, the payment covers the full payable amount of the item. */
   post_recauda_merchant_pay_card: {
     path: { merchant: string };
     query: {
@@ -136,7 +136,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items from a bank account (`POST /recauda/{merchant}/pay/pse`). An `amount` that is left out is all that can be paid of that item. */
+  /** Pay items from a bank account (`POST /recauda/{merchant}/pay/pse`). Without `amount`, the payment covers the full payable amount of the item. */
   post_recauda_merchant_pay_pse: {
     path: { merchant: string };
     query: {
@@ -185,7 +185,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items in cash (`POST /recauda/{merchant}/pay/cash`). An `amount` that is left out is all that can be paid of that item. */
+  /** Pay items in cash (`POST /recauda/{merchant}/pay/cash`). Without `amount`, the payment covers the full payable amount of the item. */
   post_recauda_merchant_pay_cash: {
     path: { merchant: string };
     query: {

@@ -19,14 +19,14 @@ export interface Coupon {
 
 /** Coupons: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** List coupons (`GET /api/v1/subscriptions/coupon`). Of the environment of the token, newest first. */
+  /** List coupons (`GET /api/v1/subscriptions/coupon`). Returns the coupons of the token’s environment, newest first. */
   get_subscriptions_coupon: {
     answer: Coupon[];
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Create a coupon (`POST /api/v1/subscriptions/coupon`). Without a code, one is made. An amount without a currency is in COP. */
+  /** Create a coupon (`POST /api/v1/subscriptions/coupon`). Without `code`, a code is generated. An amount without a currency is in COP. */
   post_subscriptions_coupon: {
     body: {
       code?: string | null | undefined;
@@ -68,7 +68,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update a coupon (`PUT /api/v1/subscriptions/coupon/{id}`). The discount is replaced whole; other fields that are not sent stay. The office cannot change. */
+  /** Update a coupon (`PUT /api/v1/subscriptions/coupon/{id}`). The discount is replaced as a whole. Other fields that are not sent keep their value. The office cannot change. */
   put_subscriptions_coupon_id: {
     path: { id: string };
     body: {
@@ -101,7 +101,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Turn a coupon on or off (`PUT /api/v1/subscriptions/coupon/changeActive/{id}`). */
+  /** Activate or deactivate a coupon (`PUT /api/v1/subscriptions/coupon/changeActive/{id}`). */
   put_subscriptions_coupon_changeActive_id: {
     path: { id: string };
     body: { active: boolean };

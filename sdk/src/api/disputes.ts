@@ -39,7 +39,7 @@ export interface DisputeEvidence {
 
 /** Disputes: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** List disputes (`GET /api/v1/disputes`). What payers and their banks took back or want back, newest first. */
+  /** List disputes (`GET /api/v1/disputes`). Returns chargebacks and reversals of payers and their banks, newest first. */
   get_disputes: {
     query: {
       /** Exactly this status. */
@@ -68,7 +68,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'validation_failed';
   };
-  /** Get a dispute, with its evidence and what it moved (`GET /api/v1/disputes/{id}`). */
+  /** Get a dispute, with its evidence and movements (`GET /api/v1/disputes/{id}`). */
   get_disputes_id: {
     path: { id: string };
     answer: {
@@ -104,7 +104,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Attach evidence to a dispute (`POST /api/v1/disputes/{id}/evidence`). A text, a file in base64, or both: PDF, PNG, JPEG or plain text of at most 700 KiB, at most 20 pieces. Until it is submitted or the time is over. */
+  /** Attach evidence to a dispute (`POST /api/v1/disputes/{id}/evidence`). Send a text, a file in base64, or both. A file is PDF, PNG, JPEG or plain text of at most 700 KiB. A dispute accepts at most 20 pieces, until the evidence is submitted or the deadline passes. */
   post_disputes_id_evidence: {
     path: { id: string };
     body: {
@@ -136,7 +136,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Take back a piece of evidence before it is submitted (`DELETE /api/v1/disputes/{id}/evidence/{evidence}`). */
+  /** Delete a piece of evidence before it is submitted (`DELETE /api/v1/disputes/{id}/evidence/{evidence}`). */
   delete_disputes_id_evidence_evidence: {
     path: { id: string; evidence: string };
     answer: { deleted: true };
@@ -147,7 +147,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** Submit the evidence of a dispute (`POST /api/v1/disputes/{id}/submit`). From then on nothing is added: the bank decides. */
+  /** Submit the evidence of a dispute (`POST /api/v1/disputes/{id}/submit`). After this, no evidence can be added, and the bank decides. */
   post_disputes_id_submit: {
     path: { id: string };
     answer: { dispute: Dispute };
@@ -158,7 +158,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Accept a dispute (`POST /api/v1/disputes/{id}/accept`). The money stays with the payer, for good. */
+  /** Accept a dispute (`POST /api/v1/disputes/{id}/accept`). The payer keeps the money. This cannot be undone. */
   post_disputes_id_accept: {
     path: { id: string };
     answer: { dispute: Dispute };

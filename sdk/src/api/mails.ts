@@ -4,7 +4,7 @@ import type { Mail } from './sandbox-objects.ts';
 
 /** Mails: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Send a mail again (`POST /api/v1/mails/{id}/send-again`). To whom it was sent, as a mail of its own; in the test environment it is kept and not sent. At most 5 an hour to one address and 200 of one merchant. */
+  /** Send a mail again (`POST /api/v1/mails/{id}/send-again`). Sends a copy to the same recipient. In the test environment it is stored and not sent. The limit is 5 per hour and address, and 200 per hour and merchant. */
   post_mails_id_send_again: {
     path: { id: string };
     answer: Mail;

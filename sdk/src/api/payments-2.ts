@@ -5,7 +5,7 @@ import type { QueryValue } from './basics.ts';
 
 /** Payments: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Turn a charge on or off (`PUT /api/v1/payment/{id}/active`). */
+  /** Activate or deactivate a charge (`PUT /api/v1/payment/{id}/active`). */
   put_payment_id_active: {
     path: { id: string };
     body: { active: boolean };
@@ -16,7 +16,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Status of the latest attempt at a charge (`POST /api/v1/payment/transaction-status/{paymentGateway}`). */
+  /** Get the status of the latest attempt at a charge (`POST /api/v1/payment/transaction-status/{paymentGateway}`). */
   post_payment_transaction_status_paymentGateway: {
     path: { paymentGateway: string };
     answer: { data: ChargeStatus };
@@ -26,7 +26,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Status of every attempt at a charge, newest first (`POST /api/v1/payment/all-transaction-status/{paymentGateway}`). */
+  /** List the status of every attempt at a charge, newest first (`POST /api/v1/payment/all-transaction-status/{paymentGateway}`). */
   post_payment_all_transaction_status_paymentGateway: {
     path: { paymentGateway: string };
     answer: { transactions: ChargeStatus[]; last: ChargeStatus };
@@ -36,7 +36,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** A transaction, by its number or id (`POST /api/v1/payment/transaction/{transaction}`). */
+  /** Get a transaction by number or id (`POST /api/v1/payment/transaction/{transaction}`). */
   post_payment_transaction_transaction: {
     path: { transaction: string };
     answer: { data: TransactionDetail };
@@ -46,7 +46,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Return an approved card transaction, whole or in part (`POST /api/v1/payment/transaction/{transaction}/refund`). The whole of it on the same day is a void (`Anulada`); later, once all is returned, `Reversada`. */
+  /** Return an approved card transaction, whole or in part (`POST /api/v1/payment/transaction/{transaction}/refund`). A full return on the same day is a void (`Anulada`). Later, once the full amount is returned, the status is `Reversada`. */
   post_payment_transaction_transaction_refund: {
     path: { transaction: string };
     body: { amount?: number | string | null | undefined };
@@ -69,7 +69,7 @@ export interface Operations {
       | 'transaction_not_refundable' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** What was asked of the payment provider about a transaction, oldest first (`GET /api/v1/payment/transaction/{transaction}/operations`). The charge itself and what was done to it later, each with who has it and what they said of it. */
+  /** List the provider operations of a transaction, oldest first (`GET /api/v1/payment/transaction/{transaction}/operations`). Returns the charge and its later operations, each with its provider and the provider’s response. */
   get_payment_transaction_transaction_operations: {
     path: { transaction: string };
     answer: { data: Operation[] };

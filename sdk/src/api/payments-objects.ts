@@ -118,18 +118,18 @@ export interface Operation {
   amount: number;
   status: 'open' | 'approved' | 'declined' | 'failed';
   response_code: string | null;
-  /** `simulator`, `network` or the gateway that has it. */
+  /** `simulator`, `network`, or the gateway that processes it. */
   provider: string;
-  /** What the provider calls it. */
+  /** Identifier of the operation at the provider. */
   provider_id: string | null;
-  /** Its own words about a refusal. */
+  /** Reason for a refusal, as reported by the provider. */
   provider_message: string | null;
-  /** The provider that could not take it. */
+  /** Provider that could not process the operation. */
   passed_on_by: string | null;
   authorization_code: string | null;
-  /** How long the provider took to answer. */
+  /** Response time of the provider, in milliseconds. */
   answered_ms: number | null;
-  /** How often the provider was asked what became of it. */
+  /** Number of queries to the provider for the result. */
   asked: number;
   created_at: string;
   settled_at: string | null;

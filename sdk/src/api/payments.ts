@@ -4,7 +4,7 @@ import type { CheckoutTransaction } from './payments-objects.ts';
 
 /** Payments: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Generate a charge (`POST /api/v1/payment/generate`). Answers the address of a hosted page, or for `api` a token that is shown once. */
+  /** Generate a charge (`POST /api/v1/payment/generate`). Returns the URL of a hosted page, or for `api` a token that is shown only once. */
   post_payment_generate: {
     body: {
       payment: {
@@ -49,7 +49,7 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Pay a charge by card (`POST /api/v1/payment/checkout/card`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
+  /** Pay a charge by card (`POST /api/v1/payment/checkout/card`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
   post_payment_checkout_card: {
     body: {
       payment: { id: string; token: string };
@@ -90,7 +90,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge from a bank account (`POST /api/v1/payment/checkout/pse`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
+  /** Pay a charge from a bank account (`POST /api/v1/payment/checkout/pse`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
   post_payment_checkout_pse: {
     body: {
       payment: { id: string; token: string };
@@ -129,7 +129,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge in cash (`POST /api/v1/payment/checkout/cash`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
+  /** Pay a charge in cash (`POST /api/v1/payment/checkout/cash`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
   post_payment_checkout_cash: {
     body: {
       payment: { id: string; token: string };
@@ -163,7 +163,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge with Nequi (`POST /api/v1/payment/checkout/nequi`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
+  /** Pay a charge with Nequi (`POST /api/v1/payment/checkout/nequi`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
   post_payment_checkout_nequi: {
     body: {
       payment: { id: string; token: string };
@@ -197,7 +197,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge with Daviplata (`POST /api/v1/payment/checkout/daviplata`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
+  /** Pay a charge with Daviplata (`POST /api/v1/payment/checkout/daviplata`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
   post_payment_checkout_daviplata: {
     body: {
       payment: { id: string; token: string };
@@ -231,7 +231,7 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge with the button of Bancolombia (`POST /api/v1/payment/checkout/bancolombia`). The pair of `payment.id` and `payment.token` stands for the payer; no access token is needed, and one that comes along must be the merchant’s own, of the same environment. */
+  /** Pay a charge with the button of Bancolombia (`POST /api/v1/payment/checkout/bancolombia`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
   post_payment_checkout_bancolombia: {
     body: {
       payment: { id: string; token: string };

@@ -5,7 +5,7 @@ import type { QueryValue } from './basics.ts';
 
 /** Plans: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** List plans (`GET /api/v1/subscriptions/plan`). Of the environment of the token, by `sort_order`, then newest first. Parameters are not validated. */
+  /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated. */
   get_subscriptions_plan: {
     query: {
       /** Only the exact text `true` filters. */
@@ -167,7 +167,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional; what is not sent stays. */
+  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional. Fields that are not sent keep their value. */
   put_subscriptions_plan_id: {
     path: { id: string };
     body: {
@@ -218,7 +218,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** Turn a plan on or off (`PUT /api/v1/subscriptions/plan/changeActive/{id}`). An inactive plan takes no new subscriptions; the existing ones go on being charged. */
+  /** Activate or deactivate a plan (`PUT /api/v1/subscriptions/plan/changeActive/{id}`). An inactive plan accepts no new subscriptions. Existing subscriptions are still charged. */
   put_subscriptions_plan_changeActive_id: {
     path: { id: string };
     body: { active: boolean };

@@ -8,7 +8,7 @@ export interface PortalSession {
 
 /** Portal sessions: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Sign a subscriber into the portal (`POST /api/v1/portal/sessions`). Answers a link that signs one subscriber into the portal without a code. It works once and for 15 minutes. Opening it shows a button; only the button uses it up. `return_url` is shown in the portal as a link back to your site. */
+  /** Sign a subscriber into the portal (`POST /api/v1/portal/sessions`). Returns a link that signs one subscriber into the portal without a code. It works once, for 15 minutes. Opening it shows a button, and only the button uses the link. `return_url` is shown in the portal as a link back to your site. */
   post_portal_sessions: {
     body: { subscriber_id: string; return_url?: string | null | undefined };
     answer: PortalSession;

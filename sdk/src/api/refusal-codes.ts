@@ -1,15 +1,15 @@
 // Written by `npm run sdk-types` from the API document: change that, not this.
 
 export type RefusalCode =
-  /** The holder has answered otherwise, or cannot take back what was not approved. */
+  /** The account holder has already decided otherwise, or there is no approval to revoke. */
   | 'account_answered'
   /** This concerns all offices of the merchant, and your user has access to some of them only. */
   | 'all_offices_required'
   /** The Idempotency-Key takes 1 to 255 visible ASCII characters. */
   | 'bad_request'
-  /** The data was restored from a backup, and what was charged since is being looked up: nothing is charged or given back until then. */
+  /** The data was restored from a backup. Charges and returns are paused until the operations since the backup are verified. */
   | 'books_unsettled'
-  /** This merchant does not take cards of this brand. */
+  /** This merchant does not accept cards of this brand. */
   | 'card_brand_not_offered'
   /** The card was declined. */
   | 'card_declined'
@@ -17,21 +17,21 @@ export type RefusalCode =
   | 'card_in_use'
   /** The payment provider does not keep this card: {reason} */
   | 'card_refused'
-  /** The clock of this test environment is being moved; wait until that is done. */
+  /** The clock of this test environment is being moved. Wait until the move has finished. */
   | 'clock_moving'
   /** The payer must accept the terms of the payment provider, just now: {links}. */
   | 'consent_required'
-  /** The payment provider does not say what the payer must accept. Try again in a moment. */
+  /** The terms of the payment provider are not available. Try again in a moment. */
   | 'consent_unavailable'
   /** The coupon does not exist, is inactive, has expired, has been used up, or is in another currency than the subscription. */
   | 'coupon_invalid'
-  /** This merchant cannot charge in this currency this way. */
+  /** This merchant cannot charge in this currency with this payment method. */
   | 'currency_not_offered'
   /** This dispute is decided. */
   | 'dispute_decided'
-  /** A dispute takes at most {max} pieces of evidence. */
+  /** A dispute accepts at most {max} pieces of evidence. */
   | 'dispute_evidence_full'
-  /** This dispute takes no more evidence: it was submitted, its time is over, or the case is decided. */
+  /** This dispute accepts no more evidence: the evidence was submitted, the deadline has passed, or the case is decided. */
   | 'dispute_not_open'
   /** Attach evidence before you submit it. */
   | 'dispute_without_evidence'
@@ -41,7 +41,7 @@ export type RefusalCode =
   | 'forbidden'
   /** The group still has plans and cannot be deleted. */
   | 'group_has_plans'
-  /** This merchant’s payment provider cannot hold money on a card. */
+  /** This merchant’s payment provider does not support card holds. */
   | 'holds_not_offered'
   /** The original request with this Idempotency-Key is still being processed. */
   | 'idempotency_key_in_progress'
@@ -49,13 +49,13 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   /** Something went wrong on our side. */
   | 'internal_error'
-  /** There is no such charge, or the token is not its own. */
+  /** The charge does not exist, or the token does not belong to it. */
   | 'invalid_payment_credentials'
   /** An invitation for this subscription is pending. Another one can be sent once it is accepted or expires, 7 days after it was sent. */
   | 'invitation_already_pending'
   /** The invitation was already accepted, or it expired 7 days after it was sent. */
   | 'invitation_expired'
-  /** This e-mail holds a code or a link for one time. Whoever needs one asks for a new one. */
+  /** This e-mail contains a single-use code or link and cannot be sent again. Request a new one instead. */
   | 'mail_not_repeatable'
   /** This merchant is disabled. */
   | 'merchant_disabled'
@@ -67,23 +67,23 @@ export type RefusalCode =
   | 'payload_too_large'
   /** This charge is already paid. */
   | 'payment_already_paid'
-  /** This charge was tried already and takes no further attempt. */
+  /** This charge was already attempted and accepts no further attempt. */
   | 'payment_already_used'
   /** This charge has expired. */
   | 'payment_expired'
   /** A charge of this subscription is being processed; try again in a moment. */
   | 'payment_in_progress'
-  /** This charge is switched off. */
+  /** This charge is inactive. */
   | 'payment_inactive'
-  /** This merchant does not take this way of paying. */
+  /** This merchant does not accept this payment method. */
   | 'payment_method_not_offered'
-  /** This charge was paid and the money was returned; it takes no further payment. */
+  /** This charge was paid and the money was returned. It accepts no further payment. */
   | 'payment_returned'
-  /** A subscription is charged to this account; give it another payment source first. */
+  /** A subscription uses this account. Assign another payment source to it first. */
   | 'payment_source_in_use'
-  /** The payer has not approved this account, or took it back: it cannot be the default. */
+  /** The payer has not approved this account, or revoked it, so it cannot be the default. */
   | 'payment_source_not_ready'
-  /** The provider could not ask the payer. Nothing was charged; try again in a few minutes. */
+  /** The provider could not request the payer’s approval. Nothing was charged. Try again in a few minutes. */
   | 'payment_source_unreachable'
   /** The plan has active subscriptions and cannot be deleted. */
   | 'plan_has_active_subscriptions'
@@ -93,7 +93,7 @@ export type RefusalCode =
   | 'plan_subscribers_limit_reached'
   /** Another return of this transaction is being processed. */
   | 'refund_in_progress'
-  /** The payment provider that made this charge cannot return that amount; return it by other means. */
+  /** The payment provider of this charge cannot return this amount. Return it by other means. */
   | 'refund_not_offered'
   /** This action needs the role {role} or a higher one (viewer, operator, owner). An owner can change your role. */
   | 'role_insufficient'
@@ -125,7 +125,7 @@ export type RefusalCode =
   | 'too_many_account_requests'
   /** Too many cards are being charged at this moment. Nothing was charged; try again in a few seconds. */
   | 'too_many_cards_at_once'
-  /** Too many clocks are being moved at this moment; try again. */
+  /** Too many clocks are being moved. Try again in a moment. */
   | 'too_many_clocks'
   /** Too many cards were declined. Nothing was charged; try again in {minutes} min. */
   | 'too_many_declined_cards'
@@ -137,7 +137,7 @@ export type RefusalCode =
   | 'too_many_mails_again'
   /** Too many requests with this token; wait before the next one. */
   | 'too_many_requests'
-  /** The payer disputes this transaction: until that is decided, only the bank returns its money. */
+  /** The payer disputes this transaction. It cannot be returned until the dispute is decided. */
   | 'transaction_in_dispute'
   /** The simulator opens no such dispute of this transaction. */
   | 'transaction_not_disputable'

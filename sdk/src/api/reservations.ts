@@ -134,7 +134,7 @@ export interface Operations {
       | 'too_many_cards_at_once' | 'too_many_declined_cards' | 'too_many_fields'
       | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Once, for what is held or less; the rest is released. */
+  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Charges the held amount or less, once. The rest is released. */
   post_mit_pre_authorizations_id_confirm: {
     path: { id: string };
     body: { amount: number | string; three_ds?: unknown };
@@ -168,7 +168,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Until 24 hours before it expires; after that it expires by itself. */
+  /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Possible until 24 hours before it expires. After that, the reservation expires automatically. */
   post_mit_pre_authorizations_id_void: {
     path: { id: string };
     body: { three_ds?: unknown };
@@ -202,7 +202,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Ask the network about a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). What became of an operation without an answer, and until when the hold really lasts. */
+  /** Query the network for a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). Returns the result of a pending operation, and the actual expiry of the hold. */
   post_mit_pre_authorizations_id_sync: {
     path: { id: string };
     answer: { success: boolean; pre_authorization: Reservation };

@@ -9,7 +9,7 @@ import type { Reservation } from './reservations-objects.ts';
 
 /** Sandbox: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Stand for the payer of a test charge (`POST /api/v1/sandbox/payments/{id}/pay`). Where the payer is at a bank or a counter already, that attempt is decided; else a new one is made. `number` is a card of the simulator (an approved Visa when absent); `outcome` is what the bank or the counter does, or the payer at the card’s bank. */
+  /** Simulate the payer of a test charge (`POST /api/v1/sandbox/payments/{id}/pay`). Decides the attempt that is pending at a bank or a cash point. If there is none, makes a new attempt. `number` is a card of the simulator; the default is an approved Visa. `outcome` is the result at the bank or cash point, or of the 3-D Secure challenge. */
   post_sandbox_payments_id_pay: {
     path: { id: string };
     body: {
@@ -27,7 +27,7 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Stand for the customer of a test reservation at the hosted page (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is a card of the simulator; an approved Visa when absent. `outcome` is what the customer does at the card’s bank, where it asks. */
+  /** Simulate the customer’s authorization of a test reservation (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is a card of the simulator; the default is an approved Visa. `outcome` is the customer’s decision if the bank requires a 3-D Secure challenge. */
   post_sandbox_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {
@@ -55,7 +55,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Stand for the holder of an account in their app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` or `reject` while it is `pending`; `revoke` takes back what was approved. */
+  /** Simulate the account holder’s decision in their app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` or `reject` a `pending` account, or `revoke` an approved one. */
   post_sandbox_payment_sources_id_answer: {
     path: { id: string };
     body: { outcome: 'approve' | 'reject' | 'revoke' };
@@ -66,7 +66,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Stand for the subscriber who accepts an invitation (`POST /api/v1/sandbox/invitations/{id}/accept`). Of a renewal or a change of plan; the card is charged where that costs something. */
+  /** Simulate the acceptance of an invitation (`POST /api/v1/sandbox/invitations/{id}/accept`). Accepts an invitation to renew or to change the plan. If it costs something, the card is charged. */
   post_sandbox_invitations_id_accept: {
     path: { id: string };
     answer: {
@@ -83,7 +83,7 @@ export interface Operations {
       | 'subscriber_deleted' | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Stand for the payer who disputes a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). By number or id. `kind` is `chargeback` unless given, `amount` all that is left. The simulator opens the case, and it arrives as a bank’s would. */
+  /** Simulate a dispute of a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). Identify the transaction by number or id. `kind` defaults to `chargeback`, and `amount` to the amount not yet returned. The simulator opens the case, and it is received like a case from a bank. */
   post_sandbox_transactions_transaction_disputes: {
     path: { transaction: string };
     body: {
@@ -99,7 +99,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'transaction_not_disputable'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Stand for the bank that decides a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A case that is decided already stays as it is. */
+  /** Simulate the bank’s decision of a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A case that is already decided does not change. */
   post_sandbox_disputes_id_decide: {
     path: { id: string };
     body: { outcome: 'won' | 'lost' };
@@ -110,14 +110,14 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** What time it is in the test environment (`GET /api/v1/sandbox/clock`). */
+  /** Get the time of the test environment (`GET /api/v1/sandbox/clock`). */
   get_sandbox_clock: {
     answer: SandboxClock;
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Move the time of the test environment forward (`POST /api/v1/sandbox/clock`). At most ten years at once. Before the answer everything is done that falls due on the way, in order and each at its own instant. From the first call on, time there stands still until it is moved again. */
+  /** Move the time of the test environment forward (`POST /api/v1/sandbox/clock`). Moves the time by at most ten years. All work that becomes due in between is done before the response, in order and each at its own time. After the first call, the time is frozen until it is moved again. */
   post_sandbox_clock: {
     body: { advance_to: string };
     answer: {
@@ -134,7 +134,7 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Let the test environment go by the real time again (`DELETE /api/v1/sandbox/clock`). */
+  /** Return the test environment to real time (`DELETE /api/v1/sandbox/clock`). */
   delete_sandbox_clock: {
     answer: SandboxClock;
     code:
@@ -143,7 +143,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Erase the test environment (`DELETE /api/v1/sandbox`). Payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of test, and its clock. Groups and subscribers belong to both environments: they stay. */
+  /** Erase the test environment (`DELETE /api/v1/sandbox`). Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers belong to both environments and are kept. */
   delete_sandbox: {
     answer: { erased: true };
     code:
@@ -152,7 +152,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Of the test environment and the offices of the user, newest first, with every attempt. */
+  /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt. */
   get_sandbox_webhooks: {
     query: {
       /** Deliveries per page, 1 to 100, 15 when absent. */
@@ -178,7 +178,7 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Send a webhook again (`POST /api/v1/sandbox/webhooks/{id}/replay`). As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject. */
+  /** Send a webhook again (`POST /api/v1/sandbox/webhooks/{id}/replay`). Creates a new delivery of the same event. It replaces a delivery that is still being retried. Otherwise it is sent independently of the event order of its subject. */
   post_sandbox_webhooks_id_replay: {
     path: { id: string };
     answer: WebhookDelivery;
@@ -188,7 +188,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** List mails (`GET /api/v1/sandbox/mails`). Of the test environment and the offices of the user, newest first, with text and HTML. None of them is sent. */
+  /** List mails (`GET /api/v1/sandbox/mails`). Returns the mails of the test environment and the user’s offices, newest first, with text and HTML. None of them is sent. */
   get_sandbox_mails: {
     query: {
       /** Only mails to exactly this address. */

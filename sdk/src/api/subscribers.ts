@@ -94,7 +94,7 @@ export interface OwnPaymentSource {
 
 /** Subscribers: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Of every office in reach, newest first. A subscriber serves both environments. */
+  /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Returns the subscribers of all offices that the user can access, newest first. A subscriber belongs to both environments. */
   get_subscriptions_subscriber: {
     query: {
       filter?: {
@@ -131,7 +131,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Get a subscriber (`GET /api/v1/subscriptions/subscriber/{id}`). By id, e-mail or document number; the newest, where several match. The default card and the balance are those of the token’s environment. */
+  /** Get a subscriber (`GET /api/v1/subscriptions/subscriber/{id}`). Finds a subscriber by id, e-mail or document number. If several match, the newest is returned. The default card and the balance are those of the token’s environment. */
   get_subscriptions_subscriber_id: {
     path: { id: string };
     answer: RawSubscriber;
@@ -174,7 +174,7 @@ export interface Operations {
       | 'subscriber_in_production' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** List the saved cards of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/cards`). Those of the token’s environment, newest first. `token` is what `card` takes when a subscription is created. */
+  /** List the saved cards of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/cards`). Returns the cards of the token’s environment, newest first. Send `token` as `card` to create a subscription. */
   get_subscriptions_subscriber_id_cards: {
     path: { id: string };
     answer: SavedCard[];
@@ -183,7 +183,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Make a saved card the default (`PUT /api/v1/subscriptions/subscriber/{id}/cards/{token}/default`). In the token’s environment. Subscriptions go on with the card they have. */
+  /** Make a saved card the default (`PUT /api/v1/subscriptions/subscriber/{id}/cards/{token}/default`). Applies to the token’s environment. Existing subscriptions keep their card. */
   put_subscriptions_subscriber_id_cards_token_default: {
     path: { id: string; token: string };
     answer: { updated: true; card: SavedCard };
@@ -193,7 +193,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Delete a saved card (`DELETE /api/v1/subscriptions/subscriber/{id}/cards/{token}`). Where it was the default, the newest of the others takes its place. */
+  /** Delete a saved card (`DELETE /api/v1/subscriptions/subscriber/{id}/cards/{token}`). If it was the default, the newest of the other cards becomes the default. */
   delete_subscriptions_subscriber_id_cards_token: {
     path: { id: string; token: string };
     answer: { deleted: true };
@@ -204,7 +204,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** List what a subscriber can be charged by (`GET /api/v1/subscriptions/subscriber/{id}/payment-sources`). Saved cards and accounts of the token’s environment, newest first; `is_default` marks one. `id` is what `payment_source` takes when a subscription is created. */
+  /** List the payment sources of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/payment-sources`). Returns saved cards and accounts of the token’s environment, newest first. `is_default` marks the default. Send `id` as `payment_source` to create a subscription. */
   get_subscriptions_subscriber_id_payment_sources: {
     path: { id: string };
     answer: OwnPaymentSource[];
@@ -213,7 +213,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Ask a subscriber to let an account be charged (`POST /api/v1/subscriptions/subscriber/{id}/payment-sources`). They approve it once, in their app or at `url`, within an hour; then it is `ready`, and `payment_source.approved` is sent. `phone` is the account’s number of ten digits; a Bancolombia account has none. */
+  /** Request a subscriber’s approval to charge an account (`POST /api/v1/subscriptions/subscriber/{id}/payment-sources`). The subscriber approves it once, in their app or at `url`, within an hour. The account is then `ready`, and `payment_source.approved` is sent. `phone` is the ten-digit number of the account. A Bancolombia account has none. */
   post_subscriptions_subscriber_id_payment_sources: {
     path: { id: string };
     body: {
@@ -240,7 +240,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). The provider that keeps it is told to forget it. Where it was the default, the default card takes its place, else the newest account. */
+  /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). The account is also deleted at the provider. If it was the default, the default card replaces it, otherwise the newest account. */
   delete_subscriptions_subscriber_id_payment_sources_source: {
     path: { id: string; source: string };
     answer: { deleted: true };
@@ -250,7 +250,7 @@ export interface Operations {
       | 'payment_source_in_use' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Make a payment source the default (`PUT /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}/default`). An account that is `ready`, or a saved card, in the token’s environment. It is charged where a subscription comes back and what it was charged to is gone. Subscriptions go on with what they have. */
+  /** Make a payment source the default (`PUT /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}/default`). Accepts a `ready` account or a saved card of the token’s environment. The default is charged when a subscription is reactivated and its payment source no longer exists. Existing subscriptions keep their payment source. */
   put_subscriptions_subscriber_id_payment_sources_source_default: {
     path: { id: string; source: string };
     answer: { updated: true; payment_source: OwnPaymentSource };

@@ -5,7 +5,7 @@ import type { Subscription, SubscriptionTransaction } from './subscriptions-obje
 
 /** Subscriptions: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** List subscriptions (`GET /api/v1/subscriptions/subscription`). Of the token’s environment, newest first unless sorted otherwise. */
+  /** List subscriptions (`GET /api/v1/subscriptions/subscription`). Returns the subscriptions of the token’s environment, newest first unless sorted otherwise. */
   get_subscriptions_subscription: {
     query: {
       filter?: {
@@ -61,7 +61,7 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Create a subscription (`POST /api/v1/subscriptions/subscription`). Charges the card at once, or when the trial ends. 402: declined, nothing is left behind. 202: no answer yet; the subscription is hidden until the result is known. */
+  /** Create a subscription (`POST /api/v1/subscriptions/subscription`). Charges the card immediately, or when the trial ends. 402: the card was declined and nothing was created. 202: the result is pending, and the subscription is hidden until it is known. */
   post_subscriptions_subscription: {
     body: {
       plan_id: string;
@@ -131,7 +131,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** List the subscriptions of a plan (`GET /api/v1/subscriptions/subscription/plan/{plan}`). Also of a deleted plan: its subscriptions are kept, as in the list of all subscriptions. */
+  /** List the subscriptions of a plan (`GET /api/v1/subscriptions/subscription/plan/{plan}`). Also works for a deleted plan, whose subscriptions are kept. */
   get_subscriptions_subscription_plan_plan: {
     path: { plan: string };
     query: {
@@ -189,7 +189,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also of a deleted subscriber: its subscriptions are kept, as in the list of all subscriptions. */
+  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also works for a deleted subscriber, whose subscriptions are kept. */
   get_subscriptions_subscription_subscriber_subscriber: {
     path: { subscriber: string };
     query: {

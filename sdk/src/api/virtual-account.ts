@@ -29,7 +29,7 @@ export interface Movement {
 
 /** Virtual account: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** List movements (`GET /api/v1/virtual-account/movements`). Of the environment of the token, newest first. Dates are days in Colombia, inclusive, on which movements were created. */
+  /** List movements (`GET /api/v1/virtual-account/movements`). Returns the movements of the token’s environment, newest first. Dates are days in Colombia, inclusive, on which movements were created. */
   get_virtual_account_movements: {
     query: {
       /** First day, `Y-m-d`, not after `finish_date`. */
@@ -64,7 +64,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'validation_failed';
   };
-  /** Get the movement of a transaction (`GET /api/v1/virtual-account/movements/{transaction_id}`). By the consecutive of the transaction, or the id of a void or refund. */
+  /** Get the movement of a transaction (`GET /api/v1/virtual-account/movements/{transaction_id}`). Identify it by the consecutive number of the transaction, or by the id of a void or refund. */
   get_virtual_account_movements_transaction_id: {
     path: { transaction_id: string };
     answer: Movement;

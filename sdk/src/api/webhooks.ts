@@ -4,7 +4,7 @@ import type { WebhookDelivery } from './sandbox-objects.ts';
 
 /** Webhooks: what each is sent, what it answers, and the codes it refuses with. */
 export interface Operations {
-  /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Of the environment of the token; as in the sandbox. */
+  /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Sends the webhook of the token’s environment again, as in the sandbox. */
   post_webhooks_id_replay: {
     path: { id: string };
     answer: WebhookDelivery;

@@ -143,7 +143,7 @@ async function askSafely(deps: Deps, source: PaymentSource): Promise<PaymentSour
   try {
     return await askAboutSource(deps, source);
   } catch (error) {
-    deps.log.error({ err: error, payment_source: source.id }, 'could not ask about an account');
+    deps.log.error({ err: error, payment_source: source.id }, 'could not query a payment account');
     return source;
   }
 }

@@ -5,7 +5,7 @@ export const sourceErrors = {
     status: 502,
     code: 'payment_source_unreachable',
     text: {
-      en: 'The provider could not ask the payer. Nothing was charged; try again in a few minutes.',
+      en: 'The provider could not request the payer’s approval. Nothing was charged. Try again in a few minutes.',
       es: 'El proveedor no pudo preguntarle al pagador. No se cobró nada; intente de nuevo en unos minutos.',
     },
   },
@@ -13,7 +13,7 @@ export const sourceErrors = {
     status: 400,
     code: 'payment_source_in_use',
     text: {
-      en: 'A subscription is charged to this account; give it another payment source first.',
+      en: 'A subscription uses this account. Assign another payment source to it first.',
       es: 'Una suscripción se cobra a esta cuenta; asígnele otro medio de pago primero.',
     },
   },
@@ -21,7 +21,7 @@ export const sourceErrors = {
     status: 400,
     code: 'payment_source_not_ready',
     text: {
-      en: 'The payer has not approved this account, or took it back: it cannot be the default.',
+      en: 'The payer has not approved this account, or revoked it, so it cannot be the default.',
       es: 'El pagador no ha aprobado esta cuenta o retiró su permiso: no puede ser la principal.',
     },
   },

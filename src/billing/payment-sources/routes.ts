@@ -41,9 +41,9 @@ const list = route({
   method: 'GET',
   path: PATH,
   tag,
-  summary: 'List what a subscriber can be charged by',
+  summary: 'List the payment sources of a subscriber',
   description:
-    'Saved cards and accounts of the token’s environment, newest first; `is_default` marks one. `id` is what `payment_source` takes when a subscription is created.',
+    'Returns saved cards and accounts of the token’s environment, newest first. `is_default` marks the default. Send `id` as `payment_source` to create a subscription.',
   access: 'token',
   answers: { 200: z.array(ownSourceView) },
   errors: [commonErrors.not_found],
@@ -85,9 +85,9 @@ export const begin = route({
   method: 'POST',
   path: PATH,
   tag,
-  summary: 'Ask a subscriber to let an account be charged',
+  summary: 'Request a subscriber’s approval to charge an account',
   description:
-    'They approve it once, in their app or at `url`, within an hour; then it is `ready`, and `payment_source.approved` is sent. `phone` is the account’s number of ten digits; a Bancolombia account has none.',
+    'The subscriber approves it once, in their app or at `url`, within an hour. The account is then `ready`, and `payment_source.approved` is sent. `phone` is the ten-digit number of the account. A Bancolombia account has none.',
   access: 'token',
   transaction: 'own',
   body: newSourceBody,
@@ -136,7 +136,7 @@ export const makeDefault = route({
   tag,
   summary: 'Make a payment source the default',
   description:
-    'An account that is `ready`, or a saved card, in the token’s environment. It is charged where a subscription comes back and what it was charged to is gone. Subscriptions go on with what they have.',
+    'Accepts a `ready` account or a saved card of the token’s environment. The default is charged when a subscription is reactivated and its payment source no longer exists. Existing subscriptions keep their payment source.',
   access: 'token',
   flag: 'updated',
   answers: { 200: z.strictObject({ updated: z.literal(true), payment_source: ownSourceView }) },
@@ -154,7 +154,7 @@ export const remove = route({
   tag,
   summary: 'Delete an account of a subscriber',
   description:
-    'The provider that keeps it is told to forget it. Where it was the default, the default card takes its place, else the newest account.',
+    'The account is also deleted at the provider. If it was the default, the default card replaces it, otherwise the newest account.',
   access: 'token',
   flag: 'deleted',
   answers: { 200: deleted },

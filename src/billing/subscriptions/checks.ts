@@ -15,8 +15,8 @@ import {
 /** Check of `cuota doctor`: every open invoice has a charge in progress or a scheduled retry. */
 export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
   return toFinding('unpaid', await tallyOpen(db), {
-    well: 'open invoices will be tried again',
-    wrong: 'open invoices are nobody’s',
+    well: 'open invoices will be retried',
+    wrong: 'open invoices have no scheduled retry',
   });
 }
 
@@ -28,16 +28,16 @@ export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[
       wrong: 'sums of recurring revenue differ from their subscriptions',
     }),
     toFinding('statuses', await tallyStatuses(db), {
-      well: 'numbers of subscriptions agree with them',
-      wrong: 'numbers of subscriptions differ from them',
+      well: 'counts of subscriptions agree with the subscriptions',
+      wrong: 'counts of subscriptions differ from the subscriptions',
     }),
     toFinding('customers', await tallyCustomers(db), {
-      well: 'numbers of customers agree with their subscriptions',
-      wrong: 'numbers of customers differ from their subscriptions',
+      well: 'counts of customers agree with their subscriptions',
+      wrong: 'counts of customers differ from their subscriptions',
     }),
     toFinding('forecast', await tallyForecast(db), {
-      well: 'days to come agree with what is expected of subscriptions',
-      wrong: 'days to come differ from what is expected of subscriptions',
+      well: 'days of the forecast agree with the subscriptions',
+      wrong: 'days of the forecast differ from the subscriptions',
     }),
   ];
 }
@@ -46,8 +46,8 @@ export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[
 export async function checkRestored(db: Deps['db']): Promise<Finding> {
   const [first, ...others] = await listUnsettled(db);
   const detail = first
-    ? `nothing is charged for ${others.length + 1} merchants since their books were restored from ${first.unsettled_since}: run 'cuota settle-restore'`
-    : 'no restored books wait to be settled';
+    ? `charges of ${others.length + 1} merchants are paused since their books were restored from ${first.unsettled_since}: run 'cuota settle-restore'`
+    : 'no restored books are unsettled';
   return { check: 'restored', ok: first === undefined, detail };
 }
 
@@ -57,10 +57,10 @@ export async function checkRates(db: Deps['db']): Promise<Finding> {
   const missing = await countToCharge(db, { except: ['COP', ...rated] });
   const detail =
     missing.length === 0
-      ? 'every currency that is charged has a rate'
+      ? 'every charged currency has an exchange rate'
       : missing
           .map(({ currency_type, subscriptions }) => `${subscriptions} subscriptions in ${currency_type}`)
           .join(', ')
-          .concat(" wait for one: record it with 'cuota rate set'");
+          .concat(" have no exchange rate: record it with 'cuota rate set'");
   return { check: 'rates', ok: missing.length === 0, detail };
 }

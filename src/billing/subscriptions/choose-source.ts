@@ -33,7 +33,7 @@ export async function chooseSource(
       ? await findSourceFor(deps, owner, input.payment_source)
       : await findCardFor(deps, owner, input.card ?? '');
     refuseIf([issue]);
-    if (!found) throw new Error('what was checked is not there');
+    if (!found) throw new Error('a validated object does not exist');
     await requireSourceOffered(deps, plan, found);
     return found;
   }

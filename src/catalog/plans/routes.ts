@@ -36,7 +36,7 @@ const list = route({
   tag,
   summary: 'List plans',
   description:
-    'Of the environment of the token, by `sort_order`, then newest first. Parameters are not validated.',
+    'Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated.',
   access: 'token',
   query: {
     active: 'Only the exact text `true` filters.',
@@ -91,7 +91,7 @@ export const update = route({
   path: `${PATH}/:id`,
   tag,
   summary: 'Update a plan',
-  description: 'Every field is optional; what is not sent stays.',
+  description: 'Every field is optional. Fields that are not sent keep their value.',
   access: 'token',
   body: updatePlanBody,
   answers: { 200: savedPlan },
@@ -107,8 +107,8 @@ export const changeActive = route({
   method: 'PUT',
   path: `${PATH}/changeActive/:id`,
   tag,
-  summary: 'Turn a plan on or off',
-  description: 'An inactive plan takes no new subscriptions; the existing ones go on being charged.',
+  summary: 'Activate or deactivate a plan',
+  description: 'An inactive plan accepts no new subscriptions. Existing subscriptions are still charged.',
   access: 'token',
   body: changeActiveBody,
   answers: { 200: changedActivePlan },

@@ -148,7 +148,7 @@ const banks = route({
   tag,
   summary: 'Banks of PSE',
   description:
-    'Simulated banks for a test token, the real ones for production; none where the merchant’s payment providers do not take PSE.',
+    'Returns simulated banks for a test token and real banks in production. The list is empty if the merchant’s payment providers do not support PSE.',
   access: 'token',
   answers: { 200: schema.bankList },
   async handle(deps, _call, principal) {
@@ -170,7 +170,7 @@ const cashPoints = route({
   tag,
   summary: 'Cash points',
   description:
-    '`min` and `max` bound the amount, in whole pesos. Those whose vouchers the merchant’s payment providers make.',
+    'Returns the cash points that the merchant’s payment providers support. `min` and `max` limit the amount, in whole pesos.',
   access: 'token',
   answers: { 200: schema.cashPointList },
   async handle(deps, _call, principal) {
@@ -193,7 +193,7 @@ const wallets = route({
   tag,
   summary: 'Wallets and buttons',
   description:
-    'Each has an endpoint of its own, `payment/checkout/{value}`. Those that the merchant’s payment providers take.',
+    'Returns the wallets that the merchant’s payment providers support. Each has its own endpoint, `payment/checkout/{value}`.',
   access: 'token',
   answers: { 200: schema.walletList },
   async handle(deps, _call, principal) {
@@ -228,7 +228,8 @@ const paymentMethods = route({
   path: `${PATH}/available-payment-methods`,
   tag,
   summary: 'Payment methods by kind',
-  description: 'Those that the merchant’s payment providers take, in the environment of the token.',
+  description:
+    'Returns the methods that the merchant’s payment providers support in the token’s environment.',
   access: 'token',
   answers: { 200: schema.paymentMethods },
   async handle(deps, _call, principal) {

@@ -103,7 +103,7 @@ export async function countCard(
   });
   // The outcome must be written even if counting fails.
   await counting.catch((error) => {
-    deps.log.error({ err: error, reference }, 'a declined card could not be counted');
+    deps.log.error({ err: error, reference }, 'could not count a declined card');
   });
 }
 

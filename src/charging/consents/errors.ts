@@ -16,7 +16,7 @@ export const consentErrors = {
     status: 503,
     code: 'consent_unavailable',
     text: {
-      en: 'The payment provider does not say what the payer must accept. Try again in a moment.',
+      en: 'The terms of the payment provider are not available. Try again in a moment.',
       es: 'El proveedor de pagos no dice qué debe aceptar el pagador. Intente de nuevo en un momento.',
     },
   },

@@ -32,7 +32,7 @@ export async function askAndKeep(deps: Deps, question: Question): Promise<Asked>
     const { reason, duration_ms } = answer;
     deps.log.warn(
       { commerce_id, production, reason, duration_ms },
-      'a merchant’s system gave no answer of use',
+      'the response of a merchant’s ERP is not usable',
     );
     return { answer, ids: [], refused: [] };
   }
@@ -82,6 +82,6 @@ function logLeftOut(deps: Deps, question: Question, left_out: readonly Refused[]
   const count = left_out.length;
   deps.log.warn(
     { commerce_id, production, count, left_out: named },
-    'items of a merchant’s system were left out',
+    'skipped invalid items of a merchant’s ERP',
   );
 }

@@ -115,7 +115,7 @@ export function couponExpiry(
  */
 export function shareOut(amount: bigint, parts: readonly bigint[]): bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
-  if (amount > whole) throw new Error('there is less to share among than is shared');
+  if (amount > whole) throw new Error('the amount exceeds the sum of the parts');
   if (whole === 0n) return parts.map(() => 0n);
   let before = 0n;
   let shared = 0n;

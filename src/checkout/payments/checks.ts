@@ -10,7 +10,7 @@ export async function checkExcess(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyExcess(db);
   const detail =
     wrong === 0n
-      ? `${examined} charges agree with what was paid of them`
-      : `${wrong} charges differ from what was paid of them, such as ${example}`;
+      ? `${examined} charges agree with their payments`
+      : `${wrong} charges differ from their payments, such as ${example}`;
   return { check: 'paid twice', ok: wrong === 0n, detail };
 }

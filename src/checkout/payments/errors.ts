@@ -8,7 +8,7 @@ export const paymentErrors = {
     guess: true,
     param: 'payment.token',
     text: {
-      en: 'There is no such charge, or the token is not its own.',
+      en: 'The charge does not exist, or the token does not belong to it.',
       es: 'El cobro no existe o el token no le corresponde.',
     },
   },
@@ -16,7 +16,7 @@ export const paymentErrors = {
     status: 403,
     code: 'payment_inactive',
     param: 'payment.id',
-    text: { en: 'This charge is switched off.', es: 'Este cobro está desactivado.' },
+    text: { en: 'This charge is inactive.', es: 'Este cobro está desactivado.' },
   },
   payment_already_paid: {
     status: 403,
@@ -29,7 +29,7 @@ export const paymentErrors = {
     code: 'payment_returned',
     param: 'payment.id',
     text: {
-      en: 'This charge was paid and the money was returned; it takes no further payment.',
+      en: 'This charge was paid and the money was returned. It accepts no further payment.',
       es: 'Este cobro se pagó y el dinero se devolvió; ya no recibe más pagos.',
     },
   },
@@ -46,7 +46,7 @@ export const paymentErrors = {
     code: 'payment_in_progress',
     param: 'payment.id',
     text: {
-      en: 'This charge waits for the result of an earlier transaction.',
+      en: 'The result of an earlier transaction of this charge is pending.',
       es: 'Este cobro espera el resultado de una transacción anterior.',
     },
   },
@@ -55,7 +55,7 @@ export const paymentErrors = {
     code: 'payment_already_used',
     param: 'payment.id',
     text: {
-      en: 'This charge was tried already and takes no further attempt.',
+      en: 'This charge was already attempted and accepts no further attempt.',
       es: 'Este cobro ya se intentó y no admite otro intento.',
     },
   },

@@ -7,20 +7,20 @@ export const itemErrors = {
     status: 403,
     code: 'payment_already_paid',
     param: 'items',
-    text: { en: 'That has been paid already: {items}.', es: 'Eso ya está pagado: {items}.' },
+    text: { en: 'Already paid: {items}.', es: 'Eso ya está pagado: {items}.' },
   },
   inactive: {
     status: 403,
     code: 'payment_inactive',
     param: 'items',
-    text: { en: 'That is not collected any more: {items}.', es: 'Eso ya no se recauda: {items}.' },
+    text: { en: 'No longer collected: {items}.', es: 'Eso ya no se recauda: {items}.' },
   },
   in_progress: {
     status: 403,
     code: 'payment_in_progress',
     param: 'items',
     text: {
-      en: 'Somebody is paying that already; its result comes first: {items}.',
+      en: 'A payment of these items is already in progress: {items}. Wait for its result.',
       es: 'Alguien ya está pagando eso; primero va su resultado: {items}.',
     },
   },
@@ -28,7 +28,7 @@ export const itemErrors = {
     status: 403,
     code: 'payment_expired',
     param: 'items',
-    text: { en: 'That can no longer be paid: {items}.', es: 'Eso ya no se puede pagar: {items}.' },
+    text: { en: 'Can no longer be paid: {items}.', es: 'Eso ya no se puede pagar: {items}.' },
   },
 } as const satisfies Record<Obstacle, ErrorEntry>;
 
@@ -36,7 +36,7 @@ export const questionErrors = {
   too_many: {
     status: 429,
     text: {
-      en: 'Too many numbers were asked about from here. Try again in {minutes} min.',
+      en: 'Too many document numbers were looked up from your address. Try again in {minutes} min.',
       es: 'Desde aquí se consultaron demasiados números. Intente de nuevo en {minutes} min.',
     },
   },

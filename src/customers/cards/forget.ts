@@ -25,7 +25,7 @@ async function forget(deps: Deps, card: CardToForget): Promise<boolean> {
   const token = await openToken(deps, card);
   const isForgotten = (await isKeptElsewhere(deps, card, token)) || (await isDone(deps, card, token));
   if (!isForgotten && attempts < MOST_ATTEMPTS) return false;
-  if (!isForgotten) deps.log.warn({ commerce_id, provider }, 'a provider did not forget a card');
+  if (!isForgotten) deps.log.warn({ commerce_id, provider }, 'the provider did not delete a stored card');
   await deleteCardToForget(deps.db, card);
   return isForgotten;
 }

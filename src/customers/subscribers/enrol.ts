@@ -36,7 +36,7 @@ export async function enrolSubscriber(
   if (isMade) return made;
   // A concurrent sign-up with the same email inserted the subscriber first.
   const other = await find();
-  if (!other) throw new Error('a subscriber came and went while another was made');
+  if (!other) throw new Error('a subscriber was created and deleted concurrently');
   return enrolKnown(deps, principal, other, made);
 }
 

@@ -31,7 +31,8 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List subscribers',
-  description: 'Of every office in reach, newest first. A subscriber serves both environments.',
+  description:
+    'Returns the subscribers of all offices that the user can access, newest first. A subscriber belongs to both environments.',
   access: 'token',
   query: { 'filter[metadata][key]': 'Subscribers whose metadata holds exactly this value.' },
   answers: { 200: z.array(listedSubscriber) },
@@ -47,7 +48,7 @@ const get = route({
   tag,
   summary: 'Get a subscriber',
   description:
-    'By id, e-mail or document number; the newest, where several match. The default card and the balance are those of the token’s environment.',
+    'Finds a subscriber by id, e-mail or document number. If several match, the newest is returned. The default card and the balance are those of the token’s environment.',
   access: 'token',
   answers: { 200: rawSubscriber },
   errors: [commonErrors.not_found],

@@ -24,7 +24,7 @@ export async function attempt(deps: Deps, document: ElectronicDocument): Promise
   try {
     return await go(deps, document);
   } catch (error) {
-    deps.log.error({ err: error, document: document.id }, 'an electronic invoice could not be worked on');
+    deps.log.error({ err: error, document: document.id }, 'could not process an electronic invoice');
     // Keeps the document in its stored state and schedules a retry, so that other documents continue.
     const kept = await getDocument(deps.db, document);
     return fail(

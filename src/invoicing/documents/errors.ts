@@ -13,7 +13,7 @@ export const electronicInvoiceErrors = {
     status: 409,
     code: 'document_not_retryable',
     text: {
-      en: 'The document is issued, or under way.',
+      en: 'The document is already issued or is being issued.',
       es: 'El documento ya se emitió, o está en camino.',
     },
   },
@@ -21,7 +21,7 @@ export const electronicInvoiceErrors = {
     status: 409,
     code: 'document_not_printable',
     text: {
-      en: 'The provider has no printed document now: {reason}.',
+      en: 'The provider could not return the printed document: {reason}.',
       es: 'El proveedor no entrega ahora el documento impreso: {reason}.',
     },
   },

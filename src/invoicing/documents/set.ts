@@ -79,7 +79,7 @@ export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<strin
   const title = INVOICE_PROVIDER[row.provider]?.title ?? '';
   return answer.kind === 'not_let_in' || answer.kind === 'refused'
     ? `${title} refuses this account: ${answer.text}`
-    : `${title} cannot be asked about it now: ${answer.text}`;
+    : `${title} could not validate it: ${answer.text}`;
 }
 
 /** Saves the invoicing settings from the panel. Requires an owner with access to all offices. */

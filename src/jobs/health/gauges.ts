@@ -93,7 +93,7 @@ async function readStatus(deps: Deps, archiveOf: () => ArchiveStatus | null): Pr
   try {
     return [{ name: 'database_up', value: 1 }, ...valuesOf(await examineStatus(deps, archiveOf))];
   } catch (error) {
-    deps.log.warn({ err: error }, 'the database does not say how things stand');
+    deps.log.warn({ err: error }, 'could not read the gauges from the database');
     return [{ name: 'database_up', value: 0 }];
   }
 }

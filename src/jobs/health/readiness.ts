@@ -59,7 +59,7 @@ async function inTime<Found extends string>(
   check: Promise<Found>,
 ): Promise<Found | 'failing'> {
   const patience = Promise.withResolvers<never>();
-  const timer = setTimeout(() => patience.reject(new Error('no answer in time')), LIMIT_MS);
+  const timer = setTimeout(() => patience.reject(new Error('timed out')), LIMIT_MS);
   try {
     return await Promise.race([check, patience.promise]);
   } catch (error) {

@@ -14,10 +14,10 @@ const readiness = z.strictObject({
   status: check.meta({ description: 'Whether this process can serve requests.' }),
   degraded: z.array(z.enum(SHARED)).meta({
     description:
-      'What fails while requests can be served: taking this process out of service would not help.',
+      'Components that fail while requests can still be served. Removing this process from the load balancer would not help.',
   }),
   clock_offset_s: z.number().meta({
-    description: 'How far the clock of this machine is ahead of the database’s.',
+    description: 'Seconds by which the clock of this machine is ahead of the database clock.',
   }),
   ...Object.fromEntries([...NEEDED, ...SHARED].map((part) => [part, part === 'network' ? network : check])),
 });
@@ -26,7 +26,7 @@ const health = route({
   method: 'GET',
   path: '/health',
   tag,
-  summary: 'Whether requests are served',
+  summary: 'Check whether requests are served',
   access: 'public',
   urgency: 'always',
   answers: { 200: z.strictObject({ status: z.literal('ok') }) },
@@ -37,7 +37,7 @@ const ready = route({
   method: 'GET',
   path: '/ready',
   tag,
-  summary: 'Whether this process can serve requests, and what else fails',
+  summary: 'Check whether this process can serve requests, and what else fails',
   access: 'public',
   urgency: 'always',
   answers: {

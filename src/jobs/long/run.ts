@@ -51,7 +51,7 @@ async function serve(
   // A step may take longer than the lease. Renewing it prevents another worker from taking over the job.
   const timer = setInterval(() => {
     renewLease(deps.db, job, deps.real_clock.now().add(LEASE)).catch((error) =>
-      deps.log.warn({ err: error, job: job.id }, 'the lease of a long job could not be renewed'),
+      deps.log.warn({ err: error, job: job.id }, 'could not renew the lease of a long-running job'),
     );
   }, RENEW_EVERY_MS);
   try {
@@ -69,7 +69,7 @@ export function startLongWork(deps: Deps, modules: readonly Module[]): { stop():
     do {
       // The database may be unavailable for a while. The next iteration retries.
       await runLongJobs(deps, modules, stopping.signal).catch((error) =>
-        deps.log.error({ err: error }, 'long work met a failure'),
+        deps.log.error({ err: error }, 'the loop of long-running jobs failed'),
       );
     } while (await pause(LOOK_EVERY_MS, stopping.signal));
   }

@@ -105,7 +105,7 @@ async function recover(deps: Deps, job: LongJobRow, error: unknown): Promise<voi
   const now = deps.real_clock.now();
   const isRefusal = error instanceof ApiError && error.entry.status < 500 && error.entry.status !== 429;
   const wait_s = RETRY_AFTER_S[job.attempts];
-  deps.log.warn({ err: error, job: job.id, kind: job.kind }, 'a step of a long job failed');
+  deps.log.warn({ err: error, job: job.id, kind: job.kind }, 'a step of a long-running job failed');
   if (!isRefusal && wait_s !== undefined) {
     const next_step_at = now.add({ seconds: wait_s });
     await putOffJob(deps.db, job, { attempts: job.attempts + 1, next_step_at });

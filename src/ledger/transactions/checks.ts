@@ -63,9 +63,9 @@ export async function checkOverdue(deps: Deps): Promise<Finding> {
   const overdue = await listOverdue(deps.db, { since: now.subtract({ hours: OVERDUE_H }), now });
   const sentences = overdue.map(
     ({ provider, open, oldest_at }) =>
-      `${open} at ${provider} without an outcome since ${oldest_at.toString({ smallestUnit: 'second' })}: look them up there`,
+      `${open} at ${provider} open since ${oldest_at.toString({ smallestUnit: 'second' })}: look them up at the provider`,
   );
-  const detail = overdue.length === 0 ? 'none without an outcome for a day' : sentences.join('; ');
+  const detail = overdue.length === 0 ? 'none open for more than a day' : sentences.join('; ');
   return { check: 'operations', ok: overdue.length === 0, detail };
 }
 
@@ -83,7 +83,7 @@ export async function checkLedger(deps: Deps): Promise<Finding | null> {
     .map(({ reference }) => reference);
   const { strangers, open, erased } = await compare(deps, done);
   const wrong = [...inventions, ...strangers];
-  const agreement = `${done.size - open - erased} operations agree${open === 0 ? '' : `, ${open} are still being asked about`}`;
+  const agreement = `${done.size - open - erased} operations agree${open === 0 ? '' : `, ${open} are still pending`}`;
   const detail = wrong.length === 0 ? agreement : `${wrong.length} differ, such as ${wrong[0]}`;
   return { check: 'ledger', ok: wrong.length === 0, detail };
 }

@@ -16,13 +16,19 @@ const operationView = z
     amount: z.number(),
     status: z.enum(['open', 'approved', 'declined', 'failed']),
     response_code: z.string().nullable(),
-    provider: z.string().meta({ description: '`simulator`, `network` or the gateway that has it.' }),
-    provider_id: z.string().nullable().meta({ description: 'What the provider calls it.' }),
-    provider_message: z.string().nullable().meta({ description: 'Its own words about a refusal.' }),
-    passed_on_by: z.string().nullable().meta({ description: 'The provider that could not take it.' }),
+    provider: z.string().meta({ description: '`simulator`, `network`, or the gateway that processes it.' }),
+    provider_id: z.string().nullable().meta({ description: 'Identifier of the operation at the provider.' }),
+    provider_message: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason for a refusal, as reported by the provider.' }),
+    passed_on_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Provider that could not process the operation.' }),
     authorization_code: z.string().nullable(),
-    answered_ms: z.int().nullable().meta({ description: 'How long the provider took to answer.' }),
-    asked: z.int().meta({ description: 'How often the provider was asked what became of it.' }),
+    answered_ms: z.int().nullable().meta({ description: 'Response time of the provider, in milliseconds.' }),
+    asked: z.int().meta({ description: 'Number of queries to the provider for the result.' }),
     created_at: z.string(),
     settled_at: z.string().nullable(),
   })
@@ -51,9 +57,9 @@ const operations = route({
   method: 'GET',
   path: '/api/v1/payment/transaction/:transaction/operations',
   tag: 'Payments',
-  summary: 'What was asked of the payment provider about a transaction, oldest first',
+  summary: 'List the provider operations of a transaction, oldest first',
   description:
-    'The charge itself and what was done to it later, each with who has it and what they said of it.',
+    'Returns the charge and its later operations, each with its provider and the provider’s response.',
   access: 'token',
   answers: { 200: z.strictObject({ data: z.array(operationView) }) },
   errors: [commonErrors.not_found],

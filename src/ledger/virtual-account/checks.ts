@@ -19,12 +19,12 @@ const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: strin
     check: 'entries',
     run: tallyPairs,
     well: 'movements have their journal entry',
-    wrong: 'movements, entries or postings stand alone',
+    wrong: 'movements, entries or postings have no counterpart',
   },
   {
     check: 'sums',
     run: tallySums,
-    well: 'entries of several movements hold their sums',
+    well: 'entries of several movements agree with their sums',
     wrong: 'entries of several movements differ from their sums',
   },
   {

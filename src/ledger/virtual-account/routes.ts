@@ -19,7 +19,7 @@ const list = route({
   tag,
   summary: 'List movements',
   description:
-    'Of the environment of the token, newest first. Dates are days in Colombia, inclusive, on which movements were created.',
+    'Returns the movements of the token’s environment, newest first. Dates are days in Colombia, inclusive, on which movements were created.',
   access: 'token',
   query: {
     start_date: 'First day, `Y-m-d`, not after `finish_date`.',
@@ -45,7 +45,7 @@ const get = route({
   path: `${PATH}/:transaction_id`,
   tag,
   summary: 'Get the movement of a transaction',
-  description: 'By the consecutive of the transaction, or the id of a void or refund.',
+  description: 'Identify it by the consecutive number of the transaction, or by the id of a void or refund.',
   access: 'token',
   answers: { 200: movementView },
   errors: [commonErrors.not_found],

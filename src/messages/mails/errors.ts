@@ -5,7 +5,7 @@ export const mailErrors = {
     status: 409,
     code: 'mail_not_repeatable',
     text: {
-      en: 'This e-mail holds a code or a link for one time. Whoever needs one asks for a new one.',
+      en: 'This e-mail contains a single-use code or link and cannot be sent again. Request a new one instead.',
       es: 'Este correo lleva un código o un enlace de un solo uso. Quien lo necesite pide uno nuevo.',
     },
   },

@@ -18,7 +18,7 @@ const list = route({
   tag: 'Sandbox',
   summary: 'List mails',
   description:
-    'Of the test environment and the offices of the user, newest first, with text and HTML. None of them is sent.',
+    'Returns the mails of the test environment and the user’s offices, newest first, with text and HTML. None of them is sent.',
   access: 'token',
   test_only: true,
   query: {
@@ -48,7 +48,7 @@ export const sendAgain = route({
   tag: 'Mails',
   summary: 'Send a mail again',
   description:
-    'To whom it was sent, as a mail of its own; in the test environment it is kept and not sent. At most 5 an hour to one address and 200 of one merchant.',
+    'Sends a copy to the same recipient. In the test environment it is stored and not sent. The limit is 5 per hour and address, and 200 per hour and merchant.',
   access: 'token',
   transaction: 'own',
   recover,

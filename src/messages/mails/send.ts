@@ -84,7 +84,7 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
   await markFailed(deps.db, mail, { ...decision, attempts, last_error });
   if (decision.status === 'waiting') return 'postponed';
   // The server's error message is not logged, because it may contain the address.
-  deps.log.warn({ mail: mail.id, kind: mail.kind, attempts }, 'a mail was given up');
+  deps.log.warn({ mail: mail.id, kind: mail.kind, attempts }, 'a mail was not sent and will not be retried');
   return 'given_up';
 }
 
@@ -96,7 +96,7 @@ async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   const to = { name: mail.to_name, address: mail.to_address };
   try {
     const message = await openToSend(deps, mail);
-    if (isStale(message, deps.real_clock.now())) throw new StaleMailError('no longer of use');
+    if (isStale(message, deps.real_clock.now())) throw new StaleMailError('no longer relevant');
     const { brand, pictures } = brandToSend(await lookOf({ commerce_id, office_id }));
     const composed = composeMail(message, mail.locale, brand);
     const files = [...pictures, ...(await deps.uses.mail.documentsOf(deps, mail, message, lookOf))];

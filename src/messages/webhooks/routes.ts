@@ -16,7 +16,8 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List webhook deliveries',
-  description: 'Of the test environment and the offices of the user, newest first, with every attempt.',
+  description:
+    'Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt.',
   access: 'token',
   test_only: true,
   query: { per_page: 'Deliveries per page, 1 to 100, 15 when absent.', page: 'Page number, from 1.' },
@@ -38,7 +39,7 @@ const replay = route({
   tag,
   summary: 'Send a webhook again',
   description:
-    'As a new delivery of the same event. One that is still being tried is replaced by it; else it is sent beside the order of its subject.',
+    'Creates a new delivery of the same event. It replaces a delivery that is still being retried. Otherwise it is sent independently of the event order of its subject.',
   access: 'token',
   test_only: true,
   answers: { 200: deliveryView },
@@ -53,7 +54,7 @@ export const replayAnywhere = route({
   path: '/api/v1/webhooks/:id/replay',
   tag: 'Webhooks',
   summary: 'Send a webhook again',
-  description: 'Of the environment of the token; as in the sandbox.',
+  description: 'Sends the webhook of the token’s environment again, as in the sandbox.',
   access: 'token',
   answers: { 200: deliveryView },
   errors: [commonErrors.not_found],

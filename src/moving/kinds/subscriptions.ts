@@ -144,7 +144,7 @@ function build(scope: ImportScope, row: ImportRow, body: SubscriptionBody, named
     coupon === undefined ? missing('coupon') : null,
     scheduled === undefined ? missing('scheduled_plan_id') : null,
   ]);
-  if (!plan || !subscriber) throw new Error('what was checked is not there');
+  if (!plan || !subscriber) throw new Error('a validated object does not exist');
   const [own, other] = [plan.office_id, subscriber.office_id];
   if (own !== other) throw invalid('subscriber_id', TEXTS.office, { own, other });
   const charged = { card_id: card?.id ?? null, payment_source_id: source?.id ?? null };

@@ -84,7 +84,7 @@ async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
     const elapsed_ms = elapsedMs();
     const error_ms = (elapsed_ms - asked_ms) / 2;
     const [row] = rows;
-    if (!row) throw new Error('the database does not say what time it is');
+    if (!row) throw new Error('could not read the time of the database');
     return { at: row.now.add({ nanoseconds: Math.round(error_ms * NS_PER_MS) }), elapsed_ms, error_ms };
   });
 }

@@ -119,6 +119,6 @@ async function positionOf(db: AnyDatabase): Promise<bigint> {
     select ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end)
       - '0/0'::pg_lsn)::int8 as position`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database does not say how far it is');
+  if (!row) throw new Error('could not read the replication position of the database');
   return row.position;
 }

@@ -84,7 +84,7 @@ function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedSer
       use.pause();
       log.warn(
         { folder: site.area.folder },
-        'the database was removed while in use; PostgreSQL ends within a minute',
+        'the database was removed while in use; PostgreSQL stops within a minute',
       );
       return;
     }
@@ -93,10 +93,11 @@ function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedSer
       use.pause();
       const outcome = await stopUnlessUsed(site);
       const folder = site.area.folder;
-      if (outcome === 'used') log.info({ folder }, 'PostgreSQL stays up for the other processes that use it');
+      if (outcome === 'used')
+        log.info({ folder }, 'PostgreSQL keeps running for other processes that use it');
       if (outcome === 'stopped') log.info({ folder }, 'PostgreSQL is stopped');
       if (outcome === 'unstoppable')
-        log.warn({ folder }, 'PostgreSQL did not stop; the next start will adopt it');
+        log.warn({ folder }, 'PostgreSQL did not stop; the next start will use the running server');
     } finally {
       lock.release();
     }
@@ -108,17 +109,17 @@ function serverOf(site: Site, running: Running, use: Use, log: Log): EmbeddedSer
 }
 
 const REMEDIES: Record<string, string> = {
-  EACCES: 'this user may not write there; make it writable or choose another folder',
+  EACCES: 'this user has no write permission; make it writable or choose another folder',
   EPERM: 'the system does not permit it; choose another folder',
   EROFS: 'it is read-only; choose another folder',
-  ENOENT: 'a part of its path does not exist and cannot be made; choose another folder',
+  ENOENT: 'a part of its path does not exist and cannot be created; choose another folder',
   ENOTDIR: 'a part of its path is a file or a broken link; choose another folder',
   EEXIST: 'a part of its path is a file or a broken link; choose another folder',
-  EINVAL: 'the file system cannot hold it; choose another folder',
+  EINVAL: 'the file system does not support it; choose another folder',
   ENAMETOOLONG: 'its path is too long; choose another folder',
-  ELOOP: 'its path goes round in circles; choose another folder',
-  ENOSPC: 'the disk is full; make room',
-  EDQUOT: 'the disk quota is used up; make room',
+  ELOOP: 'its path has a loop of symbolic links; choose another folder',
+  ENOSPC: 'the disk is full; free some space',
+  EDQUOT: 'the disk quota is exhausted; free some space',
 };
 
 function explained(error: unknown, dataDir: string): unknown {
@@ -126,7 +127,7 @@ function explained(error: unknown, dataDir: string): unknown {
   const remedy = REMEDIES[code];
   if (error instanceof StartupError || !remedy) return error;
   return new StartupError(
-    `cannot keep the database in ${resolve(dataDir)}: ${remedy} (${code} at ${dest ?? path ?? dataDir})`,
+    `cannot store the database in ${resolve(dataDir)}: ${remedy} (${code} at ${dest ?? path ?? dataDir})`,
     { cause: error },
   );
 }

@@ -85,14 +85,14 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     const due = [...waiting].filter(({ look_ms }) => look_ms <= now_ms);
     for (const one of due)
       if (now_ms - one.began_ms > limits.statement_ms + MARGIN_MS)
-        one.giveUp(new DatabaseAwayError('a statement was not answered in time'));
+        one.giveUp(new DatabaseAwayError('a statement timed out'));
     const inDoubt = due.filter((one) => waiting.has(one));
     if (inDoubt.length > 0) {
       const is_there = await isThere();
       const look_ms = performance.now() + limits.probe_after_ms;
       for (const one of inDoubt.filter((one) => waiting.delete(one)))
         if (is_there) waiting.add(Object.assign(one, { look_ms }));
-        else one.giveUp(new DatabaseAwayError('the database does not answer'));
+        else one.giveUp(new DatabaseAwayError('the database does not respond'));
     }
     timer = null;
     watch();

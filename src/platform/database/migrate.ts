@@ -44,7 +44,7 @@ async function listRun(db: AnyDatabase): Promise<string[]> {
 function refuseUnreleased([begun]: readonly string[], [first]: readonly string[]): void {
   if (begun === undefined || begun === first) return;
   throw new StartupError(
-    `the database was made by an earlier, unreleased version (${begun}): it cannot be brought up to date and must be recreated`,
+    `the database was created by an earlier, unreleased version (${begun}): it cannot be migrated and must be recreated`,
   );
 }
 
@@ -71,7 +71,7 @@ export async function requireExtensions(
   const unknown = missing.filter((name) => !found.available.includes(name));
   if (unknown.length > 0)
     throw new StartupError(
-      `PostgreSQL lacks ${unknown.join(' and ')}: install its contrib modules (package postgresql-contrib) on its machine`,
+      `PostgreSQL lacks ${unknown.join(' and ')}: install its contrib modules (package postgresql-contrib) on the database server`,
     );
   if (missing.length > 0 && !found.may_create)
     throw new StartupError(
@@ -112,9 +112,7 @@ export async function migrate(
 export async function migrateTo(db: AnyDatabase, names: readonly string[]): Promise<void> {
   const [known, run] = [await listNames(), await listRun(db)];
   if (names.some((name, at) => name !== known[at]))
-    throw new StartupError(
-      'it was written by a newer version, or by none of ours: restore it with that version',
-    );
+    throw new StartupError('it was written by a newer or unknown version: restore it with that version');
   if (run.join() === names.join()) return;
   if (run.length > 0) throw new StartupError(NOT_EMPTY);
   await requireExtensions(db);

@@ -59,7 +59,7 @@ const TEXTS = {
   },
   cursor: {
     es: 'Este enlace de página ya no sirve. Empiece por la primera.',
-    en: 'This link to a page is no longer of use. Begin with the first.',
+    en: 'This page link is no longer valid. Start from the first page.',
   },
 } as const satisfies Record<string, Text>;
 

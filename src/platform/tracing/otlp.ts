@@ -39,7 +39,7 @@ export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): T
     dropped += spans.length;
     if (performance.now() - said_ms < SAID_EVERY_MS) return;
     said_ms = performance.now();
-    log.warn({ failure, dropped }, 'traces are lost: the collector does not take them');
+    log.warn({ failure, dropped }, 'traces were dropped: the collector does not accept them');
   }
 
   function sendSome(): void {

@@ -50,13 +50,13 @@ function requireReadable(keyring: Keyring, source: KeySource): void {
   try {
     keyring.current();
   } catch {
-    throw new StartupError(`${nameOf(source)} does not hold a master key; restore it from a backup`);
+    throw new StartupError(`${nameOf(source)} does not contain a master key; restore it from a backup`);
   }
 }
 
 function missing(path: string): StartupError {
   return new StartupError(
-    `the master key ${path} is missing, and the database holds secrets that only it opens; ` +
+    `the master key ${path} is missing, and the database contains secrets that only this key decrypts; ` +
       'restore it from a backup, or set MASTER_KEY',
   );
 }
@@ -65,7 +65,7 @@ function wrong(source: KeySource, locked: readonly number[]): StartupError {
   const named = locked.slice(0, MOST_NAMED).join(', ');
   const more = locked.length > MOST_NAMED ? ` and ${locked.length - MOST_NAMED} more` : '';
   return new StartupError(
-    `${nameOf(source)} does not open the secrets of merchants ${named}${more}; use the key they were sealed with`,
+    `${nameOf(source)} does not decrypt the secrets of merchants ${named}${more}; use the key that encrypted them`,
   );
 }
 

@@ -16,7 +16,7 @@ export function seal(key: Buffer, purpose: string, plain: Buffer): Buffer {
 }
 
 export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== VERSION) throw new Error('sealed data of an unknown version');
+  if (sealed[0] !== VERSION) throw new Error('the sealed data has an unknown version');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const box = sealed.subarray(1 + NONCE_BYTES, -TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce)

@@ -10,7 +10,7 @@ const create = route({
   tag: 'Portal sessions',
   summary: 'Sign a subscriber into the portal',
   description:
-    'Answers a link that signs one subscriber into the portal without a code. It works once and for 15 minutes. Opening it shows a button; only the button uses it up. `return_url` is shown in the portal as a link back to your site.',
+    'Returns a link that signs one subscriber into the portal without a code. It works once, for 15 minutes. Opening it shows a button, and only the button uses the link. `return_url` is shown in the portal as a link back to your site.',
   access: 'token',
   body: schema.createLinkBody,
   answers: { 201: schema.linkView },

@@ -76,7 +76,7 @@ export async function findNewestAccount(
   try {
     return await askAboutSource(asPayer(deps, session).deps, newest);
   } catch (error) {
-    deps.log.warn({ err: error, payment_source: newest.id }, 'could not ask about an account for a page');
+    deps.log.warn({ err: error, payment_source: newest.id }, 'could not query a payment account for a page');
     return newest;
   }
 }

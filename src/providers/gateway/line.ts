@@ -51,8 +51,10 @@ export function openGatewayLine({ url, outbound, log, timeout_ms }: LineOptions)
     if (COUNTED.has(result.failure?.reason ?? '')) throw result;
     return result;
   }, BREAKER);
-  breaker.on('open', () => log.warn({ url }, 'the gateway does not answer: refusing new operations'));
-  breaker.on('close', () => log.info({ url }, 'the gateway answers again'));
+  breaker.on('open', () =>
+    log.warn({ url }, 'the gateway does not respond: circuit breaker open, new operations are refused'),
+  );
+  breaker.on('close', () => log.info({ url }, 'the gateway responds again'));
 
   return {
     send: (request) => breaker.fire(request).then(sentOf, failureOf),

@@ -63,9 +63,12 @@ export function openClient(options: LineOptions): NetworkClient {
     errorFilter: (error) => !NOT_SENT.has(codeOf(error)) && codeOf(error) !== 'TimeoutError',
   });
   breaker.on('open', () =>
-    log.warn({ environment }, 'the card network does not answer: refusing new operations'),
+    log.warn(
+      { environment },
+      'the card network does not respond: circuit breaker open, new operations are refused',
+    ),
   );
-  breaker.on('close', () => log.info({ environment }, 'the card network answers again'));
+  breaker.on('close', () => log.info({ environment }, 'the card network responds again'));
 
   async function operate(path: string, body: Operation): Promise<Outcome> {
     try {
@@ -76,7 +79,7 @@ export function openClient(options: LineOptions): NetworkClient {
       const code = codeOf(error);
       const reason = `${code} ${(error as Error).message}`;
       if (NOT_SENT.has(code)) return { kind: 'failed', code: 'E99', reason, unasked: true };
-      log.warn({ reference: body.reference, reason }, 'no answer from the card network');
+      log.warn({ reference: body.reference, reason }, 'no response from the card network');
       return { kind: 'unknown', code: 'T01', reason };
     }
   }
@@ -90,7 +93,7 @@ export function openClient(options: LineOptions): NetworkClient {
   /** Queries the operation immediately if the network responded without a usable result. */
   async function askAtOnce(operation: Operation, reason: string): Promise<Outcome> {
     const { reference, merchant, at } = operation;
-    log.warn({ reference, reason }, 'the card network answered without a result');
+    log.warn({ reference, reason }, 'the response of the card network has no result');
     const found = await query({ ...askedBy(operation), merchant, at: Temporal.Instant.from(at) });
     return found.kind === 'absent' ? { kind: 'failed', code: 'E99', reason } : found;
   }
@@ -105,7 +108,10 @@ export function openClient(options: LineOptions): NetworkClient {
     try {
       return readDisputes(await line.ask(addressOf(question, '/disputes')));
     } catch (error) {
-      log.warn({ reference: question.reference, reason: codeOf(error) }, 'no answer about disputes');
+      log.warn(
+        { reference: question.reference, reason: codeOf(error) },
+        'no response to the query for disputes',
+      );
       return null;
     }
   }

@@ -51,8 +51,8 @@ export function openLine({ url, environment, log, timeout_ms }: LineOptions): Li
     const { body } = await send('/health', questions, undefined, limit_ms);
     isRight = (body as { simulator?: unknown } | null)?.simulator === true;
     if (isRight) return;
-    log.error({ url }, 'nothing of test is sent: what listens there is no simulator');
-    throw Object.assign(new Error('no simulator listens there'), { code: 'ENOSIMULATOR' });
+    log.error({ url }, 'test operations are not sent: the server at this URL is not the simulator');
+    throw Object.assign(new Error('the server is not the simulator'), { code: 'ENOSIMULATOR' });
   }
 
   return {

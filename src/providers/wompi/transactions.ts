@@ -59,7 +59,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     if (ours.length > 1)
       log.warn(
         { reference: expected.reference, ids: ours.map(({ id }) => id) },
-        'one reference, many transactions',
+        'several transactions have the same reference',
       );
     const found = decisiveOne(ours);
     return found ? outcomeOf(found, expected) : { kind: 'none' };
@@ -87,7 +87,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     if (refusal && refusal.about !== 'reference') return refused(refusal.text, refusal);
     // The gateway is reachable, so query the reference now. If it has no transaction yet, the outcome remains unknown.
     const reason = reasonOf(sent);
-    log.warn({ reference: input.reference, reason }, 'the gateway answered without a result');
+    log.warn({ reference: input.reference, reason }, 'the response of the gateway has no result');
     const found = await findByReference(input);
     return found.kind === 'none' ? unknown(reason) : found;
   }
@@ -138,7 +138,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
 
 function unanswered(sent: Exclude<Sent, { kind: 'answered' }>, reference: string, log: Logger): WompiOutcome {
   if (sent.kind === 'not_sent') return unsent(sent.reason);
-  log.warn({ reference, reason: sent.reason }, 'no answer from the gateway');
+  log.warn({ reference, reason: sent.reason }, 'no response from the gateway');
   return unknown(sent.reason);
 }
 

@@ -14,8 +14,8 @@ export async function checkDisputes({ db }: Pick<Deps, 'db'>): Promise<Finding[]
     describe(
       'disputes',
       cases,
-      'disputes agree with what they moved',
-      'disputes differ from what they moved',
+      'disputes agree with their movements',
+      'disputes differ from their movements',
     ),
     describe(
       'returns',

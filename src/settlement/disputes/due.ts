@@ -84,7 +84,7 @@ async function withTransactions(deps: Deps, disputes: readonly Dispute[]): Promi
   const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
   return disputes.map((dispute) => {
     const transaction = byId.get(dispute.transaction_id);
-    if (!transaction) throw new Error(`dispute ${dispute.id} is about no transaction`);
+    if (!transaction) throw new Error(`dispute ${dispute.id} has no transaction`);
     return { dispute, transaction };
   });
 }

@@ -5,7 +5,7 @@ export const disputeErrors = {
     status: 409,
     code: 'dispute_not_open',
     text: {
-      en: 'This dispute takes no more evidence: it was submitted, its time is over, or the case is decided.',
+      en: 'This dispute accepts no more evidence: the evidence was submitted, the deadline has passed, or the case is decided.',
       es: 'Esta disputa ya no recibe pruebas: se presentaron, se venció el plazo o el caso está decidido.',
     },
   },
@@ -26,7 +26,7 @@ export const disputeErrors = {
     status: 409,
     code: 'dispute_evidence_full',
     text: {
-      en: 'A dispute takes at most {max} pieces of evidence.',
+      en: 'A dispute accepts at most {max} pieces of evidence.',
       es: 'Una disputa recibe como máximo {max} pruebas.',
     },
   },

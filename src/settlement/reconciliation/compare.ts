@@ -44,14 +44,17 @@ export function comparePayment(
   const both = { line, transaction, there: line.amount, here: transaction.amount };
   if (transaction.approved_at === null)
     return [
-      differ('not_approved_here', `paid there, and ${transaction.status} here`, { ...both, here: null }),
+      differ('not_approved_here', `paid in the report, and ${transaction.status} in the books`, {
+        ...both,
+        here: null,
+      }),
     ];
   if (options.paid)
     return [
       differ('paid_twice', `line ${options.paid.line} paid the same transaction`, { ...both, here: null }),
     ];
   if (line.currency !== transaction.currency_type) {
-    const detail = `${line.currency} there, ${transaction.currency_type} here`;
+    const detail = `${line.currency} in the report, ${transaction.currency_type} in the books`;
     return [differ('currency_differs', detail, both), ...compareDeductions(line, transaction, options.terms)];
   }
   const amounts =
@@ -88,7 +91,7 @@ function compareDeductions(
       : []),
     ...(net !== null && left !== null && net !== left
       ? [
-          differ('net_differs', 'paid out is not amount less fee and deductions', {
+          differ('net_differs', 'the payout is not the amount less fee and deductions', {
             line,
             transaction,
             there: net,

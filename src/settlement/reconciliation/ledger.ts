@@ -65,7 +65,7 @@ export function openReport(terms: Terms | undefined) {
       totals.addLine(line);
       noteDay(line.day);
       if (!transaction) {
-        const detail = `a ${line.kind.replace('_', ' ')} there, of nothing that is known here`;
+        const detail = `a ${line.kind.replace('_', ' ')} in the report that matches no transaction in the books`;
         differences.push(differ('unknown_here', detail, { line, there: line.amount }));
         return;
       }

@@ -153,7 +153,7 @@ async function compareBooks(
       report.totals.add('here', 'payments', transaction.currency_type, transaction.amount);
       // A charge that was voided on the same day does not appear in settlement reports.
       if (transaction.status === 'Anulada' || report.accountById(transaction.id)?.paid) continue;
-      const detail = 'approved here, and not in the report';
+      const detail = 'approved in the books, and missing from the report';
       report.differences.push(differ('not_paid', detail, { transaction, here: transaction.amount }));
     }
     const last = page.at(-1);

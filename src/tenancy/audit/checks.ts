@@ -2,10 +2,13 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
 import { listAuditTriggers } from './store.ts';
 
-/** Keeps entries from being changed. */
+/** Trigger that rejects changes to existing audit log entries. */
 const GUARD = 'audit_log_unchanging';
 
-/** Whoever owns the database can switch a trigger off; the log would go on with gaps, or could be rewritten. */
+/**
+ * Checks that the triggers that write and protect the audit log exist and are enabled. The database owner can disable
+ * triggers, which would leave gaps or allow entries to be rewritten.
+ */
 export async function checkAudit(deps: Pick<Deps, 'db'>): Promise<Finding[]> {
   const triggers = await listAuditTriggers(deps.db);
   const off = triggers.filter(({ is_on }) => !is_on).map(({ name }) => name);
@@ -14,7 +17,7 @@ export async function checkAudit(deps: Pick<Deps, 'db'>): Promise<Finding[]> {
   const wrong = [...missing, ...off];
   const detail =
     wrong.length === 0
-      ? `only added to; ${triggers.length - 1} triggers write it`
-      : `not in force: ${wrong.join(', ')}`;
+      ? `append-only; ${triggers.length - 1} triggers write it`
+      : `missing or disabled: ${wrong.join(', ')}`;
   return [{ check: 'audit log', ok: wrong.length === 0, detail }];
 }

@@ -4,16 +4,16 @@ import type { Change, SubjectKind } from './types.ts';
 
 const PAGE = 50;
 const EXPORTED_AT_ONCE = 1_000;
-/** Of one thing, for its timeline. */
+/** Maximum number of audit entries on the timeline of one object. */
 const MOST_OF_ONE = 200;
 
 export interface ChangePage {
   changes: Change[];
-  /** Where older ones go on; null: there are none. */
+  /** Start of the next (older) page; null if there are no older entries. */
   next: Place | null;
 }
 
-/** A page of the log, newest first. */
+/** Returns one page of the audit log, newest first. */
 export async function pageChanges(
   db: Deps['db'],
   filter: ChangeFilter,
@@ -25,7 +25,7 @@ export async function pageChanges(
   return { changes, next: found.length > size && last ? { at: last.at, number: last.number } : null };
 }
 
-/** All that was done to one thing, newest first. */
+/** Returns the most recent audit entries of one object, newest first, up to `MOST_OF_ONE`. */
 export async function listChangesOf(
   db: Deps['db'],
   subject: { commerce_id: number; production?: boolean; kind: SubjectKind; id: string },
@@ -35,7 +35,7 @@ export async function listChangesOf(
   return listChanges(db, filter, { limit: MOST_OF_ONE });
 }
 
-/** Every entry, newest first, as many in memory as one read brings. */
+/** Yields every matching audit entry, newest first. Only one page is in memory at a time. */
 export async function* allChanges(db: Deps['db'], filter: ChangeFilter): AsyncGenerator<Change> {
   for (let after: Place | null = null; ; ) {
     const page: ChangePage = await pageChanges(db, filter, { after, size: EXPORTED_AT_ONCE });

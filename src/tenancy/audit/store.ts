@@ -16,7 +16,10 @@ export interface NewChange {
   after: Values | null;
 }
 
-/** For what no trigger sees: something done that changes no row of its own. Nothing is written where nobody acts. */
+/**
+ * Records an action that changes no row, so that no trigger records it. Writes nothing if the transaction has no
+ * actor.
+ */
 export async function recordChange(db: Db, change: NewChange): Promise<void> {
   const { before, after } = change;
   await sql`
@@ -25,12 +28,12 @@ export async function recordChange(db: Db, change: NewChange): Promise<void> {
   `.execute(db);
 }
 
-/** What the rest of this transaction writes is nobody's doing any more. */
+/** Clears the actor of this transaction, so that its remaining writes are not audited. */
 export async function silence(db: Db): Promise<void> {
   await sql`set local audit.actor = ''`.execute(db);
 }
 
-/** Where a page of the list begins: after this entry, towards the older ones. */
+/** Position of an entry in the audit log. A page starts after it and continues with older entries. */
 export interface Place {
   at: Temporal.Instant;
   number: bigint;
@@ -38,14 +41,16 @@ export interface Place {
 
 export interface ChangeFilter {
   commerce_id: number;
-  /** With what belongs to both environments; absent: both. */
+  /**
+   * If set, only entries of this environment and entries that belong to both environments. If absent, all entries.
+   */
   production?: boolean | undefined;
   actor?: string | undefined;
   channel?: Channel | undefined;
   action?: string | undefined;
   subject_kind?: SubjectKind | undefined;
   subject_id?: string | undefined;
-  /** From this instant, to before that one. */
+  /** Start of the range (inclusive); `to` is its end (exclusive). */
   from?: Temporal.Instant | undefined;
   to?: Temporal.Instant | undefined;
 }
@@ -69,7 +74,10 @@ function conditionsOf(filter: ChangeFilter, after: Place | null): Condition[] {
 
 type Stored = Omit<Change, 'before' | 'after'> & { before: string | null; after: string | null };
 
-/** Newest first. What belongs to both environments is looked up by itself, so that each side is one walk along an index. */
+/**
+ * Returns audit entries, newest first. Entries that belong to both environments are read by a separate subquery, so
+ * that each subquery is a single index scan.
+ */
 export async function listChanges(
   db: Db,
   filter: ChangeFilter,
@@ -79,7 +87,7 @@ export async function listChanges(
   return rows.map((row) => ({ ...row, before: read(row.before), after: read(row.after) }));
 }
 
-/** For the test of plans too. */
+/** Builds the query of `listChanges`. Exported so that a test can check its execution plan. */
 export function changesQuery(
   filter: ChangeFilter,
   { limit, after = null }: { limit: number; after?: Place | null },
@@ -105,7 +113,7 @@ function read(text: string | null): Values | null {
   return text === null ? null : (parseJson(text) as Values);
 }
 
-/** For the doctor: what keeps the log as it is, and what writes it, is in place and switched on. */
+/** Lists the triggers that write and protect the audit log, and whether each is enabled. Used by `cuota doctor`. */
 export async function listAuditTriggers(db: Db): Promise<{ name: string; is_on: boolean }[]> {
   const { rows } = await sql<{ name: string; is_on: boolean }>`
     select t.tgname as name, t.tgenabled in ('O', 'A') as is_on

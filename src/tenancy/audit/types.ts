@@ -2,7 +2,7 @@ import type { GeneratedAlways, Selectable } from 'kysely';
 import type { Channel } from '#src/platform/database/actor.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** What the log tells of; the database knows the same list. */
+/** Kinds of objects in the audit log. A check constraint in the database has the same list. */
 export const SUBJECT_KINDS = [
   'merchant',
   'office',
@@ -37,24 +37,24 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** `perform`: something was done with a thing that changed no row of its own. */
+/** `perform`: an action on an object that changed none of its rows. */
 export type Operation = 'insert' | 'update' | 'delete' | 'perform';
 
-/** Columns by name. Whole numbers of more than 15 digits are symbols, as `kernel/json.ts` reads them. */
+/** Column values by column name. Integers with more than 15 digits are symbols, as `kernel/json.ts` reads them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What belongs to no merchant is kept under this number. */
+/** Value of `commerce_id` for audit entries that belong to no merchant. */
 export const NOBODYS = 0;
 
 export interface AuditTables {
   audit_log: {
     commerce_id: number;
     number: GeneratedAlways<bigint>;
-    /** Null: the thing belongs to both environments. */
+    /** Null if the object belongs to both environments. */
     production: boolean | null;
     at: Temporal.Instant;
     channel: Channel;
-    /** The address of a user, the name of an operating-system user; null where nobody said who they are. */
+    /** E-mail address of a user or name of an operating-system user; null if the actor is not known. */
     actor: string | null;
     user_id: number | null;
     token_id: string | null;
@@ -70,8 +70,8 @@ export interface AuditTables {
   };
 }
 
-/** One entry of the log. */
+/** One entry of the audit log. */
 export type Change = Selectable<AuditTables['audit_log']> & {
-  /** What that user is called today; null where it is no user. */
+  /** Current name of the user; null if the actor is not a user. */
   actor_name: string | null;
 };

@@ -1,7 +1,7 @@
 import { writtenNumber } from '#src/kernel/json.ts';
 import type { Change, Values } from './types.ts';
 
-/** An entry as scripts and files get it: its numbers with every digit. */
+/** Converts an audit entry for JSON and CSV output. Large numbers are texts, so that no digit is lost. */
 export function viewChange(change: Change) {
   const { number, at, before, after, ...others } = change;
   return {
@@ -42,16 +42,16 @@ const COLUMNS = [
   'after',
 ] as const;
 
-/** The first line of the file. */
+/** The header line of the CSV export. */
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
 
-/** A line of it. */
+/** Returns one audit entry as a line of CSV. */
 export function csvLine(change: Change): string {
   const view = viewChange(change);
   return `${COLUMNS.map((name) => toCell(view[name])).join(',')}\r\n`;
 }
 
-/** A spreadsheet would take what begins so for a formula. */
+/** A spreadsheet would interpret cells that start with these characters as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function toCell(value: unknown): string {

@@ -2,11 +2,14 @@ import { inTurns, type Turns } from '#src/kernel/turns.ts';
 import { type Environment, environmentKey } from './store.ts';
 
 interface EnvironmentTurns extends Omit<Turns<Environment>, 'keyOf'> {
-  /** Only the test environment of this merchant, whose time the caller's clock is; else all that `list` names. */
+  /**
+   * If set, serves only the test environment of this merchant, whose clock is the caller's. Otherwise serves all
+   * environments from `list`.
+   */
   only?: number | undefined;
 }
 
-/** Serves every environment that has something due, in turn: a merchant with much of it keeps nobody waiting. */
+/** Serves all environments with due work in turns, so that a merchant with a long queue does not delay the others. */
 export function environmentsInTurns({ only, list, ...turns }: EnvironmentTurns): Promise<void> {
   const one = [{ commerce_id: only ?? 0, production: false }];
   return inTurns<Environment>({

@@ -5,8 +5,8 @@ import { listClocks } from './store.ts';
 const BEFORE_ALL = frozenClock(Temporal.Instant.from('1900-01-01T00:00:00Z'));
 
 /**
- * Test environments with a time of their own, by merchant, for what works on all of them. While one is being
- * moved nothing is due in it for anybody else: whoever moves it does everything himself, in order.
+ * Returns the clocks of test environments with their own time, by merchant. While a clock is being moved, nothing is
+ * due there for other workers: the process that moves it does all work in order.
  */
 export async function ownClocks(deps: Pick<Deps, 'db'>): Promise<ReadonlyMap<number, Clock>> {
   const clocks = await listClocks(deps.db);

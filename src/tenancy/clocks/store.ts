@@ -6,7 +6,7 @@ import { isOfActive } from '../merchants/store.ts';
 
 type Db = Deps['db'];
 
-/** Where the time of a merchant's test environment stands; undefined when it is the real one. */
+/** Returns the frozen time of a merchant's test environment; undefined if the environment uses real time. */
 export async function findClock(db: Db, commerceId: number): Promise<Temporal.Instant | undefined> {
   const row = await db
     .selectFrom('test_clocks')
@@ -16,20 +16,23 @@ export async function findClock(db: Db, commerceId: number): Promise<Temporal.In
   return row?.now;
 }
 
-/** Rows of environments that go by the real time; those whose clock stands still are left to whoever moves it. A merchant is named if they are one's. */
+/**
+ * Condition for rows of environments that use real time. The process that moves a frozen clock handles the rows of
+ * its environment. Pass `merchant` if all rows belong to one merchant.
+ */
 export function inRealTime(table: string, merchant?: number): RawBuilder<boolean> {
   const its = merchant === undefined ? sql.ref(`${table}.commerce_id`) : sql`${merchant}::int`;
   return sql<boolean>`(${sql.ref(`${table}.production`)} or not exists (
     select from test_clocks where test_clocks.commerce_id = ${its}))`;
 }
 
-/** The same of rows that are in no table, and of which merchants. */
+/** Same condition as `inRealTime` for rows that are not in a table. `merchants` lists all merchants of these rows. */
 export function inRealTimeOf(table: string, merchants: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.production`)} or ${sql.ref(`${table}.commerce_id`)} <> all (array(
     select commerce_id from test_clocks where commerce_id = any (${[...new Set(merchants)]}::int[]))))`;
 }
 
-/** One merchant's side: test or production. */
+/** The test or the production environment of a merchant. */
 export interface Environment {
   commerce_id: number;
   production: boolean;
@@ -40,8 +43,9 @@ export function environmentKey({ commerce_id, production }: Environment): string
 }
 
 /**
- * Every environment with where its clock stands, as a table of a question to rows of all of them. Where they are spread, merchants
- * that have an office: the table of merchants is on every node, and cannot lead to rows that are on one.
+ * Returns a table expression with every environment and its frozen time, for queries across all merchants. On Citus
+ * it starts from `served_merchants`, because a reference table cannot be the outer side of a join with distributed
+ * rows.
  */
 export async function allEnvironments(db: Db): Promise<RawBuilder<unknown>> {
   if (!(await isSpread(db))) return sql`environments`;
@@ -52,20 +56,20 @@ export async function allEnvironments(db: Db): Promise<RawBuilder<unknown>> {
 }
 
 /**
- * The environments in real time for which something is due in a table. It goes from one to the next by an index that begins with
- * merchant, environment and time, so that a million that one has due are not in the way of another's one.
+ * Lists the environments in real time that have due rows in a table. The query skips from one environment to the next
+ * with an index on merchant, environment and time. Its cost does not depend on how many rows are due.
  */
 export async function listEnvironmentsDue(
   db: Db,
   due: {
-    /** `from` and the table, which the store names whose it is, as `q`. */
+    /** `from` clause with the alias `q`. The store that owns the table provides it. */
     from: RawBuilder<unknown>;
-    /** What the index holds, of the row `q`. */
+    /** Predicate of the partial index, on `q`. */
     where: RawBuilder<unknown>;
-    /** When it is due, of the row `q`. */
+    /** Column of `q` with the due time. */
     at: RawBuilder<unknown>;
     now: Temporal.Instant;
-    /** Without those of disabled merchants. */
+    /** Excludes disabled merchants. */
     only_active?: boolean;
   },
 ): Promise<Environment[]> {
@@ -100,7 +104,10 @@ export async function listEnvironmentsDue(
   return rows;
 }
 
-/** Stops the clock there, or moves it there. Never back: whoever was slower leaves it where it is. */
+/**
+ * Freezes the clock at an instant, or moves a frozen clock forward. A move backwards has no effect, so that
+ * concurrent calls are safe.
+ */
 export async function moveClock(
   db: Db,
   clock: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant },
@@ -114,14 +121,15 @@ export async function moveClock(
 }
 
 /**
- * The same for a step on the way, which does not wait for the disk: the log of one database is written in order, so that whatever is done at this
- * instant and kept keeps the step too. Should the database die before, the clock stands at the step before, where all that is kept was done.
+ * Moves the clock to an intermediate step without waiting for the WAL flush. PostgreSQL flushes the WAL in order, so
+ * any later commit also makes this step durable. After a crash the clock is at the last durable step, and so is all
+ * work.
  */
 export async function stepClock(
   db: Db,
   clock: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant },
 ): Promise<void> {
-  // Where merchants are spread over nodes, the rows that follow are in the log of another one.
+  // On Citus the rows that follow are in the WAL of another node.
   if (!isWhole()) return moveClock(db, clock);
   await sql`
     insert into test_clocks (commerce_id, now, updated_at)
@@ -132,15 +140,15 @@ export async function stepClock(
   `.execute(db);
 }
 
-/** The environment goes by the real time again. */
+/** Returns the environment to real time. */
 export async function removeClock(db: Db, commerceId: number): Promise<void> {
   await db.deleteFrom('test_clocks').where('commerce_id', '=', commerceId).execute();
 }
 
-/** First half of the two numbers that name the lock of an environment; the other is its merchant. */
+/** First key of the advisory lock of an environment. The second key is the merchant. */
 const LOCKS = 1_129_270_083;
 
-/** Held until the transaction ends; false when somebody is moving the clock. */
+/** Locks the environment until the transaction ends. Returns false if another process is moving its clock. */
 export async function lockEnvironment(db: Db, commerceId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS}::int, ${commerceId}::int) as locked
@@ -149,8 +157,8 @@ export async function lockEnvironment(db: Db, commerceId: number): Promise<boole
 }
 
 /**
- * Works while it holds the environment; null when somebody else does. A lock of the session and not of a
- * transaction, because the work commits as it goes. It dies with its connection.
+ * Runs `work` with the environment locked; returns null if another process holds the lock. The lock belongs to the
+ * session, because the work commits several transactions. PostgreSQL releases it if the connection is lost.
  */
 export async function holdEnvironment<T>(
   db: Db,
@@ -170,7 +178,7 @@ export async function holdEnvironment<T>(
   });
 }
 
-/** Every clock that stands still, and whether somebody is moving it right now. */
+/** Lists all frozen clocks, and whether a process is moving each of them now. */
 export async function listClocks(
   db: Db,
 ): Promise<{ commerce_id: number; now: Temporal.Instant; is_moving: boolean }[]> {

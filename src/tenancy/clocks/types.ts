@@ -4,18 +4,18 @@ export interface ClockTables {
 }
 
 export interface ClockViews {
-  /** One row for each merchant and environment. */
+  /** Merchants with at least one office. */
   served_merchants: ViewRow<{ commerce_id: number }>;
   environments: ViewRow<{
     commerce_id: number;
     production: boolean;
-    /** Of the merchant. */
+    /** Whether the merchant is active. */
     active: boolean;
     name: string;
     slug: string;
-    /** Where the time of a test environment stands; null where it goes by the real one. */
+    /** Frozen time of a test environment; null if it uses real time. */
     frozen_at: Temporal.Instant | null;
-    /** Nobody looks at the merchant's panel without a second factor. */
+    /** Whether users need a second factor to use the merchant's panel. */
     second_factor_required: boolean;
   }>;
 }

@@ -5,9 +5,10 @@ import { takePlaces, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
 /**
- * Counts a token or link that is nobody's; throws when there were too many from there. What is right is never counted nor
- * refused: behind one address there may be an office, a mobile network or a merchant's own server, and nobody guesses 256
- * bits. It keeps those who try from going on unnoticed, and costs those who do not try nothing.
+ * Counts an attempt with an unknown token or link, and throws once an address has made too many attempts.
+ *
+ * Valid tokens and links are neither counted nor refused, because one address can belong to an office, a mobile
+ * network or a merchant's server. The limit makes attacks visible in the log; 256 random bits cannot be guessed.
  */
 export async function countGuess(
   deps: Deps,
@@ -16,7 +17,7 @@ export async function countGuess(
   const origin = originOf(address);
   const refusal = await takePlaces(deps, [{ name, key: origin }], {
     async onClosed() {
-      deps.log.warn({ limit: name, origin }, 'too many wrong guesses from one address');
+      deps.log.warn({ limit: name, origin }, 'too many unknown tokens or links from one address');
     },
   });
   if (refusal === null) return;

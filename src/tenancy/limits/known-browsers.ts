@@ -5,18 +5,21 @@ import { findMerchant } from '../merchants/store.ts';
 
 const MARK = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** How long a browser is remembered. */
+/** Days for which a browser is recognized after a sign-in. */
 export const KNOWN_DAYS = 180;
 
-/** Who signed in there: an address, with whatever else tells it from others. */
+/**
+ * The account that signed in from a browser: the purpose and the e-mail address, with any other key the caller adds.
+ */
 export interface BrowserOwner {
   purpose: 'portal browser' | 'panel browser';
   owner: string;
 }
 
 /**
- * What a browser is given once somebody has signed in there, to be known by when they come again: strangers who type the
- * same address elsewhere use up none of its tries. It lets nobody in, and is of no use for another address.
+ * Creates the mark that identifies a browser after a successful sign-in. Later attempts from this browser have their
+ * own limit, which attempts from other browsers do not consume. The mark grants no access and is valid for one
+ * address only.
  */
 export async function markBrowser(deps: Deps, commerceId: number, of: BrowserOwner): Promise<string> {
   const id = newId();
@@ -24,7 +27,7 @@ export async function markBrowser(deps: Deps, commerceId: number, of: BrowserOwn
   return `${commerceId}.${id}.${hash.toString('base64url')}`;
 }
 
-/** The id of a browser in which this owner has signed in; null for every other. */
+/** Returns the id of the browser if this owner has signed in from it before; otherwise null. */
 export async function readBrowser(deps: Deps, mark: string | null, of: BrowserOwner): Promise<string | null> {
   const [, merchant, id, sent] = MARK.exec(mark ?? '') ?? [];
   if (merchant === undefined || id === undefined || sent === undefined) return null;

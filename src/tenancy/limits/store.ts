@@ -9,11 +9,14 @@ type Db = Deps['db'];
 export interface Asked extends Counted {
   most: number;
   since: Temporal.Instant;
-  /** Or only looked at: its place is taken later. */
+  /** False if the limit is only checked and nothing is counted. */
   takes: boolean;
 }
 
-/** What came of asking: a place was granted, or all are taken, or it is closed and nothing was looked at. */
+/**
+ * Result for one limit. Not granted with `closed_until` null means that all places are taken; otherwise the limit is
+ * closed and was not evaluated.
+ */
 export interface Taken extends Counted {
   granted: boolean;
   closed_until: Temporal.Instant | null;
@@ -21,19 +24,22 @@ export interface Taken extends Counted {
 }
 
 /**
- * Takes a place of each, where one is free, in one statement. A row is held by nobody longer than that statement runs, and
- * its commit waits for no disk: should the database die, what was counted in its last instant is forgotten, which harms
- * nobody. So rows that many share, such as that of a bank's cards, keep nobody waiting.
+ * Takes one place in each limit that has a free place, in one statement.
  *
- * Who is refused takes no place. Where one of them is closed, or only looked at and full, nothing is written at all.
+ * Row locks last only for that statement, and its commit does not wait for the WAL flush. A crash can lose the last
+ * counts, which is acceptable. Rows that many requests share, such as the limit of a BIN, therefore do not become a
+ * bottleneck.
+ *
+ * A refused request takes no place. Nothing is written if one of the limits is closed, or if a limit that is only
+ * checked is full.
  */
 export async function takeEach(
   db: Db,
   asked: readonly Asked[],
   { place, now }: { place: string; now: Temporal.Instant },
 ): Promise<Taken[]> {
-  // Its commit must be its own.
-  if (db.isTransaction) throw new Error('places are taken outside of transactions');
+  // The statement must commit immediately to release its row locks.
+  if (db.isTransaction) throw new Error('takeEach must not run inside a transaction');
   const over = sql`(select count(*)::int from unnest(l.times) t where t <= excluded.since)`;
   const isFree = sql`cardinality(l.times) - ${over} < excluded.most`;
   const taking = sql<Taken>`
@@ -61,12 +67,12 @@ export async function takeEach(
       set_config('synchronous_commit', 'off', true) from taken
     union all select name, key, false, closed_until, oldest, null from stopped
   `;
-  // What is counted is in no record of changes: without somebody who acts it needs no transaction around it.
+  // Limits are not audited. Without an actor the statement needs no surrounding transaction.
   const { rows } = await asNobody(() => taking.execute(db));
   return rows;
 }
 
-/** Gives back the place that was taken in each. */
+/** Returns the place that was taken in each limit. */
 export async function returnEach(db: Db, counted: readonly Counted[], place: string): Promise<void> {
   await dropPlaces(db, counted, [place]);
 }
@@ -76,7 +82,7 @@ export interface Place {
   at: Temporal.Instant;
 }
 
-/** Who has the places of these, and since when. */
+/** Lists the places that are taken in these limits, and when each was taken. */
 export async function listPlaces(db: Db, counted: readonly Counted[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select distinct p.place, p.at from limits l, unnest(l.places, l.times) as p (place, at)
@@ -85,7 +91,7 @@ export async function listPlaces(db: Db, counted: readonly Counted[]): Promise<P
   return rows;
 }
 
-/** In one order for everybody, as they are taken. */
+/** Removes places from limits. Rows are locked in the same order as in `takeEach`, which prevents deadlocks. */
 export async function dropPlaces(
   db: Db,
   counted: readonly Counted[],
@@ -111,15 +117,18 @@ function recordsOf(counted: readonly Counted[]) {
 
 export interface Closing extends Counted {
   now: Temporal.Instant;
-  /** Closed no longer ago than this, it is the same episode. */
+  /** A limit that was closed after this instant continues the same episode, and the pause gets longer. */
   recent: Temporal.Instant;
   first_s: number;
   longest_s: number;
-  /** When the oldest that counts counts no more. */
+  /** When the oldest counted place leaves the window. */
   free_at: Temporal.Instant;
 }
 
-/** Closes it, for longer each time; answers how often it was in this episode, or nothing where others just have. */
+/**
+ * Closes a limit, for twice as long each time within an episode. Returns the number of closings in the episode, or
+ * undefined if a concurrent request has just closed it.
+ */
 export async function close(
   db: Db,
   { name, key, now, recent, first_s, longest_s, free_at }: Closing,
@@ -135,7 +144,7 @@ export async function close(
   return rows[0];
 }
 
-/** A batch at a time; answers how many went. */
+/** Deletes one batch of unused limits and returns their number. */
 export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
   const isOld = sql`last_at <= ${before} and (closed_until is null or closed_until <= ${before})`;
   const { numAffectedRows } = await sql`

@@ -9,39 +9,44 @@ type LimitDeps = Pick<Deps, 'db' | 'real_clock'>;
 
 export interface Refusal {
   until: Temporal.Instant;
-  /** Most of those who have places may yet give them back. */
+  /** True if at least half of the places may still be returned. The limit is then not closed. */
   is_crowd?: boolean;
 }
 
-/** What was closed, and for how long at first. */
+/** A limit that was closed, and until when. */
 export type Closed = Counted & Pick<Refusal, 'until'>;
 
-/** What became of whoever took a place: it counts; it counts until more is known; it counts no more. */
+/** Status of a taken place: it counts, it counts until its outcome is known, or it no longer counts. */
 export type PlaceStatus = 'counts' | 'waits' | 'over';
 
 type Judge = (places: readonly Place[]) => Promise<ReadonlyMap<string, PlaceStatus>>;
 
 interface Options {
-  /** Of these no place is taken, for somebody who takes it later or not at all; they must have one free all the same. */
+  /** Limits that must have a free place, but in which no place is taken. */
   looked_at?: readonly Counted[];
-  /** Who takes them: whoever gives them back says the same. */
+  /** Id of the places to take. `returnPlaces` needs the same id. */
   place?: string;
-  /** How many places there are, where a setting says so. */
+  /** Overrides the number of places, for limits that come from a setting. */
   most?: number | undefined;
-  /** Asked only when all places are taken: so nobody need say when theirs counts no more. */
+  /**
+   * Decides which places still count. Called only when all places are taken, so that callers need not release each
+   * place.
+   */
   judge?: Judge;
-  /** With the closing that begins an episode, in its transaction. */
+  /** Called in the closing transaction when a limit is closed for the first time in an episode. */
   onClosed?(db: Deps['db'], closed: Closed): Promise<void>;
 }
 
-/** Counts that were quiet this long begin anew; none looks back further. */
+/** After this time without use, a counter is deleted. It is the longest window of any limit. */
 const QUIET = { hours: 1 } as const;
-/** Where it is only too many at once, and nothing is closed. */
+/** How long a caller waits when most places are still pending and the limit is not closed. */
 const AT_ONCE = { seconds: 5 } as const;
 
 /**
- * Takes a place of each, or of none: null when all had one free. Counted in the database, exactly, whatever the number of
- * processes and of requests at once; in real time, also where a test environment stands still.
+ * Takes a place in each limit, or in none. Returns null if all limits had a free place.
+ *
+ * The database counts, so that the result is exact for any number of processes and concurrent requests. Limits always
+ * use real time, even if the clock of a test environment is frozen.
  */
 export async function takePlaces(
   deps: LimitDeps,
@@ -55,7 +60,7 @@ export async function takePlaces(
   const standings = await judge(await store.listPlaces(deps.db, first.full));
   const over = [...standings].flatMap(([one, standing]) => (standing === 'over' ? [one] : []));
   if (over.length > 0) await store.dropPlaces(deps.db, first.full, over);
-  // Also where none was over: somebody else may have found them over, and dropped them, since we were refused.
+  // Retry even if no place was over: a concurrent request may have dropped places since the first attempt.
   const { full, closed } = await take(deps, asked);
   if (full.length === 0) return closed;
   const waiting = [...standings.values()].filter((standing) => standing === 'waits').length;
@@ -95,7 +100,7 @@ async function take(
   return { full, closed: closed.length === 0 ? null : { until: latest(closed) } };
 }
 
-/** Whoever is refused for several waits for the last. */
+/** A request that several limits refuse must wait for the last of them to open. */
 function latest(instants: readonly Temporal.Instant[]): Temporal.Instant {
   return instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? other : one));
 }
@@ -130,7 +135,7 @@ function pauseOf(name: LimitName): { first_s: number; longest_s: number } | null
   return { first_s: limit.pause.minutes * 60, longest_s: limit.pause.longest * 60 };
 }
 
-/** For what turned out to be right, or never happened. */
+/** Returns places after a successful attempt, or after one that did not take place. */
 export async function returnPlaces(
   deps: LimitDeps,
   counted: readonly Counted[],
@@ -139,7 +144,7 @@ export async function returnPlaces(
   await store.returnEach(deps.db, counted, place);
 }
 
-/** What to wait, for people and for programs. */
+/** Returns the waiting time: minutes for messages, seconds for the `Retry-After` header. */
 export function waitFor(
   { real_clock }: Pick<Deps, 'real_clock'>,
   { until }: Pick<Refusal, 'until'>,

@@ -2,35 +2,40 @@ import type { Deps } from '#src/deps.ts';
 import { takePlaces, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
-/** Into how many shares a limit is cut: what a process takes at a time, so that most requests ask the database nothing. */
+/** Number of shares of a limit. A process takes one share at a time, so that most requests need no query. */
 const SHARES = 100;
-/** Of one minute, as the limits that are throttled by have it. */
+/** Length of the window. All throttled limits are per minute. */
 const WINDOW_MS = 60_000;
-/** Beyond this, whoever came first is forgotten, and begins anew. */
+/** Maximum number of keys in memory. Beyond it the oldest key is dropped and starts again from zero. */
 const MOST_KEYS = 20_000;
 
-/** Lets so many through in a minute, whatever the number of processes. */
+/** Limits requests per minute across all processes. */
 export interface Throttle {
-  /** Null: let through. Else what says when to come again. At once, unless the database has to be asked. */
+  /**
+   * Returns null if the request is allowed, otherwise when to retry. The result is a promise only if a query is
+   * needed.
+   */
   enter(key: string): Entered | Promise<Entered>;
 }
 
 type Entered = Pick<ReturnType<typeof waitFor>, 'headers'> | null;
 
-/** What a process holds of one key's limit. */
+/** The share of one key's limit that this process has taken. */
 interface Held {
-  /** How many it may still let through. */
+  /** Number of requests that the process may still allow. */
   left: number;
-  /** When what is left is worth nothing any more. */
+  /** When the share expires. */
   until_ms: number;
   refused_until: Temporal.Instant | null;
   asking: Promise<void> | null;
 }
 
 /**
- * A process lets through what it has taken of the limit in the database, a hundredth at a time. The first hundredth of a quiet minute is
- * its own, so that whoever asks little costs no statement. Of P processes no more than the limit and 2 P hundredths come through in any
- * minute, and nobody is refused before the limit less P hundredths; limits below a hundred are exact.
+ * Limits requests per minute with shares of one hundredth of the limit, which each process takes from the database.
+ * The first share of an idle minute needs no query.
+ *
+ * With P processes, at most the limit plus 2 P shares pass in any minute. No request is refused before the limit
+ * minus P shares. Limits below 100 are exact.
  */
 export function openThrottle(
   deps: Pick<Deps, 'db' | 'real_clock'>,
@@ -45,7 +50,7 @@ export function openThrottle(
     const known = keys.get(key);
     if (known && (now_ms < known.until_ms || known.asking !== null)) return known;
     const held: Held = { left: own, until_ms: now_ms + WINDOW_MS, refused_until: null, asking: null };
-    // To the end of the order: what is in front is what was quiet for longest.
+    // Reinsert the key at the end. The first key of the map is the one idle for longest.
     keys.delete(key);
     keys.set(key, held);
     const [first] = keys.keys();

@@ -16,65 +16,70 @@ export interface LimitTables {
 interface Limit {
   most: number;
   minutes: number;
-  /** For whom it is reached: how long nobody is let through then, doubled each time until the longest. */
+  /**
+   * How long the limit stays closed after it was reached. Each further closing doubles the time, up to `longest`.
+   * Both in minutes.
+   */
   pause?: { minutes: number; longest: number };
 }
 
 const PATIENT = { minutes: 10, longest: 60 } as const;
 
-/** Everything that is counted, and how often it may happen in so many minutes. */
+/** All rate limits: how many places each has in a window of the given minutes. */
 export const LIMITS = {
-  /** Cards that were declined, or are at the network. */
+  /** Card attempts that were declined or are pending at the network. */
   cards_at_charge: { most: 10, minutes: 10, pause: PATIENT },
   cards_from_origin_at_merchant: { most: 30, minutes: 10, pause: PATIENT },
   cards_from_origin: { most: 60, minutes: 10, pause: PATIENT },
-  /** Many honest payers share one: it opens again soon. */
+  /** Many honest payers share a BIN, so the limit opens again soon. */
   cards_of_bin_at_merchant: { most: 100, minutes: 10, pause: { minutes: 1, longest: 10 } },
-  /** Access tokens, and pairs of an id and its token, that are nobody's. */
+  /** Unknown access tokens, and ids with a token that does not match. */
   wrong_tokens_from_origin: { most: 50, minutes: 10, pause: PATIENT },
-  /** Addresses of pages that are nothing's. */
+  /** Page links that do not exist. */
   wrong_links_from_origin: { most: 100, minutes: 10, pause: PATIENT },
-  /** Codes for the portal. */
+  /** Sign-in codes for the customer portal. */
   codes_for_address_from_origin: { most: 5, minutes: 60 },
   codes_for_address: { most: 30, minutes: 60 },
-  /** Beyond that they are sent all the same, with longer codes. */
+  /** Above this limit codes are still sent, but they are longer. */
   short_codes_for_address: { most: 5, minutes: 60 },
   codes_from_origin: { most: 20, minutes: 60 },
   codes_for_known_browser: { most: 5, minutes: 60 },
   wrong_codes: { most: 30, minutes: 60 },
-  /** Passwords of people at merchants. Strangers can type anybody's address: known browsers are counted by themselves. */
+  /**
+   * Password attempts in the panel. Known browsers have their own limit, because anyone can type a user's address.
+   */
   passwords_for_address_from_origin: { most: 10, minutes: 10, pause: PATIENT },
   passwords_for_address: { most: 50, minutes: 60 },
   passwords_from_origin: { most: 60, minutes: 10, pause: PATIENT },
   passwords_from_known_browser: { most: 10, minutes: 10, pause: PATIENT },
-  /** Wrong codes of an authenticator app, by those who have the password. */
+  /** Wrong codes of an authenticator app. Only users with the correct password reach this step. */
   second_factors_of_person: { most: 10, minutes: 60 },
-  /** Links to a new password. */
+  /** Password reset links. */
   resets_for_address: { most: 5, minutes: 60 },
   resets_from_origin: { most: 20, minutes: 60 },
   invitations_of_merchant: { most: 50, minutes: 60 },
   /** Logos that a merchant uploads in the panel. */
   logos_of_merchant: { most: 20, minutes: 60 },
-  /** Mails that a merchant sends once more. */
+  /** Mails that a merchant sends again. */
   mails_again_to_address: { most: 5, minutes: 60 },
   mails_again_of_merchant: { most: 200, minutes: 60 },
-  /** Cash vouchers that payers have sent to an address they typed. */
+  /** Cash vouchers that payers request by e-mail. */
   vouchers_to_address: { most: 5, minutes: 60 },
   vouchers_from_origin: { most: 30, minutes: 60 },
-  /** Telephones that were asked to let an account be charged. */
+  /** Requests to a phone to authorize recurring charges from an account. */
   accounts_of_phone: { most: 5, minutes: 60 },
   accounts_from_origin: { most: 20, minutes: 60 },
-  /** Numbers that were asked about at a collection page. Programs that try things out may ask more. */
+  /** Lookups of a document number on a collection page. The test environment allows more for automated tests. */
   questions_from_origin: { most: 30, minutes: 10 },
   test_questions_from_origin: { most: 300, minutes: 10 },
-  /** In shares of what a setting says: see `throttle.ts`. */
+  /** Counted in shares of a configured limit; see `throttle.ts`. */
   requests_with_token: { most: 100, minutes: 1 },
   forms_from_origin: { most: 100, minutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** One thing that is counted. */
+/** A limit and the key it is counted for. */
 export interface Counted {
   name: LimitName;
   key: string;

@@ -2,30 +2,33 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { type HeldMerchant, holdMerchants } from './store.ts';
 
-/** A disabled merchant takes no call, neither its own nor its payers'. */
+/** Throws `merchant_disabled` if the merchant is disabled. Applies to requests of the merchant and of its payers. */
 export function refuseDisabled(isActive: boolean): void {
   if (!isActive) throw new ApiError(commonErrors.merchant_disabled);
 }
 
 /**
- * In the transaction that writes what is about to be asked of the network: the merchants collect now, and cannot be
- * disabled before that is committed. Callers were let in a while before.
+ * Throws if one of the merchants is disabled, and locks them until the transaction ends. Call it in the transaction
+ * that writes the intent of a gateway call: the merchant may have been disabled since the request was authenticated.
  */
 export async function requireCollecting(db: Deps['db'], ids: readonly number[]): Promise<void> {
   for (const { active } of await holdMerchants(db, ids)) refuseDisabled(active);
 }
 
-/** In the same transaction: what is asked for was not done in a time that a restored backup knows nothing of. */
+/**
+ * Throws if the books of one of the merchants were restored from a backup and are not settled. Otherwise an operation
+ * made after the backup could be repeated.
+ */
 export async function requireSettled(db: Deps['db'], ids: readonly number[]): Promise<void> {
   for (const { unsettled_since } of await holdMerchants(db, ids)) refuseUnsettled(unsettled_since);
 }
 
-/** Both, for what collects money. */
+/** Throws unless all merchants are enabled and their books are settled. Call it before charging. */
 export async function requireCharging(db: Deps['db'], ids: readonly number[]): Promise<void> {
   for (const merchant of await holdMerchants(db, ids)) refuseNotCharging(merchant);
 }
 
-/** The same of one that the caller holds. */
+/** The check of `requireCharging` for a merchant row that the caller has locked. */
 export function refuseNotCharging({
   active,
   unsettled_since,

@@ -4,7 +4,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { insertMerchant, insertOffice, insertTaxes, renewWebhookSecret, slugIsTaken } from './store.ts';
 import { insertTemplate } from './templates/store.ts';
 
-/** What every merchant in Colombia starts with. */
+/** Default taxes of a new merchant in Colombia. */
 const TAXES = [
   { name: 'Excluido', value_hundredths: 0 },
   { name: 'IVA 5 %', value_hundredths: 500 },
@@ -21,7 +21,7 @@ export interface NewMerchant {
   webhook_secret: string;
 }
 
-/** A merchant that can work at once: offices, taxes, a checkout template, its keys. */
+/** Creates a merchant that is ready to use, with offices, taxes, a checkout template and its data key. */
 export async function createMerchant(
   deps: Deps,
   input: { name: string; offices: readonly string[]; demo: boolean; locale?: Locale },
@@ -60,7 +60,9 @@ export async function createMerchant(
   return { id, name, slug, offices, webhook_secret };
 }
 
-/** In the form the Standard Webhooks clients take. One that was current goes on signing until the given instant. */
+/**
+ * Creates a webhook secret in the format of Standard Webhooks. The previous secret also signs until `previousUntil`.
+ */
 export async function newWebhookSecret(
   deps: Deps,
   merchantId: number,
@@ -72,7 +74,7 @@ export async function newWebhookSecret(
   return secret;
 }
 
-/** What addresses of the panel have in the place of a merchant. */
+/** First path segments of the panel that are not merchants. No slug may have these values. */
 const RESERVED = new Set(['account', 'email', 'invitation', 'merchants', 'reset', 'sign-in', 'sign-out']);
 
 async function freeSlug(deps: Deps, name: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { PicturedLook } from './look.ts';
 
-/** Who a receipt is from: as payers know the merchant, before the law, and how it is reached. */
+/** The issuer of a receipt: public name, legal data and contact data. */
 export interface Issuer {
   name: string;
   /** PNG or JPEG. */

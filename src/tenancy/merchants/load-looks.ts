@@ -11,12 +11,12 @@ export function looksOf(db: Deps['db']): LookOf {
   };
 }
 
-/** A batch may last: what a merchant changes meanwhile shows after this long. */
+/** How long a look is cached. Changes that a merchant makes during a batch appear after this time. */
 const KEPT = { minutes: 1 } as const;
-/** Of half a megabyte at most each. */
+/** Maximum number of cached looks. Each has at most half a megabyte. */
 const KEPT_AT_ONCE = 50;
 
-/** The same, loaded once for each office, for a batch of things that all bear it. */
+/** Like `looksOf`, with a cache per office and template. Used for batches of documents. */
 export function rememberedLooks({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): LookOf {
   const load = looksOf(db);
   const kept = new Map<string, { until: Temporal.Instant; look: Promise<PicturedLook> }>();
@@ -30,7 +30,7 @@ export function rememberedLooks({ db, real_clock }: Pick<Deps, 'db' | 'real_cloc
     if (oldest !== undefined && kept.size >= KEPT_AT_ONCE) kept.delete(oldest);
     const look = load(of);
     kept.set(key, { until: now.add(KEPT), look });
-    // Whoever comes next asks again.
+    // Do not cache a failure.
     look.catch(() => kept.delete(key));
     return look;
   };

@@ -1,6 +1,6 @@
 import type { LogoMediaType } from './types.ts';
 
-/** What is shown of a merchant, and what chooses how. */
+/** Identifies the merchant to show. The office and the template select the look. */
 export interface Branded {
   commerce_id: number;
   office_id?: number | null;
@@ -12,7 +12,7 @@ export interface Look {
   title: string | null;
   colour: string | null;
   asks_address: boolean;
-  /** The hash of the template's logo, else of the merchant's. */
+  /** Hash of the template's logo, or of the merchant's if the template has none. */
   logo: string | null;
   legal_name: string | null;
   tax_id: string | null;
@@ -21,11 +21,11 @@ export interface Look {
   address: string | null;
   privacy_text: string | null;
   privacy_url: string | null;
-  /** Of what payers are told of their data; null where they are told nothing. */
+  /** Version of the privacy policy that payers see; null if the merchant has none. */
   privacy_version: number | null;
 }
 
-/** The same with the picture itself. */
+/** A look with the image of its logo. */
 export interface PicturedLook extends Omit<Look, 'logo'> {
   logo: { media_type: LogoMediaType; bytes: Buffer } | null;
 }

@@ -15,10 +15,10 @@ export const officeErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** `office` in a body: an integer or a numeric text. */
+/** `office` in a request body: an integer or a numeric string. */
 export const officeId = integer({ min: 1, max: 2_147_483_647 });
 
-/** The office must be the merchant's (else 422), and one this user may act for (else 403). */
+/** Returns an issue (422) if the merchant has no such office. Throws 403 if the user has no access to it. */
 export async function officeIssue(deps: Deps, principal: Principal, office: number): Promise<Issue | null> {
   const found = await findOffice(deps.db, principal.commerce_id, office);
   if (!found) {

@@ -1,4 +1,6 @@
-/** Where the people of a merchant do something about one of its things, such as `/disputes/…`; mails lead there. */
+/**
+ * Returns the panel URL of an object, for example with the path `/disputes/…`. Used in mails to the merchant's users.
+ */
 export function panelUrl(
   baseUrl: string,
   { slug, production }: { slug: string; production: boolean },

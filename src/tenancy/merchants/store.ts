@@ -16,13 +16,13 @@ import type {
 
 type Db = Deps['db'];
 
-/** Rows of the offices this user may see. One text for every user, so that it stays prepared. */
+/** Condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
 export function inReach(principal: Principal, column: string): RawBuilder<boolean> {
   const { offices } = principal;
   return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
 }
 
-/** Rows of the merchant and of the environment this user is in, as far as they may see them. */
+/** Condition for rows of the user's merchant, environment and accessible offices. */
 export function visibleTo(principal: Principal, table?: string): RawBuilder<boolean> {
   const { commerce_id, production } = principal;
   const column = (name: string) => (table ? `${table}.${name}` : name);
@@ -70,7 +70,7 @@ export async function slugIsTaken(db: Db, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The secret that was current goes on signing until the given instant. */
+/** Replaces the webhook secret. The previous secret also signs until `previousUntil`. */
 export async function renewWebhookSecret(
   db: Db,
   id: number,
@@ -88,7 +88,7 @@ export async function renewWebhookSecret(
     .execute();
 }
 
-/** Sealed, of all these merchants. */
+/** Returns the sealed webhook secrets of these merchants. */
 export async function listWebhookSecrets(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('merchants')
@@ -139,14 +139,14 @@ export async function setReservationBrands(
 }
 
 /**
- * Where every node has all merchants, a row that is held keeps everybody from writing what names it, on all of them. So it is a lock of the
- * node at which all statements arrive.
+ * Advisory lock of a merchant on Citus. A row lock on the reference table would block writes to all tables that refer
+ * to it.
  */
 const LOCKS = 0x6d65726;
 
 /**
- * False when it was so before. Waits for whoever holds the merchant: what they are about to ask of the network is
- * committed by then, and afterwards nobody begins anything.
+ * Enables or disables a merchant; returns false if nothing changed. Waits for transactions that hold the merchant, so
+ * that their charges are committed first.
  */
 export async function setMerchantActive(
   db: Db,
@@ -166,11 +166,11 @@ export async function setMerchantActive(
 
 export type HeldMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_at' | 'unsettled_since'>;
 
-/** Whether these merchants collect, and since when again. None is disabled or enabled before the transaction ends. */
+/** Locks these merchants against being enabled or disabled until the transaction ends, and returns them. */
 export async function holdMerchants(db: Db, ids: readonly number[]): Promise<HeldMerchant[]> {
   const isElsewhere = await isSpread(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
-  // It goes with the question behind it, which is asked when the locks are had.
+  // Sent together with the query below, which runs once the locks are granted.
   const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
   if (isElsewhere) await later(() => lock.execute(db));
   const { rows } = await sql<HeldMerchant>`
@@ -180,7 +180,7 @@ export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Hel
   return rows;
 }
 
-/** Whether the merchant of a row is not disabled, as a condition of a question to rows of several. */
+/** Condition that the merchant of a row is active, for queries across merchants. */
 export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
 }
@@ -192,7 +192,7 @@ export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<vo
   `.execute(db);
 }
 
-/** Whose books are of a backup, and of which instant. */
+/** Lists merchants whose books were restored from a backup and are not settled, with the instant of the backup. */
 export async function listUnsettled(db: Db): Promise<{ id: number; unsettled_since: Temporal.Instant }[]> {
   return db
     .selectFrom('merchants')
@@ -203,12 +203,12 @@ export async function listUnsettled(db: Db): Promise<{ id: number; unsettled_sin
     .execute();
 }
 
-/** What happened at the providers since the backup is on the books, or an operator says that it is. */
+/** Marks a merchant as settled: all charges since the backup are recorded, or an operator has confirmed it. */
 export async function markSettled(db: Db, id: number): Promise<void> {
   await db.updateTable('merchants').set({ unsettled_since: null }).where('id', '=', id).execute();
 }
 
-/** In place of the one before, if there was one. */
+/** Saves the logo and replaces the previous one. */
 export async function saveLogo(db: Db, logo: NewMerchantLogo): Promise<void> {
   const { commerce_id, ...values } = logo;
   await db

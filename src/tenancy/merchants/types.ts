@@ -2,14 +2,14 @@ import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { Locale } from '#src/kernel/texts.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 
-/** What a logo may be; the database knows the same list. */
+/** Supported logo formats. A check constraint in the database has the same list. */
 export type LogoMediaType = 'image/png' | 'image/jpeg';
 
 interface KeptLogo {
   media_type: LogoMediaType;
   bytes: Buffer;
   updated_at: Temporal.Instant;
-  /** Of its bytes, and part of its address. */
+  /** Hash of the image, used in its URL. */
   hash: GeneratedAlways<string>;
 }
 
@@ -19,38 +19,40 @@ export interface MerchantTables {
     name: string;
     slug: string;
     active: boolean;
-    /** When it was last enabled after having been disabled. */
+    /** When the merchant was last enabled again; null if it was never disabled. */
     enabled_at: Generated<Temporal.Instant | null>;
-    /** The instant of the backup that its books were restored from, until what happened at providers since is settled. */
+    /**
+     * Instant of the backup from which the books were restored. Null once later operations at providers are settled.
+     */
     unsettled_since: Generated<Temporal.Instant | null>;
     demo: boolean;
     webhook_secret: Buffer | null;
-    /** Where events go that name no address of their own. */
+    /** Default URL for webhook events of objects without their own URL. */
     webhook_url: Generated<string | null>;
-    /** Where its own system says what customers owe. */
+    /** URL of the merchant's ERP, which returns what customers owe. */
     erp_url: Generated<string | null>;
-    /** The brands it may hold money on. */
+    /** Card brands for which the merchant can place holds. */
     reservation_brands: Generated<CardBrand[]>;
-    /** The language of readable texts in webhook bodies. */
+    /** Language of readable texts in webhook bodies. */
     locale: Generated<Locale>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
-    /** Nobody looks at its panel without a second factor. */
+    /** Whether users need a second factor to use the panel. */
     second_factor_required: Generated<boolean>;
     created_at: Temporal.Instant;
-    /** Before the law, where that is another than its name. */
+    /** Registered legal name, if it differs from the name. */
     legal_name: Generated<string | null>;
-    /** A NIT with its check digit. */
+    /** NIT with its check digit. */
     tax_id: Generated<string | null>;
     contact_email: Generated<string | null>;
     contact_phone: Generated<string | null>;
     address: Generated<string | null>;
-    /** What its payers are told of their data. */
+    /** Privacy notice that payers see. */
     privacy_text: Generated<string | null>;
-    /** Where all of it can be read. */
+    /** URL of the full privacy policy. */
     privacy_url: Generated<string | null>;
   };
-  /** What payers were told of their data, each as it stood for a while; only added to. */
+  /** All versions of the privacy notice. Rows are only inserted, never changed. */
   privacy_policies: {
     commerce_id: number;
     version: number;
@@ -76,16 +78,16 @@ export interface MerchantTables {
   checkout_templates: {
     id: Generated<number>;
     commerce_id: number;
-    /** For those who choose between templates; payers read the title. */
+    /** Internal name. Payers see the title. */
     name: string;
     active: boolean;
-    /** In place of the merchant's name. */
+    /** Shown instead of the merchant's name. */
     title: string | null;
-    /** `#rrggbb`, in small letters. */
+    /** `#rrggbb` in lower case. */
     colour: string | null;
-    /** For whatever names no template and has none of its office. */
+    /** Used when neither a template nor an office's template is chosen. */
     is_default: Generated<boolean>;
-    /** Whether whoever subscribes is asked where they live. */
+    /** Whether the checkout asks subscribers for their address. */
     asks_address: Generated<boolean>;
     created_at: Temporal.Instant;
   };
@@ -94,7 +96,7 @@ export interface MerchantTables {
 }
 
 export type Merchant = Selectable<MerchantTables['merchants']>;
-/** The merchant of a charge, with the address and the language of its webhooks. */
+/** The merchant of a charge, with the URL and language of its webhooks. */
 export type MerchantSummary = Pick<Merchant, 'id' | 'name' | 'slug' | 'webhook_url' | 'locale'>;
 export type WebhookSettings = Pick<Merchant, 'webhook_url' | 'locale'>;
 export type MerchantLogo = Selectable<MerchantTables['merchant_logos']>;

@@ -9,7 +9,7 @@ import { findPersonByEmail, insertPerson, insertUser, restoreUser } from './stor
 interface Joining {
   commerce_id: number;
   role: Role;
-  /** Null: all of them are in reach. */
+  /** Offices that the user can access; null means all. */
   offices: readonly number[] | null;
 }
 
@@ -20,8 +20,8 @@ interface NewUser extends Joining {
 }
 
 /**
- * Somebody who signs in to the panel of this merchant and owns tokens there. Whoever has that address already works for one
- * merchant more from now on, under the name and the password they have.
+ * Creates a user of the merchant's panel, who can also own tokens. If a person with this address exists, that person
+ * becomes a user of this merchant too. Their name and password do not change.
  */
 export async function createUser(
   deps: Deps,
@@ -41,7 +41,10 @@ async function createPerson(
   return insertPerson(deps.db, { name, email, password_hash, created_at: deps.real_clock.now() });
 }
 
-/** Answers the id of the user; throws where the person works there already. */
+/**
+ * Makes a person a user of a merchant and returns the user's id. Throws `already_user` if the person is a user there
+ * already.
+ */
 export async function joinMerchant(
   deps: Deps,
   { commerce_id, person_id, role, offices }: Joining & { person_id: number },

@@ -1,25 +1,25 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Refusals that users of the panel see: sign-in, account, users and a disabled merchant. */
+/** Errors shown to users of the panel: sign-in, account, users and a disabled merchant. */
 export const peopleErrors = {
   wrong_password: {
     status: 422,
     code: 'wrong_password',
     text: {
-      en: 'The e-mail and the password do not belong together.',
+      en: 'The e-mail or the password is incorrect.',
       es: 'El correo y la contraseña no corresponden.',
     },
   },
   wrong_own_password: {
     status: 422,
     code: 'wrong_password',
-    text: { en: 'That is not your password.', es: 'Esa no es su contraseña.' },
+    text: { en: 'The password is incorrect.', es: 'Esa no es su contraseña.' },
   },
   wrong_code: {
     status: 422,
     code: 'wrong_code',
     text: {
-      en: 'That code is not right, or was used already. Wait for the next one and type that.',
+      en: 'The code is incorrect or was already used. Wait for the next code and enter it.',
       es: 'Ese código no es correcto o ya se usó. Espere el siguiente y escríbalo.',
     },
   },
@@ -27,7 +27,7 @@ export const peopleErrors = {
     status: 429,
     code: 'too_many_sign_ins',
     text: {
-      en: 'There were too many tries. Try again in {minutes} min, or set a new password.',
+      en: 'There were too many attempts. Try again in {minutes} min, or reset your password.',
       es: 'Hubo demasiados intentos. Intente de nuevo en {minutes} min o restablezca su contraseña.',
     },
   },
@@ -43,7 +43,7 @@ export const peopleErrors = {
     status: 429,
     code: 'too_many_mails',
     text: {
-      en: 'Many e-mails were asked for already. Use the last one, or ask again in {minutes} min.',
+      en: 'Too many e-mails were requested. Use the last one, or request another in {minutes} min.',
       es: 'Ya se pidieron muchos correos. Use el último, o pida otro en {minutes} min.',
     },
   },
@@ -51,19 +51,19 @@ export const peopleErrors = {
     status: 422,
     code: 'sign_in_over',
     text: {
-      en: 'It took too long. Begin again with your password.',
+      en: 'The sign-in expired. Start again with your password.',
       es: 'Pasó demasiado tiempo. Empiece de nuevo con su contraseña.',
     },
   },
   no_merchant: {
     status: 409,
     code: 'no_merchant',
-    text: { en: 'You work for no merchant here.', es: 'Usted no trabaja para ningún comercio aquí.' },
+    text: { en: 'You are not a user of any merchant.', es: 'Usted no trabaja para ningún comercio aquí.' },
   },
   second_factor_is_on: {
     status: 409,
     code: 'second_factor_is_on',
-    text: { en: 'Your second factor is on already.', es: 'Su segundo factor ya está activo.' },
+    text: { en: 'Your second factor is already on.', es: 'Su segundo factor ya está activo.' },
   },
   second_factor_is_off: {
     status: 409,
@@ -74,7 +74,7 @@ export const peopleErrors = {
     status: 409,
     code: 'second_factor_needed',
     text: {
-      en: '{merchant} asks everybody for a second factor: it cannot be turned off.',
+      en: '{merchant} requires a second factor, so you cannot turn it off.',
       es: '{merchant} les exige a todos un segundo factor: no se puede desactivar.',
     },
   },
@@ -82,20 +82,20 @@ export const peopleErrors = {
     status: 409,
     code: 'second_factor_first',
     text: {
-      en: 'Set up your own second factor first: you would lock yourself out.',
+      en: 'Set up your own second factor first. Otherwise you would lose access.',
       es: 'Primero active su propio segundo factor: usted quedaría por fuera.',
     },
   },
   email_taken: {
     status: 409,
     code: 'email_taken',
-    text: { en: 'Somebody else has that address.', es: 'Otra persona tiene ese correo.' },
+    text: { en: 'This e-mail belongs to another person.', es: 'Otra persona tiene ese correo.' },
   },
   already_user: {
     status: 409,
     code: 'already_user',
     text: {
-      en: 'Whoever has that address works here already.',
+      en: 'The person with this e-mail is already a user.',
       es: 'Quien tiene ese correo ya trabaja aquí.',
     },
   },
@@ -103,7 +103,7 @@ export const peopleErrors = {
     status: 409,
     code: 'last_owner',
     text: {
-      en: 'This is the last owner of all offices: make somebody else one first.',
+      en: 'This is the last owner of all offices. Make another user an owner first.',
       es: 'Es quien queda como propietario de todas las sedes: antes dele ese rol a otra persona.',
     },
   },
@@ -119,7 +119,7 @@ export const peopleErrors = {
     status: 403,
     code: 'beyond_reach',
     text: {
-      en: 'That concerns offices that are not yours.',
+      en: 'This includes offices that you cannot access.',
       es: 'Eso incluye sedes que no son suyas.',
     },
   },

@@ -11,23 +11,29 @@ import { peopleErrors } from './errors.ts';
 import { findPerson, findPersonByEmail } from './store.ts';
 import type { Person } from './types.ts';
 
-/** Long rather than odd: what people are made to put in, they put in where everybody does. */
+/** Length limits instead of rules about character classes: users meet such rules in predictable ways. */
 const LENGTH = { min: 12, max: 200 } as const;
 const FEWEST_CHARACTERS = 6;
 
-/** A new password. It must not be what anybody would try first: the person's own address, or one key held down. */
+/**
+ * Rule for new passwords. `refuseWeak` also rejects the user's own address and passwords with few distinct
+ * characters.
+ */
 export const newPasswordRule: Rule<string> = text(LENGTH);
 
 export function refuseWeak(path: string, password: string, { email }: { email: string }): void {
   const small = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (small === email.toLowerCase() || (name.length > 3 && small.startsWith(name)))
-    throw invalid(path, { en: 'Do not begin it with your e-mail.', es: 'No la empiece con su correo.' });
+    throw invalid(path, {
+      en: 'The password must not start with your e-mail.',
+      es: 'No la empiece con su correo.',
+    });
   if (new Set(small).size < FEWEST_CHARACTERS)
-    throw invalid(path, { en: 'Use more different characters.', es: 'Use más caracteres distintos.' });
+    throw invalid(path, { en: 'Use more distinct characters.', es: 'Use más caracteres distintos.' });
 }
 
-/** What was typed, where, and what the browser was marked with if this address signed in there before. */
+/** A password attempt. `browser` is the mark from an earlier sign-in in this browser, if any. */
 export interface TypedPassword {
   email: string;
   password: string;
@@ -36,9 +42,11 @@ export interface TypedPassword {
 }
 
 /**
- * Whoever has that address and that password; throws where it was tried too often. Every try takes one of the places that
- * wrong ones have, and the right one gives it back: counted only afterwards, many at once would all be looked at before the
- * first was counted. An address nobody has takes as long, is counted alike and gets the same answer.
+ * Finds the person with this address and password; returns null if they do not match. Throws after too many attempts.
+ *
+ * Each attempt takes a place in the limits before the check, and a correct password returns it. If places were taken
+ * afterwards, concurrent attempts would pass before the first was counted. Unknown addresses take the same time,
+ * count the same and get the same response.
  */
 export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<Person | null> {
   const person = await findPersonByEmail(deps.db, typed.email);
@@ -48,7 +56,7 @@ export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<
   });
 }
 
-/** Throws unless it is the password of whoever is signed in; counted as when they sign in. */
+/** Throws unless this is the password of the signed-in person. Attempts count as in a sign-in. */
 export async function requirePassword(
   deps: Deps,
   person_id: number,
@@ -79,7 +87,7 @@ async function counted<T>(
   return found;
 }
 
-/** Strangers can type anybody's address: a browser in which it signed in before is counted by itself. */
+/** Limits of an attempt. A known browser has its own limit, because anyone can type a user's address. */
 function placesOf({ email, origin }: TypedPassword, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'passwords_from_known_browser', key: browser }];
   const from = originOf(origin);

@@ -3,10 +3,10 @@ import { deleteOldInvitations } from './invitations/store.ts';
 import { deleteOldLinks } from './links/store.ts';
 import { purgeSessions } from './sessions/sessions.ts';
 
-/** What was not accepted is shown for so long after it was over, to be sent again. */
+/** How long expired invitations remain listed, so that they can be sent again. */
 const OVER_FOR = { hours: 30 * 24 } as const;
 
-/** Removes what nobody can use any more; answers how many rows went. */
+/** Deletes expired sessions, links and invitations; returns the number of rows. */
 export async function purgePeople(deps: Deps): Promise<{ purged: number }> {
   const now = deps.real_clock.now();
   const sessions = await purgeSessions(deps);

@@ -14,7 +14,7 @@ import { useSignIn } from './sessions/store.ts';
 import { findHome, findPerson } from './store.ts';
 import type { Person, PersonName } from './types.ts';
 
-/** Somebody who is in: the secret their browser keeps, and what it is known by from now on. */
+/** A completed sign-in: the session token and the mark for the browser. */
 export interface Entered {
   person: PersonName;
   token: string;
@@ -23,7 +23,10 @@ export interface Entered {
 
 export type SignedIn = Entered | { awaited: string };
 
-/** By e-mail and password; whoever has a second factor is asked for that next. */
+/**
+ * Signs in with e-mail and password. A person with a second factor gets a token for the second step instead of a
+ * session.
+ */
 export async function signIn(deps: Deps, typed: TypedPassword & Browser): Promise<SignedIn> {
   const person = await findByPassword(deps, typed);
   if (!person) throw new ApiError(peopleErrors.wrong_password);
@@ -32,7 +35,7 @@ export async function signIn(deps: Deps, typed: TypedPassword & Browser): Promis
   return letIn(deps, person, typed);
 }
 
-/** Whoever has proved all there is to prove. */
+/** Starts a session for a person who has passed all checks. */
 export async function letIn(deps: Deps, { id, name, email }: PersonName, from: Browser): Promise<Entered> {
   const token = await beginSession(deps, { id }, from);
   const home = await findHome(deps.db, id);
@@ -41,7 +44,7 @@ export async function letIn(deps: Deps, { id, name, email }: PersonName, from: B
   return { person: { id, name, email }, token, browser };
 }
 
-/** The second step: a code of the app, or a recovery code. */
+/** Completes a sign-in with a code of the app or a recovery code. */
 export async function enterSecondFactor(
   deps: Deps,
   { awaited, code, ...from }: { awaited: string; code: string } & Browser,
@@ -56,7 +59,10 @@ export async function enterSecondFactor(
   });
 }
 
-/** Takes a code, or throws; wrong ones are counted by person, since who is asked for one has the password. */
+/**
+ * Checks a second-factor code and throws if it is wrong. Wrong codes count per person, because the password was
+ * already correct.
+ */
 export async function requireCode(deps: Deps, { id }: Pick<Person, 'id'>, code: string): Promise<CodeFound> {
   const [places, place] = [[{ name: 'second_factors_of_person', key: String(id) } as const], newId()];
   const refusal = await takePlaces(deps, places, { place });

@@ -37,8 +37,8 @@ export async function setName(db: Db, person_id: number, name: string): Promise<
 }
 
 /**
- * For the audit log of each merchant that the person works for. The same statement for an address that nobody has: how long it takes
- * says nothing. Nothing is written where nobody acts.
+ * Records a sign-in attempt in the audit log of each merchant of the person. Unknown addresses run the same
+ * statements, so that the response time reveals nothing. Writes nothing without an actor.
  */
 export async function recordSignIn(
   db: Db,
@@ -53,7 +53,7 @@ export async function recordSignIn(
     from people p join users u on u.person_id = p.id
     where ${chosen} and u.removed_at is null
   `.execute(db);
-  // Also of an address that nobody has the transaction is written, so that how long it takes tells nothing.
+  // Assigns a transaction id even if nothing was written, so that the commit takes as long for unknown addresses.
   await sql`select pg_current_xact_id()`.execute(db);
 }
 
@@ -67,7 +67,7 @@ export async function insertUser(
   return id;
 }
 
-/** Whoever left comes back as the user they were; nothing for anybody else. */
+/** Reactivates a removed user and returns their id; undefined if the person was never a user of this merchant. */
 export async function restoreUser(
   db: Db,
   { commerce_id, person_id, role, all_offices, created_at }: Omit<User, 'id' | 'removed_at'>,
@@ -99,7 +99,7 @@ export async function setOffices(
   if (links.length > 0) await db.insertInto('user_offices').values(links).execute();
 }
 
-/** A user as the command line and the demo name them. */
+/** A user, as identified by the command line and the demo. */
 export interface NamedUser {
   commerce_id: number;
   id: number;
@@ -116,19 +116,19 @@ function namedUsers(db: Db) {
     .orderBy('user_id');
 }
 
-/** At each merchant where somebody has that address. */
+/** Lists the users with this address, one per merchant. */
 export async function listUsersByEmail(db: Db, email: string): Promise<NamedUser[]> {
   return namedUsers(db)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .execute();
 }
 
-/** The user a merchant's first token is made for when none is named. */
+/** Finds the user who owns a new token if the command names none. */
 export async function findFirstUser(db: Db, commerce_id: number): Promise<NamedUser | undefined> {
   return namedUsers(db).where('commerce_id', '=', commerce_id).limit(1).executeTakeFirst();
 }
 
-/** Somebody of a merchant's who can be written to; `offices` null is all of them. */
+/** A user who can be notified by mail. `offices` null means all. */
 export interface Contact {
   name: string;
   email: string;
@@ -145,7 +145,7 @@ export async function listContacts(db: Db, commerce_id: number): Promise<Contact
     .execute();
 }
 
-/** What a person is at each merchant; both environments of each, or the one that is named. */
+/** Lists a person's memberships, filtered by merchant and environment if given. */
 export async function listMemberships(
   db: Db,
   person_id: number,
@@ -169,7 +169,10 @@ export async function listMemberships(
   }));
 }
 
-/** The merchant that a person's own mails are written by and their secrets sealed for: the first they came to. */
+/**
+ * Finds the first merchant of a person. Its data key seals the person's secrets, and it is the sender of their
+ * account mails.
+ */
 export async function findHome(
   db: Db,
   person_id: number,

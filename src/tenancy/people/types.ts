@@ -9,11 +9,11 @@ export interface PeopleTables {
     email: string;
     password_hash: string;
     created_at: Temporal.Instant;
-    /** Where they looked last. */
+    /** Merchant and environment that the person used last. */
     last_merchant: Generated<number | null>;
     last_production: Generated<boolean>;
   };
-  /** A person at a merchant. */
+  /** Membership of a person at a merchant. */
   users: {
     id: Generated<number>;
     commerce_id: number;
@@ -21,7 +21,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     created_at: Temporal.Instant;
-    /** Who left stays on record, as whoever made what they made. */
+    /** When the user was removed. The row remains, because other rows refer to it. */
     removed_at: Generated<Temporal.Instant | null>;
   };
   user_offices: { commerce_id: number; user_id: number; office_id: number };
@@ -29,7 +29,7 @@ export interface PeopleTables {
     id: string;
     person_id: number;
     token_hash: Buffer;
-    /** When the person last proved who they are. */
+    /** When the person last authenticated with a password or second factor. */
     proved_at: Temporal.Instant;
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;
@@ -38,17 +38,17 @@ export interface PeopleTables {
     last_merchant: number | null;
     last_production: Generated<boolean>;
   };
-  /** Whose password was right and whose second factor is still to come. */
+  /** Sign-ins with a correct password that wait for the second factor. */
   panel_sign_ins: { token_hash: Buffer; person_id: number; created_at: Temporal.Instant };
   second_factors: {
     person_id: number;
-    /** The merchant whose data key it is sealed under. */
+    /** Merchant whose data key seals the secret. */
     sealed_by: number;
     secret_sealed: Buffer;
-    /** Codes of this step and of those before it are used up. */
+    /** Codes of this step and of earlier steps are used. */
     last_step: bigint;
     created_at: Temporal.Instant;
-    /** Null: it was shown, and no code of it was typed yet. */
+    /** Null until the user has confirmed the secret with a code. */
     confirmed_at: Temporal.Instant | null;
   };
   recovery_codes: { person_id: number; code_hash: Buffer; used_at: Temporal.Instant | null };
@@ -56,7 +56,7 @@ export interface PeopleTables {
     token_hash: Buffer;
     person_id: number;
     kind: LinkKind;
-    /** The address to be confirmed. */
+    /** New address to confirm; only for links of kind `email`. */
     email: string | null;
     created_at: Temporal.Instant;
     expires_at: Temporal.Instant;
@@ -68,7 +68,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     token_hash: Buffer;
-    /** Null: the operator of the service. */
+    /** Null if the operator of the service sent the invitation. */
     inviter_id: number | null;
     created_at: Temporal.Instant;
     expires_at: Temporal.Instant;
@@ -76,11 +76,11 @@ export interface PeopleTables {
   user_invitation_offices: { commerce_id: number; invitation_id: string; office_id: number };
 }
 
-/** What a link in a mail does: sets a new password, confirms an address. */
+/** Purpose of a link in a mail: set a new password, or confirm an address. */
 export type LinkKind = 'reset' | 'email';
 
 export interface PeopleViews {
-  /** Who works there, what they may do, and for which offices; null is all of them. */
+  /** Current users with their role and offices; null means all offices. */
   user_reach: ViewRow<{
     commerce_id: number;
     user_id: number;
@@ -90,7 +90,7 @@ export interface PeopleViews {
     email: string;
     offices: number[] | null;
   }>;
-  /** Whoever did something, also if they left since. */
+  /** Names of all users, including removed ones. */
   user_names: ViewRow<{
     commerce_id: number;
     user_id: number;
@@ -101,17 +101,17 @@ export interface PeopleViews {
 }
 
 export type Person = Selectable<PeopleTables['people']>;
-/** Somebody who may be written to. */
+/** A person's name and address, for mails. */
 export type PersonName = Pick<Person, 'id' | 'name' | 'email'>;
 export type User = Selectable<PeopleTables['users']>;
 
-/** Whoever is signed in to the panel. */
+/** The session of a person who is signed in to the panel. */
 export interface PanelSession extends Omit<Selectable<PeopleTables['panel_sessions']>, 'token_hash'> {
   person: PersonName;
   has_second_factor: boolean;
 }
 
-/** What a person is at a merchant, in one of its environments. */
+/** A person's role and offices at a merchant, in one of its environments. */
 export interface Membership {
   commerce_id: number;
   user_id: number;
@@ -122,5 +122,5 @@ export interface Membership {
   merchant: { name: string; slug: string; active: boolean; second_factor_required: boolean };
 }
 
-/** How somebody's try to sign in ended. */
+/** Outcome of a sign-in attempt. */
 export type SignInOutcome = 'entered' | 'wrong_password' | 'wrong_code';

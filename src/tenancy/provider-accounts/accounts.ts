@@ -7,12 +7,12 @@ import type { ProviderAccount } from './types.ts';
 
 const SECRETS = 'provider secrets';
 
-/** For how long what was read counts. A run reads it once, and changed keys are used soon after. */
+/** How long an account is cached. A batch reads it once, and changed keys are used within this time. */
 const REMEMBERED_MS = 2_000;
 
 type Stores = Pick<Deps, 'db' | 'vault'>;
 
-/** Among a merchant's providers. One that has a place keeps it where nothing else is said. */
+/** Position among a merchant's providers. `last` keeps the position of an account that already has one. */
 export type Place = 'only' | 'first' | 'second' | 'last';
 
 async function readAccount(stores: Stores, commerceId: number, provider: string): Promise<Settings | null> {
@@ -20,7 +20,7 @@ async function readAccount(stores: Stores, commerceId: number, provider: string)
   return account ? readSettings(stores, account) : null;
 }
 
-/** All settings of an account, its secrets unsealed. */
+/** Returns all settings of an account, with its secrets unsealed. */
 export async function readSettings(
   { vault }: Pick<Stores, 'vault'>,
   { commerce_id, settings, secrets_sealed }: ProviderAccount,
@@ -28,7 +28,7 @@ export async function readSettings(
   return { ...settings, ...JSON.parse(await vault.unseal(commerce_id, SECRETS, secrets_sealed)) };
 }
 
-/** Accounts as the networks need them, remembered for a moment: whoever changes one need not tell every process. */
+/** Reads provider accounts with a short cache, so that changes need no notification to other processes. */
 export function rememberedAccounts(
   stores: { db: Deps['db']; vault: Vault },
   { now }: { now(): number } = { now: () => performance.now() },
@@ -40,14 +40,15 @@ export function rememberedAccounts(
     if (known && known.until > now()) return known.settings;
     const settings = readAccount(stores, commerceId, provider);
     remembered.set(key, { until: now() + REMEMBERED_MS, settings });
-    // Only accounts that there are: anybody can name others, at the address of notifications.
+    // Only existing accounts are cached. Notification URLs can name any account, so missing ones could fill the
+    // cache.
     const forget = () => remembered.delete(key);
     settings.then((found) => found ?? forget(), forget);
     return settings;
   };
 }
 
-/** Seals and keeps an account, and puts it in its place: alone, or behind those that are there. */
+/** Seals and saves an account, and sets its position. Returns the merchant's providers in order. */
 export async function keepAccount(
   { db, vault, clock }: Stores & { clock: Clock },
   input: { commerce_id: number; provider: Provider; settings: Settings; place: Place },

@@ -6,11 +6,13 @@ import { listAccounts } from './store.ts';
 const NOT_CONFIGURED =
   "not configured: production charges of merchants without a provider are refused; set NETWORK_URL, or run 'cuota provider set'";
 
-/** Whether the simulator answers, and whether production's network does, for merchants without a provider of their own. */
+/**
+ * Checks that the simulator responds, and that production's network does if a merchant has no provider of its own.
+ */
 export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promise<Finding[]> {
   const { networks } = deps;
   const isTestUp = (await networks.stateOf({ production: false })) === 'ok';
-  const simulator = isTestUp ? 'answers' : 'does not answer; check SIMULATOR_URL';
+  const simulator = isTestUp ? 'responds' : 'does not respond; check SIMULATOR_URL';
   return [
     { check: 'network', ...(await findNetwork(deps)) },
     { check: 'simulator', ok: isTestUp, is_down: !isTestUp, detail: simulator },
@@ -19,20 +21,23 @@ export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promis
 
 async function findNetwork(deps: Pick<Deps, 'networks' | 'db'>): Promise<Omit<Finding, 'check'>> {
   if (!(await isHouseNeeded(deps)))
-    return { ok: true, detail: 'no merchant needs it: each has a provider of its own' };
+    return { ok: true, detail: 'not needed: each merchant has a provider of its own' };
   const isSimulated = deps.networks.isSimulated({ production: true });
   const state = await productionState(deps);
   if (state === 'not_configured') return { ok: true, is_notice: true, detail: NOT_CONFIGURED };
   if (state === 'ok')
     return {
       ok: true,
-      detail: isSimulated ? 'the simulator takes its place, and no money moves' : 'answers',
+      detail: isSimulated ? 'the simulator is used, and no money moves' : 'responds',
     };
-  const detail = `does not answer; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
+  const detail = `does not respond; check ${isSimulated ? 'SIMULATOR_URL' : 'NETWORK_URL'}`;
   return { ok: false, is_down: isSimulated, detail };
 }
 
-/** Whether every account can be opened. No gateway is called: its availability does not depend on this installation. */
+/**
+ * Checks that every account can be decrypted. Calls no gateway, because its availability does not depend on this
+ * installation.
+ */
 export async function checkAccounts(deps: Deps): Promise<Finding[]> {
   const accounts = await listAccounts(deps.db);
   const wrong: string[] = [];

@@ -7,13 +7,16 @@ import { askWhetherRight, problemsOf, sayWrong } from './set.ts';
 import { listMerchantsWithProvider } from './store.ts';
 import type { ProviderAccount } from './types.ts';
 
-/** Whether an account can be used, and what is wrong with it. */
+/** Whether an account can be used, with an explanation. */
 export interface Examined {
   ok: boolean;
   detail: string;
 }
 
-/** Whether some active merchant has no provider of its own, so that production needs NETWORK_URL; true without merchants. */
+/**
+ * Whether production needs NETWORK_URL: true if an active merchant has no provider of its own, or if there are no
+ * merchants.
+ */
 export async function isHouseNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const chosen = new Set(await listMerchantsWithProvider(db));
   const merchants = await listMerchants(db);
@@ -21,8 +24,8 @@ export async function isHouseNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> 
 }
 
 /**
- * The state of production's network. Without NETWORK_URL and without a merchant that needs it, a simulator that does not
- * answer is no failure of production.
+ * Returns the state of production's network. If NETWORK_URL is not set and no merchant needs it, a failing simulator
+ * counts as `not_configured`.
  */
 export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Promise<NetworkState> {
   const production = { production: true };
@@ -31,15 +34,15 @@ export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Prom
   return (await isHouseNeeded(deps)) ? 'failing' : 'not_configured';
 }
 
-/** Asks the gateway whether the account that is kept is right. */
+/** Asks the gateway whether the saved account is valid. */
 export async function checkAccount(deps: Deps, account: ProviderAccount): Promise<Examined> {
   const opened = await openKept(deps, account);
   if ('wrong' in opened) return { ok: false, detail: opened.wrong };
   const { provider, settings } = opened;
   const answer = await askWhetherRight(deps, provider, settings);
   if (!answer)
-    return { ok: true, detail: `${provider.title} has no way to be asked; its settings are whole` };
-  if (answer.kind === 'done') return { ok: true, detail: `${provider.title} knows this account` };
+    return { ok: true, detail: `${provider.title} cannot validate accounts; the settings are complete` };
+  if (answer.kind === 'done') return { ok: true, detail: `${provider.title} accepts this account` };
   return { ok: false, detail: sayWrong(provider, answer) };
 }
 
@@ -48,9 +51,9 @@ export async function openKept(
   account: ProviderAccount,
 ): Promise<{ provider: Provider; settings: Settings } | { wrong: string }> {
   const provider = deps.networks.providers.find(({ name }) => name === account.provider);
-  if (!provider) return { wrong: `this version knows no provider ${account.provider}` };
+  if (!provider) return { wrong: `this version does not support the provider ${account.provider}` };
   const settings = await readSettings(deps, account).catch(() => null);
-  if (!settings) return { wrong: 'its secrets cannot be unsealed' };
+  if (!settings) return { wrong: 'its secrets cannot be decrypted' };
   const [wrong] = problemsOf(provider, settings);
   return wrong === undefined ? { provider, settings } : { wrong };
 }

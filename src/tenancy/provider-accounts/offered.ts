@@ -5,7 +5,10 @@ import { type Capabilities, isTaken, type Method } from '#src/providers/port/cap
 import type { Party } from '#src/providers/port/network.ts';
 import { listChosenProviders } from './store.ts';
 
-/** The merchant's providers in their order, the house's own where there are none. Test has the simulator. */
+/**
+ * Lists the merchant's providers in order, or the installation's own network if it has none. The test environment
+ * uses the simulator.
+ */
 export async function listProviders(
   deps: Pick<Deps, 'db' | 'networks'>,
   { commerce_id, production }: Party,
@@ -16,24 +19,27 @@ export async function listProviders(
 
 export function capabilitiesOf(deps: Pick<Deps, 'networks'>, provider: string): Capabilities {
   const capabilities = deps.networks.capabilitiesOf(provider);
-  if (!capabilities) throw new Error(`nobody knows the provider ${provider}`);
+  if (!capabilities) throw new Error(`unknown provider ${provider}`);
   return capabilities;
 }
 
-/** What a payer may do with a merchant, by what one of its providers can. */
+/** What a charge requires from a provider. */
 export interface Wanted {
   method: Method;
   currency?: Currency;
   brand?: CardBrand;
-  /** Whether money is only held. */
+  /** Whether the charge is a hold. */
   hold?: boolean;
-  /** Whether an account of that kind shall be charged again and again. */
+  /** Whether the payment method will be stored for recurring charges. */
   kept?: boolean;
-  /** Whose counter takes the cash. */
+  /** Cash network where the customer pays. */
   counter?: CashNetwork;
 }
 
-/** Of a merchant in one environment: whether some provider takes it. One read for any number of questions. */
+/**
+ * Returns a function that says whether a provider of the merchant supports a charge. The providers are read only
+ * once.
+ */
 export async function offeredBy(
   deps: Pick<Deps, 'db' | 'networks'>,
   party: Party,

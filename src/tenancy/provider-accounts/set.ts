@@ -10,14 +10,17 @@ export interface NewAccount {
   provider: Provider;
   settings: Settings;
   place: Place;
-  /** Keeps it without asking the gateway whether it is right. */
+  /** Saves the account without asking the gateway to validate it. */
   unchecked: boolean;
 }
 
-/** Whether the gateway was asked about it. */
+/** `checked` says whether the gateway validated the account. */
 export type Kept = { order: string[]; checked: boolean } | { problems: string[] };
 
-/** Keeps an account once its settings are whole and the gateway knows them. What is wrong is told in sentences without a secret. */
+/**
+ * Saves an account if its settings are complete and the gateway accepts them. The returned problems contain no
+ * secrets.
+ */
 export async function setAccount(deps: Deps, account: NewAccount): Promise<Kept> {
   const { provider, settings, unchecked, commerce_id } = account;
   const problems = problemsOf(provider, settings);
@@ -31,7 +34,7 @@ export async function setAccount(deps: Deps, account: NewAccount): Promise<Kept>
   return { order, checked: answer !== null };
 }
 
-/** In the gateway's word; null where it can be asked nothing that does nothing. */
+/** Asks the gateway to validate the settings; returns null if the gateway has no call without side effects. */
 export async function askWhetherRight(
   deps: Deps,
   provider: Provider,
@@ -43,10 +46,10 @@ export async function askWhetherRight(
 export function sayWrong({ title }: Provider, answer: Exclude<Answer<null>, { kind: 'done' }>): string {
   return answer.kind === 'refused'
     ? `${title} refuses this account: ${answer.reason} (${answer.code})`
-    : `${title} cannot be asked about it now: ${answer.reason}`;
+    : `${title} could not validate it: ${answer.reason}`;
 }
 
-/** What is missing or wrong before anybody is asked. */
+/** Lists missing, unknown and malformed settings, without a call to the gateway. */
 export function problemsOf(provider: Provider, settings: Settings): string[] {
   const unknown = Object.keys(settings).filter((name) => !(name in provider.settings));
   const missing = Object.entries(provider.settings).filter(
@@ -59,7 +62,10 @@ export function problemsOf(provider: Provider, settings: Settings): string[] {
   return problems.length > 0 ? problems : provider.problemsOf(settings);
 }
 
-/** No new charge goes there; what is there stays, and is asked about and given back there. Answers who is left, in order. */
+/**
+ * Stops new charges at a provider. Existing charges stay there, and are queried and refunded there. Returns the
+ * remaining providers in order.
+ */
 export async function putOutOfUse(
   deps: Pick<Deps, 'db'>,
   { commerce_id, provider }: { commerce_id: number; provider: string },

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 export interface ProviderAccountTables {
-  /** A merchant's accounts at gateways, of production. */
+  /** Production accounts of merchants at payment gateways. */
   provider_accounts: {
     commerce_id: number;
     provider: string;
-    /** In which order new charges try them; null: none do. */
+    /** Order in which new charges use the account; null if they do not. */
     position: number | null;
-    /** What may be shown. */
+    /** Settings that are not secret. */
     settings: JsonColumn<Readonly<Record<string, string>>>;
     secrets_sealed: Buffer;
     created_at: Temporal.Instant;

@@ -8,7 +8,7 @@ import { countSavedViews, deleteSavedView, insertSavedView, NAME_KEY, updateSave
 
 const LONGEST_NAME = 60;
 const LONGEST_QUERY = 2_000;
-/** Of one user at one merchant. */
+/** Maximum number of views per user and merchant. */
 const MOST = 200;
 
 const TEXTS = {
@@ -23,7 +23,7 @@ interface Named {
   is_shared: boolean;
 }
 
-/** Everybody who may look may keep views: they show nothing that the one who opens them could not see. */
+/** Saves a view. Every role may do so, because a view shows only data that its reader can access. */
 export async function saveView(
   deps: Deps,
   principal: Principal,

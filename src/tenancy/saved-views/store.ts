@@ -6,10 +6,10 @@ import type { SavedView } from './types.ts';
 type Db = Deps['db'];
 type User = Pick<Principal, 'commerce_id' | 'user_id'>;
 
-/** As the unique index is called. */
+/** Name of the unique index. */
 export const NAME_KEY = 'saved_views_name';
 
-/** Those of the user, and those that others share: by name. */
+/** Lists the user's views and then those shared by others, each by name. */
 export async function listSavedViews(db: Db, user: User, list: string): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
     select * from saved_views
@@ -31,7 +31,7 @@ export async function insertSavedView(db: Db, view: SavedView): Promise<void> {
   await db.insertInto('saved_views').values(view).execute();
 }
 
-/** Only one's own; answers whether there was one. */
+/** Changes a view of the user; returns false if the user has no such view. */
 export async function updateSavedView(
   db: Db,
   user: User,

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely';
 
 export interface SavedViewTables {
-  /** A list as somebody narrowed it down and wants to come back to it. It shows either environment. */
+  /** Saved filters and order of a list in the panel. A view applies to both environments. */
   saved_views: {
     commerce_id: number;
     id: string;
     user_id: number;
     list: string;
     name: string;
-    /** What follows the question mark of the list's address: filters and order. */
+    /** Query string of the list's URL: filters and order. */
     query: string;
-    /** Whether the merchant's others see it too. */
+    /** Whether other users of the merchant see the view. */
     is_shared: boolean;
     created_at: Temporal.Instant;
   };

@@ -6,23 +6,23 @@ import { hashSecret, isSecret } from './secret.ts';
 import { findAccess, noteUse } from './store.ts';
 
 export interface Authenticator {
-  /** At once where it is remembered whose token that is. */
+  /** Returns the principal of a bearer token; synchronously if it is cached. Throws if the token is not valid. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Forgets every token: something about access changed. */
+  /** Clears the cache after a change of access. */
   forget(): void;
-  /** Whether changes are being heard of; while they are not, nothing is remembered. */
+  /** Says whether change notifications arrive. While they do not, nothing is cached. */
   setListening(listening: boolean): void;
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
 const MAX_REMEMBERED = 10_000;
-/** How exactly it is known when a token was last used: a write for every request would cost as much as the request. */
+/** Precision of `last_used_at`. A write per request would cost as much as the request. */
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Remembers who a token belongs to, so that a read costs one statement and not two. That is safe because
- * every change of access is announced to all processes, as is the stopping of a test environment's clock, and memory
- * is off while announcements cannot be heard.
+ * Caches the owner of each token, which saves one query per request. This is safe because every change of access, and
+ * every freeze of a test clock, is announced to all processes. While notifications cannot be received, the cache is
+ * off.
  */
 export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>): Authenticator {
   const remembered = new Map<string, Principal>();
@@ -30,7 +30,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
   let isListening = false;
   let generation = 0;
 
-  /** Waits for nobody: that a token is used is told late, or not at all, rather than at the cost of its request. */
+  /** Records the use of a token in the background. The write may be late or fail, and never delays the request. */
   function note(principal: Principal): Principal {
     const now = deps.real_clock.now();
     const { token_id } = principal;
@@ -40,7 +40,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
     noted.set(token_id, now.epochMilliseconds);
     const before = now.subtract({ milliseconds: NOTE_EVERY_MS });
     noteUse(deps.db, principal, { now, before }).catch((error) =>
-      deps.log.warn({ err: error }, 'the use of a token could not be noted'),
+      deps.log.warn({ err: error }, 'could not record the use of a token'),
     );
     return principal;
   }
@@ -53,9 +53,9 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
     const { merchant_active, ...principal } = access;
     refuseDisabled(merchant_active);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    // A change announced while we were reading may not be in what we read.
+    // A change that was announced during the query may be missing from its result.
     const isCertain = isListening && generation === startedIn;
-    // Nor is a clock that stands still remembered: whoever moved it expects the next request to see that.
+    // Frozen clocks are not cached: after a move, the next request must see the new time.
     if (isCertain && principal.frozen_at === null) remembered.set(secret, principal);
     return principal;
   }

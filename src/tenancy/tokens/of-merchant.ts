@@ -12,7 +12,7 @@ const tokenErrors = {
     status: 409,
     code: 'token_made',
     text: {
-      en: 'This token was made already, and its secret is not shown again. Make another one.',
+      en: 'This token was already created, and its secret is not shown again. Create another token.',
       es: 'Este token ya se creó y su secreto no se muestra de nuevo. Cree otro.',
     },
   },
@@ -32,8 +32,8 @@ export async function createOwnToken(
 }
 
 /**
- * The tokens of the environment that an owner lists and revokes, newest first. With access to all offices these are the tokens
- * of every user, otherwise only the owner's own.
+ * Lists the tokens of the environment that an owner can revoke, newest first. An owner of all offices sees the tokens
+ * of every user, other owners only their own.
  */
 export async function listOwnTokens(deps: Deps, principal: Principal) {
   requireRole(principal, 'owner');
@@ -41,7 +41,7 @@ export async function listOwnTokens(deps: Deps, principal: Principal) {
   return listTokens(deps.db, { commerce_id, production, ...(offices === null ? {} : { user_id }) });
 }
 
-/** Revokes a token that the owner can list; throws 404 for any other. A token that is revoked already stays revoked. */
+/** Revokes a token that the owner can list; throws 404 for any other. Revoking a revoked token has no effect. */
 export async function revokeOwnToken(
   deps: Deps,
   principal: Principal,

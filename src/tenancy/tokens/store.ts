@@ -31,14 +31,14 @@ export async function insertToken(db: Deps['db'], token: Token): Promise<void> {
   await db.insertInto('tokens').values(token).execute();
 }
 
-/** A selection of tokens: of one merchant, and where given of one environment and one user. */
+/** Selects the tokens of a merchant, optionally of one environment and one user. */
 export interface TokenScope {
   commerce_id: number;
   production?: boolean;
   user_id?: number;
 }
 
-/** Newest first. */
+/** Lists tokens, newest first. */
 export async function listTokens(db: Deps['db'], { commerce_id, production, user_id }: TokenScope) {
   let query = db
     .selectFrom('tokens')
@@ -64,7 +64,7 @@ export async function listTokens(db: Deps['db'], { commerce_id, production, user
   return query.execute();
 }
 
-/** Marks a token revoked; answers false when there is none or it was revoked before. */
+/** Marks a token as revoked. Returns false if it does not exist or was revoked before. */
 export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Instant): Promise<boolean> {
   const result = await db
     .updateTable('tokens')
@@ -75,7 +75,7 @@ export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Inst
   return result.numUpdatedRows === 1n;
 }
 
-/** Unless somebody wrote so since `before`. */
+/** Sets the time of last use, unless it was set after `before`. */
 export async function noteUse(
   db: Deps['db'],
   { commerce_id, token_id }: { commerce_id: number; token_id: string },
@@ -90,7 +90,7 @@ export async function noteUse(
     .execute();
 }
 
-/** All of a user's, who works there no more. */
+/** Revokes all tokens of a removed user. */
 export async function revokeTokensOf(
   db: Deps['db'],
   user: { commerce_id: number; id: number },
@@ -107,7 +107,7 @@ export async function revokeTokensOf(
 
 export const ACCESS_CHANNEL = 'cuota_access';
 
-/** Tells every process, once this transaction commits, to forget what it knows about tokens. */
+/** Notifies every process to clear its token cache when this transaction commits. */
 export async function announceAccessChange(db: Deps['db']): Promise<void> {
   await sql`select pg_notify(${ACCESS_CHANNEL}, '')`.execute(db);
 }

@@ -11,7 +11,7 @@ export interface TokenTables {
     hint: string;
     created_at: Temporal.Instant;
     revoked_at: Temporal.Instant | null;
-    /** Written at most once a minute. */
+    /** Updated at most once a minute. */
     last_used_at: Temporal.Instant | null;
   };
 }

@@ -19,7 +19,7 @@ async function askBank(deps: Deps, visit: Visit, transaction: Transaction): Prom
     return true;
   } catch (error) {
     // The operation stays open, and the worker queries it later.
-    deps.log.warn({ err: error, reference: operation.reference }, 'could not ask a bank for a page');
+    deps.log.warn({ err: error, reference: operation.reference }, 'could not get the bank page of a payment');
     return false;
   }
 }

@@ -29,7 +29,7 @@ const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
-// It scrolls to what an address names once, while what stands above that is still being drawn and pushes it down.
+// Swagger UI scrolls to the target of the URL only once. Content that it renders later moves the target, so scroll again.
 const named = () => {
   const [, tag = '', operation = ''] = decodeURIComponent(location.hash).replaceAll(' ', '_').split('/');
   return document.getElementById(operation ? 'operations-' + tag + '-' + operation : 'operations-tag-' + tag);
@@ -39,7 +39,7 @@ const letGo = () => { held = false; };
 for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) addEventListener(kind, letGo, { once: true });
 const follower = new ResizeObserver(() => { if (held) named()?.scrollIntoView(); });
 follower.observe(document.getElementById('reference'));
-// It draws only what is near the window, so that what is far away is not there to be scrolled to: whoever looks for it walks along the page.
+// Swagger UI renders only the content near the viewport. Scroll page by page until the target exists.
 let steps = 0;
 let place = 0;
 const arrive = () => {

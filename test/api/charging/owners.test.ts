@@ -96,6 +96,6 @@ describe('owner of a charge', () => {
     for (const payment of payments) assert.equal((await pay(service, payment, 'approve')).status, 200);
     const owner = await service.deps.owners.payment();
     const ids = payments.map(({ id }) => id);
-    await assert.rejects(owner.hold(service.deps, merchant.id, ids), /one at a time/);
+    await assert.rejects(owner.hold(service.deps, merchant.id, ids), /one outcome at a time/);
   });
 });

@@ -94,5 +94,5 @@ test('the doctor reports providers with operations without an outcome for a day'
   service.clock.advance({ hours: 2 });
   const finding = await checkOverdue(service.deps);
   assert.equal(finding.ok, false);
-  assert.match(finding.detail, /^1 at primera without an outcome since 2027-01-15T15:00:00Z/);
+  assert.match(finding.detail, /^1 at primera open since 2027-01-15T15:00:00Z/);
 });

@@ -82,7 +82,7 @@ describe('charge that was paid more than once', () => {
     for (const wrong of wrongs) {
       await db.updateTable('payments').set(wrong).where('id', '=', id).execute();
       const { ok, detail } = await checkExcess(db);
-      assert.deepEqual([ok, detail], [false, `1 charges differ from what was paid of them, such as ${id}`]);
+      assert.deepEqual([ok, detail], [false, `1 charges differ from their payments, such as ${id}`]);
     }
     const right = { excess: 0n, returned_elsewhere: 5_000_000n };
     await db.updateTable('payments').set(right).where('id', '=', id).execute();

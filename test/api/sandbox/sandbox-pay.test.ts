@@ -205,6 +205,6 @@ test('a production token gets the same 403 on every sandbox path', async () => {
     await production.delete('/api/v1/sandbox'),
   ]) {
     assert.equal(answer.status, 403);
-    assert.equal(answer.body.message, 'The sandbox takes only test tokens.');
+    assert.equal(answer.body.message, 'The sandbox accepts only test tokens.');
   }
 });

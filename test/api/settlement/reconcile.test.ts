@@ -159,7 +159,7 @@ describe('a settlement report', () => {
       .executeTakeFirstOrThrow();
     const [difference] = await differencesOf(merchant, [aRow({ reference, amount: '50000.00' })]);
     assert.equal(difference?.kind, 'not_approved_here');
-    assert.match(difference?.detail ?? '', /Rechazada here/);
+    assert.match(difference?.detail ?? '', /Rechazada in the books/);
   });
 
   test('reports payments approved on its days that it lacks', async () => {
@@ -341,7 +341,7 @@ describe('a settlement report', () => {
     assert.equal(wrong?.ok, false);
     assert.match(
       wrong?.detail ?? '',
-      /2027-01-15 to 2027-01-15, read on 2027-01-15 10:00:00: 1 difference stands/,
+      /2027-01-15 to 2027-01-15, read on 2027-01-15 10:00:00: 1 difference is unresolved/,
     );
     service.clock.advance({ hours: 1 });
     const again = await read(merchant, rows);

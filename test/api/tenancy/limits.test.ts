@@ -136,7 +136,7 @@ describe('places under a limit', () => {
 
   test('cannot be taken inside a transaction', async () => {
     const inside = inTransaction(service.deps.db, (db) => takePlaces({ ...deps(), db }, [aCharge()]));
-    await assert.rejects(inside, /outside of transactions/);
+    await assert.rejects(inside, /must not run inside a transaction/);
   });
 
   test('never exceed the limit under concurrent requests', async () => {

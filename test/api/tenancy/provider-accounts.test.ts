@@ -64,7 +64,7 @@ describe('a provider account', () => {
       problems: ['pasarela refuses this account: no such merchant (401)'],
     });
     words.set('k-1', { kind: 'failed', reason: 'no answer' });
-    assert.deepEqual(await set(), { problems: ['pasarela cannot be asked about it now: no answer'] });
+    assert.deepEqual(await set(), { problems: ['pasarela could not validate it: no answer'] });
     assert.deepEqual(await listAccounts(service.deps.db, merchant.id), []);
     assert.deepEqual(await set({ unchecked: true }), { order: ['pasarela'], checked: false });
   });
@@ -115,14 +115,17 @@ describe('a provider account', () => {
     await set();
     assert.deepEqual(await checkAccount(service.deps, await account()), {
       ok: true,
-      detail: 'pasarela knows this account',
+      detail: 'pasarela accepts this account',
     });
     words.set('k-1', { kind: 'refused', code: '401', reason: 'key was revoked' });
     const checked = await checkAccount(service.deps, await account());
     assert.deepEqual(checked, { ok: false, detail: 'pasarela refuses this account: key was revoked (401)' });
     await set({ provider: others[0] });
     const silent = await checkAccount(service.deps, await account('segunda'));
-    assert.deepEqual(silent, { ok: true, detail: 'segunda has no way to be asked; its settings are whole' });
+    assert.deepEqual(silent, {
+      ok: true,
+      detail: 'segunda cannot validate accounts; the settings are complete',
+    });
   });
 });
 
@@ -142,9 +145,9 @@ describe('doctor', () => {
       .execute();
     const [finding] = await checkAccounts(service.deps);
     assert.equal(finding?.ok, false);
-    assert.ok(finding.detail.includes(`pasarela ${of}: its secrets cannot be unsealed`), finding.detail);
+    assert.ok(finding.detail.includes(`pasarela ${of}: its secrets cannot be decrypted`), finding.detail);
     assert.ok(
-      finding.detail.includes(`extrana ${of}: this version knows no provider extrana`),
+      finding.detail.includes(`extrana ${of}: this version does not support the provider extrana`),
       finding.detail,
     );
     await db.deleteFrom('provider_accounts').where('commerce_id', '=', merchant.id).execute();

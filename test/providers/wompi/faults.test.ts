@@ -218,7 +218,7 @@ describe('what goes into the log', () => {
       await hasty.tokenizeCard(CARD);
     }
     const text = logged.join('');
-    assert.ok(text.includes('no answer from the gateway'));
+    assert.ok(text.includes('no response from the gateway'));
     for (const secret of [...Object.values(gateway.keys), CARD.number])
       assert.equal(text.includes(secret), false);
   });

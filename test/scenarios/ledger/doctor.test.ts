@@ -66,6 +66,6 @@ story('the doctor sees what is wrong with invoices and balances', '2027-04-01 08
       `update subscriptions set invoice_id = null where id = '${late}'`,
       `update subscriptions set invoice_id = '${open}' where id = '${late}'`,
     ),
-    [`unpaid: 1 open invoices are nobody’s, such as ${open}`],
+    [`unpaid: 1 open invoices have no scheduled retry, such as ${open}`],
   );
 });

@@ -55,7 +55,7 @@ describe('the settings of an account on the command line', () => {
 
   test('a secret in plain is refused with a sentence that says how, and does not repeat it', async () => {
     const said = await refusal({ 'private-key': 'prv_1234' });
-    assert.match(said, /--private-key is a secret and must not stand on the command line/);
+    assert.match(said, /--private-key is a secret and must not be on the command line/);
     assert.match(said, /--private-key @FILE, or --private-key -/);
     assert.ok(!said.includes('prv_1234'));
   });

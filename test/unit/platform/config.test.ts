@@ -70,7 +70,7 @@ describe('settings', () => {
     [{ DATABASE_CONNECTIONS: '4' }, /^DATABASE_CONNECTIONS must be a whole number from 5 to 1000, not "4"$/],
     [
       { DATABASE_URL: 'postgres://localhost/x', MASTER_KEY: KEY, ARCHIVE_DIR: '/copias' },
-      /^ARCHIVE_DIR is for the embedded database/,
+      /^ARCHIVE_DIR requires the embedded database/,
     ],
     [{ ARCHIVE_KEEP_DAYS: '0' }, /^ARCHIVE_KEEP_DAYS must be a whole number from 1/],
     [{ READ_DATABASE_URL: 'copia' }, /^READ_DATABASE_URL must look like postgres:/],

@@ -86,7 +86,7 @@ export async function updatePaymentSource(
   refuseOver(subscription);
   const { found, issue } = await findSourceFor(deps, subscription, input.payment_source);
   refuseIf([issue]);
-  if (!found) throw new Error('what was checked is not there');
+  if (!found) throw new Error('a validated object does not exist');
   await requireSourceOffered(deps, subscription, found);
   await chargeTo(deps, subscription, columnsOf(found));
 }

@@ -37,7 +37,7 @@ async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
   } catch (error) {
     deps.log.error(
       { err: error, payment_source: approval.payment_source_id },
-      'could not follow an approval',
+      'could not process an approval',
     );
     return false;
   }
@@ -80,6 +80,6 @@ export async function lookAtApproval(deps: Deps, approval: Approval): Promise<vo
     if (source?.status === 'pending' && source.handle_sealed !== null) await askAboutSource(deps, source);
     await followApproval(deps, approval);
   } catch (error) {
-    deps.log.warn({ err: error, payment_source: id }, 'could not ask about an account for a page');
+    deps.log.warn({ err: error, payment_source: id }, 'could not query a payment account for a page');
   }
 }

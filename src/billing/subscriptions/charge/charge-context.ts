@@ -55,7 +55,7 @@ export async function loadChargeContext(
   const sourceIds = subscriptions.flatMap((one) => one.payment_source_id ?? []);
   const merchantIds = subscriptions.map((one) => one.commerce_id);
   const [commerceId = 0, ...others] = new Set(merchantIds);
-  if (others.length > 0) throw new Error('charges of several merchants have no context in common');
+  if (others.length > 0) throw new Error('all charges of a context must belong to one merchant');
   const known = before?.rows;
   const [plans, subscribers, cards, sources, merchants] = await sideBySide(db, (scope) => [
     gather(known?.plans, [...planIds, ...morePlans], (ids) => listPlansById(scope, commerceId, ids)),

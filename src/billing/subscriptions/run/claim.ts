@@ -115,7 +115,7 @@ async function leaveWithoutRate(
   if (waiting.length === 0) return ready;
   deps.log.warn(
     { currencies: [...missing], renewals: waiting.length },
-    'renewals wait for an exchange rate: record it with cuota rate set',
+    "renewals are pending because an exchange rate is missing: record it with 'cuota rate set'",
   );
   const ids = waiting.map(({ id }) => id);
   await putOffAlarms(deps.db, commerceId, ids, runAfter(now));

@@ -115,7 +115,7 @@ async function charge(
     } catch (error) {
       deps.log.error(
         { err: error, charges: batch.length },
-        'outcomes could not be written: they will be asked about',
+        'could not save outcomes: the operations will be queried again',
       );
     }
   }

@@ -28,7 +28,7 @@ export async function answerMailRequests<Kind extends RequestedKind>(
     try {
       if (await answerOne(deps, id, answer)) answered += 1;
     } catch (error) {
-      deps.log.error({ err: error, kind }, 'a requested mail could not be written');
+      deps.log.error({ err: error, kind }, 'could not create a requested mail');
     }
   }
   return { answered };

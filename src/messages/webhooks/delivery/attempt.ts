@@ -14,7 +14,7 @@ const NO_SECRET: OutboundResult = {
   duration_ms: 0,
   begun: false,
   answer: null,
-  failure: { reason: 'bad_address', detail: 'the webhook secret of the merchant could not be read' },
+  failure: { reason: 'bad_address', detail: 'the webhook secret of the merchant could not be decrypted' },
 };
 
 interface SendOptions {

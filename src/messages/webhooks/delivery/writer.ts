@@ -68,7 +68,7 @@ async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome
         leaveHands(outcomes);
         return 1;
       }
-      deps.log.error({ err: error, outcomes: outcomes.length }, 'webhook outcomes could not be written');
+      deps.log.error({ err: error, outcomes: outcomes.length }, 'could not save webhook outcomes');
       if (tries === TRIES) return 0;
       await delay(RETRY_MS);
     }

@@ -58,7 +58,7 @@ async function* filesIn(root: string, below: string): AsyncGenerator<Buffer> {
       yield* folderEntry(name);
       if (!EMPTY.has(name)) yield* filesIn(root, name);
     } else if (entry.isFile()) yield* fileEntry(name, join(root, name));
-    else throw new Error(`${name} is no file of the database's own folder, and cannot be copied`);
+    else throw new Error(`${name} is not a regular file and cannot be copied`);
   }
 }
 

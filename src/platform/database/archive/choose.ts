@@ -52,8 +52,8 @@ export async function chooseSource(folder: string, at: Temporal.Instant | null):
     const ranges = archive.map(({ from, until }) => `${from} to ${until}`);
     throw new StartupError(
       ranges.length === 0
-        ? `${folder} is no archive that something can be restored from`
-        : `the archive does not lead to ${at}: it does from ${ranges.join(', and from ')}`,
+        ? `${folder} contains no archive that can be restored`
+        : `the archive does not contain ${at}: it covers ${ranges.join(', and ')}`,
     );
   }
   const { path, series, bases, until } = chosen;
@@ -88,7 +88,7 @@ async function segmentsOf(
   );
   for (const [place, { number }] of needed.entries()) {
     if (number !== first + BigInt(place))
-      throw new StartupError(`a piece of the log is missing in ${path}, before ${needed[place]?.name}`);
+      throw new StartupError(`a WAL segment is missing in ${path}, before ${needed[place]?.name}`);
   }
   return needed.map(({ name }) => name);
 }

@@ -56,7 +56,7 @@ export async function resume(client: pg.Client, path: string): Promise<Kept | nu
   if (series.system !== system || series.timeline !== timeline) return null;
   const slot = await findSlot(client);
   if (slot === null || slot.is_lost)
-    throw new BrokenArchiveError('the log was not copied before it grew too large for the disk');
+    throw new BrokenArchiveError('the WAL was not copied before it exceeded its size limit');
   const bytes = BigInt(series.segment_bytes);
   const last = (await listSegments(path, bytes)).at(-1);
   const first = segmentNamed(`${base.first_segment}.gz`, bytes) ?? 0n;
@@ -103,7 +103,7 @@ export async function takeBase(client: pg.Client, before: Kept, { now, signal }:
   const { first, last } = await copyFiles(client, baseFile(path, name), between);
   const taken_at = await cutLog(client);
   kept = await copyLog(client, startingAt(kept, first));
-  if (segmentAt(last, bytes) >= kept.next) throw new Error('the log behind a base was not written');
+  if (segmentAt(last, bytes) >= kept.next) throw new Error('the WAL after a base backup was not written');
   const first_segment = named(segmentAt(first, bytes));
   await writeBase(path, { name, taken_at, first_segment, last_segment: named(kept.next - 1n) });
   return noteUntil(kept, taken_at);
@@ -135,7 +135,7 @@ async function copySegment({ folder }: Position, to: string, name: string): Prom
   } catch (error) {
     const { code, path = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && basename(path) === name)
-      throw new BrokenArchiveError(`the piece ${name} of the log is gone`);
+      throw new BrokenArchiveError(`the WAL segment ${name} is missing`);
     throw error;
   }
 }

@@ -53,7 +53,7 @@ export async function restoreArchive({
   try {
     const { folder, cluster } = site.area;
     if (await stat(cluster).catch(() => undefined))
-      throw new StartupError(`${cluster} is there already: restore into an empty DATA_DIR`);
+      throw new StartupError(`${cluster} already exists: restore into an empty DATA_DIR`);
     const draft = await mkdtemp(join(folder, 'new-'));
     try {
       await give(draft, site.account);
@@ -85,14 +85,14 @@ function targetOf(at: Temporal.Instant): string {
 }
 
 function refuseStrangers({ series }: Source, { name, binaries }: Pick<Site, 'name' | 'binaries'>): void {
-  if (series.product !== name) throw new StartupError('this is no archive of ours');
+  if (series.product !== name) throw new StartupError(`this is not an archive of ${name}`);
   if (series.major !== binaries.major)
     throw new StartupError(
-      `the archive was written by PostgreSQL ${series.major} and this version brings ${binaries.major}: restore it with the version that wrote it, and take a backup there, which every later version restores`,
+      `the archive was written by PostgreSQL ${series.major} and this version includes ${binaries.major}: restore it with the version that wrote it, and create a backup there, which later versions can restore`,
     );
   if (series.machine !== MACHINE)
     throw new StartupError(
-      `the archive was written on ${series.machine} and this is ${MACHINE}: restore it there`,
+      `the archive was written on ${series.machine} and this machine is ${MACHINE}: restore it on the same platform`,
     );
 }
 
@@ -115,7 +115,9 @@ async function unpack({ path, base }: Source, draft: string, account: Account): 
       await give(to, account);
     }
   } catch (error) {
-    throw new StartupError(`cannot read the base ${base.name} of the archive: ${(error as Error).message}`);
+    throw new StartupError(
+      `cannot read the base backup ${base.name} of the archive: ${(error as Error).message}`,
+    );
   } finally {
     await writing?.close();
     file.destroy();

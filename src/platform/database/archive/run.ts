@@ -162,7 +162,7 @@ async function open(
   if (found) return found;
   const { product, now, log } = options;
   const begun = await begin(client, { folder, product, now: now(), signal });
-  log.info({ folder: begun.path }, 'every instant from now on is kept in the archive');
+  log.info({ folder: begun.path }, 'archiving started: every instant from now on can be restored');
   return begun;
 }
 

@@ -29,7 +29,7 @@ export async function makeSlot(client: pg.Client): Promise<void> {
     "select current_setting('max_slot_wal_keep_size') as most",
   );
   if (rows[0]?.most === '-1')
-    throw new Error('PostgreSQL has no limit for the log that it keeps: stop every process, and start again');
+    throw new Error('max_slot_wal_keep_size is not set in PostgreSQL: stop all processes and start again');
   await dropSlot(client);
   await client.query('select pg_create_physical_replication_slot($1, true)', [SLOT]);
 }
@@ -65,7 +65,7 @@ export async function findPosition(client: pg.Client): Promise<Position> {
     from pg_control_checkpoint(), pg_control_system(), pg_control_init()
   `);
   const [position] = rows;
-  if (position === undefined) throw new Error('PostgreSQL does not say where it is');
+  if (position === undefined) throw new Error('could not read the WAL position of PostgreSQL');
   return position;
 }
 

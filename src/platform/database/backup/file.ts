@@ -70,7 +70,7 @@ function explained(error: unknown, what: string): unknown {
   if (error instanceof StartupError || databaseError(error) !== null) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
   const reason = code.startsWith('Z_')
-    ? `it is none, is cut short or has changed since (${message})`
+    ? `it is not a backup, is truncated or was modified (${message})`
     : message;
   return new StartupError(`${what}: ${reason}`);
 }

@@ -56,7 +56,7 @@ export class NoCitusError extends Error {}
 export async function distribute(db: AnyDatabase, { asked }: { asked: boolean }): Promise<string[]> {
   if (!asked && !(await isDistributed(db))) return [];
   if (!(await isInstalled(db)) || !(await hasNodes(db)))
-    throw new NoCitusError('there is no Citus with nodes for data in this database');
+    throw new NoCitusError('this database has no Citus with worker nodes');
   await configure(db);
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('distribution', 0))`.execute(tx);

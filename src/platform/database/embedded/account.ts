@@ -26,7 +26,7 @@ export function isRoot(): boolean {
 export async function chooseAccount(): Promise<Account> {
   if (!process.getuid || !process.getgid) {
     throw new StartupError(
-      `PostgreSQL is not brought along for ${process.platform}: connect to one of your own`,
+      `the embedded PostgreSQL does not support ${process.platform}: connect to your own PostgreSQL`,
     );
   }
   if (!isRoot()) return { name: ownName(), uid: process.getuid(), gid: process.getgid(), other: false };
@@ -34,7 +34,7 @@ export async function chooseAccount(): Promise<Account> {
   const user = users.find((each) => each.name === 'postgres') ?? users.find((each) => each.name === 'nobody');
   if (!user) {
     throw new StartupError(
-      'PostgreSQL does not run as root, and there is no user postgres or nobody: create one, or start as another user',
+      'PostgreSQL cannot run as root, and there is no user postgres or nobody: create one, or start as another user',
     );
   }
   return { ...user, other: true };
@@ -51,7 +51,7 @@ function ownName(): string {
     return userInfo().username;
   } catch {
     throw new StartupError(
-      `PostgreSQL needs a user with a name, and number ${process.getuid?.()} is not in /etc/passwd: start as a user that is`,
+      `PostgreSQL requires a user with a name, and user id ${process.getuid?.()} is not in /etc/passwd: start as a user that is`,
     );
   }
 }
@@ -98,7 +98,7 @@ export async function canEnter(account: Account, folder: string): Promise<boolea
   const outcome = await run(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]);
   if (outcome.failure) {
     throw new StartupError(
-      `cannot run programs as user ${account.name} (${outcome.failure}), and PostgreSQL does not run as root: start as another user`,
+      `cannot run programs as user ${account.name} (${outcome.failure}), and PostgreSQL cannot run as root: start as another user`,
     );
   }
   return outcome.code === 0;

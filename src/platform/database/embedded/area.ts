@@ -94,7 +94,7 @@ async function create(
   }
   log.warn(
     { folder, link: entry },
-    `user ${account.name} cannot enter ${parent}: the database is kept elsewhere`,
+    `user ${account.name} cannot access ${parent}: the database is stored in another folder`,
   );
 }
 
@@ -117,7 +117,7 @@ export async function sharedHome(name: string, account: Account): Promise<string
     if (await canEnter(account, home)) return home;
   }
   throw new StartupError(
-    `user ${account.name} cannot enter the data folder, and none of ${homes.join(', ')} can be used instead: choose a data folder that every user can enter`,
+    `user ${account.name} cannot access the data folder, and none of ${homes.join(', ')} can be used instead: choose a data folder that every user can access`,
   );
 }
 
@@ -128,7 +128,7 @@ async function follow(entry: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const target = await readlink(entry);
     throw new StartupError(
-      `the database of ${entry} was kept in ${target}, which is gone: bring it back, or remove ${entry} to begin with an empty database`,
+      `the database of ${entry} was stored in ${target}, which does not exist any more: restore it, or remove ${entry} to start with an empty database`,
     );
   }
 }
@@ -137,7 +137,7 @@ async function verify(folder: string): Promise<void> {
   const found = await stat(folder);
   if (!found.isDirectory()) throw new StartupError(`${folder} is not a folder: move it away`);
   if (found.uid !== process.getuid?.()) {
-    throw new StartupError(`${folder} belongs to another user (number ${found.uid}): start as that user`);
+    throw new StartupError(`${folder} belongs to another user (id ${found.uid}): start as that user`);
   }
   await chmod(folder, isRoot() ? ROOT_AREA_MODE : 0o700);
   await access(folder, constants.W_OK);
@@ -152,7 +152,7 @@ export async function settleAccount(area: Area, chosen: Account): Promise<Accoun
   const account = owner ? await accountOf(owner) : chosen;
   if (owner && account.uid === 0) {
     throw new StartupError(
-      `${area.cluster} belongs to root, and PostgreSQL does not run as root: chown -R ${chosen.name} ${area.cluster}`,
+      `${area.cluster} belongs to root, and PostgreSQL cannot run as root: chown -R ${chosen.name} ${area.cluster}`,
     );
   }
   if (owner && !account.other && account.uid !== process.getuid?.()) {
@@ -160,7 +160,7 @@ export async function settleAccount(area: Area, chosen: Account): Promise<Accoun
   }
   if (!(await canEnter(account, area.folder))) {
     throw new StartupError(
-      `user ${account.name}, who runs PostgreSQL because root may not, cannot enter ${area.folder}: give others the x permission on the folders above it`,
+      `user ${account.name}, who runs PostgreSQL because root cannot, cannot access ${area.folder}: give others the x permission on its parent folders`,
     );
   }
   return account;

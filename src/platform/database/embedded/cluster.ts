@@ -69,7 +69,7 @@ function failed(area: Area, outcome: Outcome): StartupError {
   const reason =
     outcome.failure ?? (errors.length > 0 ? errors : lines.slice(-2)).map(withoutTime).join(' | ');
   return new StartupError(
-    `cannot create the database in ${area.folder}: ${reason}; mend that and start again`,
+    `cannot create the database in ${area.folder}: ${reason}; fix this and start again`,
   );
 }
 
@@ -90,12 +90,12 @@ async function verifyVersion(area: Area, binaries: Binaries): Promise<void> {
   const version = await readFile(join(area.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
     throw new StartupError(
-      `${area.cluster} is not a PostgreSQL database (PG_VERSION cannot be read): restore it from a backup, or move it away to begin with an empty one`,
+      `${area.cluster} is not a PostgreSQL database (PG_VERSION cannot be read): restore it from a backup, or move it to start with an empty one`,
     );
   }
   if (version.trim() !== binaries.major) {
     throw new StartupError(
-      `${area.cluster} was written by PostgreSQL ${version.trim()} and this version brings ${binaries.major}: dump it with the version that wrote it and restore it into an empty folder`,
+      `${area.cluster} was written by PostgreSQL ${version.trim()} and this version includes ${binaries.major}: dump it with the version that wrote it and restore it into an empty folder`,
     );
   }
 }

@@ -122,6 +122,6 @@ function failed(site: Site, words: string): StartupError {
     .map(withoutTime)
     .filter((line) => line !== '');
   return new StartupError(
-    `PostgreSQL does not start with ${site.area.cluster}: ${lines.slice(-4).join(' | ')} (all of it in ${site.area.log}; restore a backup when the files are damaged)`,
+    `PostgreSQL does not start with ${site.area.cluster}: ${lines.slice(-4).join(' | ')} (full log in ${site.area.log}; restore a backup if the files are damaged)`,
   );
 }

@@ -87,7 +87,7 @@ export async function exclusive(file: string, patienceMs: number): Promise<Lock>
     if (lock) return lock;
     if (performance.now() > deadline) {
       throw new StartupError(
-        `another process has been starting or stopping the database for too long (${file} is locked): end that process`,
+        `another process has been starting or stopping the database for too long (${file} is locked): stop that process`,
       );
     }
     await delay(POLL_MS);

@@ -38,12 +38,12 @@ export async function refuseWhenElsewhere(area: Area, inUse: boolean): Promise<v
   const here = await thisMachine();
   if (there.id !== '' && here.id !== '' && there.id !== here.id) {
     throw new StartupError(
-      `the database was in use on the machine ${there.name} and not shut down there: stop it there, or, when nothing runs there any more, remove ${area.machine}`,
+      `the database was in use on the machine ${there.name} and not shut down: stop it there, or, if nothing runs there any more, remove ${area.machine}`,
     );
   }
   if (inUse && there.processes !== here.processes) {
     throw new StartupError(
-      `the database is in use in another container (${there.name}), out of our reach: stop that one first`,
+      `the database is in use in another container (${there.name}), which cannot be reached from here: stop that container first`,
     );
   }
 }

@@ -117,7 +117,7 @@ function answerFrom(error: { code?: string; message: string }): Answer {
   // SQLSTATE classes 3D and 28: the server works, but the database or role was dropped.
   if (/^(3D|28)/.test(error.code ?? '')) {
     throw new StartupError(
-      `PostgreSQL runs but refuses us (${error.message}): restore the database from a backup`,
+      `PostgreSQL runs but refuses the connection (${error.message}): restore the database from a backup`,
     );
   }
   return 'silent';

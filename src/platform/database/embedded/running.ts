@@ -67,7 +67,7 @@ async function adopt(site: Site): Promise<string | undefined> {
 function refuseWhenUsed(site: Site, pid: number): void {
   if (isUsed(site)) {
     throw new StartupError(
-      `PostgreSQL (process ${pid}) does not answer and other processes still use it: stop those first`,
+      `PostgreSQL (process ${pid}) does not respond and other processes still use it: stop those first`,
     );
   }
 }

@@ -20,7 +20,7 @@ export function registerUse(usersLock: string): Use {
     },
     resume() {
       lock ??= tryShared(usersLock);
-      if (!lock) throw new StartupError(`${usersLock} is locked by a program that is not ours: end it`);
+      if (!lock) throw new StartupError(`${usersLock} is locked by another program: stop it`);
     },
   };
   use.resume();

@@ -48,14 +48,17 @@ async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<num
     use.pause();
     try {
       const { adopted } = await ensureRunning(site);
-      if (!adopted) log.warn({ log: area.log }, 'PostgreSQL had died and was started again');
+      if (!adopted) log.warn({ log: area.log }, 'PostgreSQL had stopped unexpectedly and was restarted');
     } finally {
       use.resume();
       lock.release();
     }
     return LOOK_MS;
   } catch (error) {
-    log.warn({ err: error }, `PostgreSQL has died and does not start: ${(error as Error).message}`);
+    log.warn(
+      { err: error },
+      `PostgreSQL stopped unexpectedly and does not start: ${(error as Error).message}`,
+    );
     return AFTER_FAILURE_MS;
   }
 }

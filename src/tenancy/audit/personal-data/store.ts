@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** What entries about things of theirs tell that could say who it was. The rest of an entry is what the log is for. */
+/**
+ * Columns whose values can identify a person. Erasure removes them from audit entries and keeps the rest of the
+ * entry.
+ */
 const TELLING = [
   ...['identification_type', 'id_number', 'name', 'last_name', 'email', 'phone_code', 'cellphone_number'],
   ...[
@@ -28,7 +31,10 @@ const TELLING = [
   ...['evidence_file', 'to_address', 'address', 'parameters', 'url'],
 ];
 
-/** An entry stays with its number, when, which action, by whom; only the erasure of a person may take words out of it. */
+/**
+ * Audit entries about a person. Erasure removes personal values and keeps the number, time, action and actor of each
+ * entry.
+ */
 export const personalEntries: PersonalData = {
   name: 'audit_log',
   order: 100,

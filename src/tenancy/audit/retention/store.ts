@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
-/** Kept for ever unless somebody says otherwise, and for no less than PCI DSS has logs kept. */
+/** Retention of audit entries: unlimited by default, and never less than the one year that PCI DSS requires. */
 export const oldEntries: Retention = {
   name: 'audit',
   days: null,

@@ -20,7 +20,10 @@ function refuseTaken(index: string, field: string, text: Text): (error: unknown)
   };
 }
 
-/** Changes the legal data. A change of the privacy policy is kept as a new version, because payers consent to a version. */
+/**
+ * Changes the legal data. A change of the privacy policy is stored as a new version, because payers consent to a
+ * version.
+ */
 export async function changeLegal(
   deps: Deps,
   principal: MerchantOwner,

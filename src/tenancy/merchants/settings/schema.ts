@@ -19,7 +19,7 @@ const nit: Rule<string> = {
   },
 };
 
-/** Who a merchant is, for payers and for the law. */
+/** The merchant's public name, legal data, contact data and privacy policy. */
 export const legalBody = z.object({
   name: required(text({ max: 100 })),
   legal_name: nullable(text({ max: 120 })),
@@ -33,7 +33,7 @@ export const legalBody = z.object({
 
 export const officeBody = z.object({ name: required(text({ max: 100 })) });
 
-/** `value`: in per cent, with up to two decimals. */
+/** `value` is a percentage with up to two decimals. */
 export const taxBody = z.object({
   name: required(text({ max: 60 })),
   value: required(decimal({ min: 0n, max: 10_000n })),
@@ -41,5 +41,5 @@ export const taxBody = z.object({
 
 export const addressBody = z.object({ url: nullable(url({ max: 2_048 })) });
 
-/** Where events go by default, and the language of their readable texts. Without a locale, the language stays. */
+/** Default webhook URL and the language of readable texts. Without `locale` the language does not change. */
 export const webhookBody = addressBody.extend({ locale: optional(oneOf(LOCALES)) });

@@ -4,7 +4,6 @@ import type { MerchantTables, PrivacyPolicy, WebhookSettings } from '../types.ts
 
 type Db = Deps['db'];
 
-/** Who a merchant is. */
 export type LegalData = Pick<
   Updateable<MerchantTables['merchants']>,
   | 'name'
@@ -37,7 +36,10 @@ export async function updateWebhookSettings(
   await db.updateTable('merchants').set(change).where('id', '=', id).execute();
 }
 
-/** Another version, unless the last one says the same. Whoever calls it holds the merchant. */
+/**
+ * Adds a version of the privacy policy, unless the last version is identical. The caller must have locked the
+ * merchant.
+ */
 export async function addPrivacyPolicy(db: Db, policy: Omit<PrivacyPolicy, 'version'>): Promise<void> {
   const { commerce_id, text, url, since } = policy;
   await sql`
@@ -65,7 +67,7 @@ export async function listPrivacyPolicies(
     .execute();
 }
 
-/** False where there is none. */
+/** Returns false if the office does not exist. */
 export async function updateOffice(
   db: Db,
   { commerce_id, id, name }: { commerce_id: number; id: number; name: string },
@@ -79,7 +81,7 @@ export async function updateOffice(
   return numUpdatedRows === 1n;
 }
 
-/** False where there is none. */
+/** Returns false if the tax does not exist. */
 export async function updateTax(
   db: Db,
   { commerce_id, id, active }: { commerce_id: number; id: number; active: boolean },

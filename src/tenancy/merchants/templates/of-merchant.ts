@@ -28,7 +28,10 @@ export const templateBody = z.object({
   colour: nullable(colour),
 });
 
-/** Creates a template, or changes the one with the id. A new default replaces the previous one. Returns the id. Call it in a transaction. */
+/**
+ * Creates a template, or changes the template with this id, and returns its id. A new default replaces the previous
+ * one. Call it in a transaction.
+ */
 export async function saveOwnTemplate(
   deps: Deps,
   owner: MerchantOwner,
@@ -36,7 +39,7 @@ export async function saveOwnTemplate(
 ): Promise<number> {
   requireMerchantOwner(owner);
   const { commerce_id } = owner;
-  // A template belongs to both environments, and so not to the time of one.
+  // Both environments share the templates, so their timestamps use real time.
   const real = { ...deps, clock: deps.real_clock };
   if (id === null) return createTemplate(real, { ...changes, commerce_id });
   const template = await findTemplate(deps.db, id);

@@ -10,7 +10,7 @@ import {
   updateTemplate,
 } from './store.ts';
 
-/** What a template may say: undefined leaves it, null takes back what it said. */
+/** Changes to a template. Undefined keeps a value, null removes it. */
 export interface TemplateChanges {
   name?: string | undefined;
   active?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface TemplateChanges {
   is_default?: boolean | undefined;
   asks_address?: boolean | undefined;
   offices?: readonly number[] | undefined;
-  /** Proven drawable. */
+  /** The caller has checked that the image can be decoded. */
   logo?: { media_type: LogoMediaType; bytes: Buffer } | null | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function createTemplate(
   return id;
 }
 
-/** A new default takes the place of the one before. Call it in a transaction. */
+/** Changes a template. A new default replaces the previous one. Call it in a transaction. */
 export async function changeTemplate(
   deps: Deps,
   key: { id: number; commerce_id: number },

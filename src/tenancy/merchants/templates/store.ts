@@ -20,7 +20,6 @@ export async function insertTemplate(
   return id;
 }
 
-/** What a template is found by. */
 type TemplateKey = Pick<Selectable<Templates>, 'commerce_id' | 'id'>;
 
 async function linkOffices(
@@ -45,12 +44,15 @@ export async function updateTemplate(
     .execute();
 }
 
-/** Nobody else changes a template of this merchant before the transaction ends: a second default would be refused by its index. */
+/**
+ * Locks the templates of the merchant until the transaction ends. Without it, two concurrent defaults would violate
+ * the unique index.
+ */
 export async function holdTemplates(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checkout templates', ${commerceId}))`.execute(db);
 }
 
-/** These and no others. */
+/** Replaces the offices of a template. */
 export async function setTemplateOffices(
   db: Db,
   key: TemplateKey,
@@ -64,7 +66,7 @@ export async function setTemplateOffices(
   await linkOffices(db, key, offices);
 }
 
-/** Makes room for another default. */
+/** Clears the current default, because a unique index allows only one. */
 export async function dropDefault(db: Db, commerceId: number): Promise<void> {
   await db
     .updateTable('checkout_templates')
@@ -74,12 +76,12 @@ export async function dropDefault(db: Db, commerceId: number): Promise<void> {
     .execute();
 }
 
-/** Of any merchant: the command line names a template by its number alone. */
+/** Finds a template of any merchant, because the command line identifies a template by its id only. */
 export async function findTemplate(db: Db, id: number) {
   return db.selectFrom('checkout_templates').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** In place of the one before, if there was one. */
+/** Saves the template's logo and replaces the previous one. */
 export async function saveTemplateLogo(
   db: Db,
   logo: Insertable<MerchantTables['checkout_template_logos']>,
@@ -101,8 +103,9 @@ export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKe
 }
 
 /**
- * Of the active templates of that merchant the one named, else the newest of the office, else the default. One that says
- * nothing about looks is no office's choice: every merchant is made with one, for all offices.
+ * Chooses the look among the active templates: the requested template, otherwise the newest of the office, otherwise
+ * the default. A template without title, colour, logo and address field does not count as an office's choice: each
+ * merchant is created with one that covers all offices.
  */
 export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
   const named = of.checkout_template_id ?? null;
@@ -131,7 +134,7 @@ export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
   return rows[0];
 }
 
-/** Whoever's it is: equal pictures have one address. */
+/** Finds a logo of any merchant. Identical images share one URL. */
 export async function findLogoByHash(
   db: Db,
   hash: string,

@@ -5,19 +5,23 @@ import type { PeopleTables } from '../types.ts';
 type Db = Deps['db'];
 type InvitationRow = Selectable<PeopleTables['user_invitations']>;
 
-/** Somebody who is asked to work for a merchant. */
+/** An invitation to become a user of a merchant. */
 export interface UserInvitation extends Omit<InvitationRow, 'token_hash' | 'all_offices'> {
-  /** Null: all of them. */
+  /** Offices that the user will have access to; null means all. */
   offices: number[] | null;
 }
 
-/** In the place of one that the same address has from this merchant. Of several at once, the last to come is the one that holds. */
+/**
+ * Saves an invitation and replaces an earlier one of the same merchant and address. Of concurrent calls, the last one
+ * wins.
+ */
 export async function replaceInvitation(
   db: Db,
   { offices, ...invitation }: UserInvitation & { token_hash: Buffer },
 ): Promise<void> {
   const { commerce_id, id, email } = invitation;
-  // What another is just writing cannot be deleted yet, and would be refused as the second of its address.
+  // Without the lock, a concurrent uncommitted invitation would not be deleted and the insert would violate the
+  // unique index.
   await sql`select pg_advisory_xact_lock(hashtextextended('user invitations', ${commerce_id}))`.execute(db);
   await sql`delete from user_invitations where commerce_id = ${commerce_id} and lower(email) = lower(${email})`.execute(
     db,
@@ -45,7 +49,7 @@ function toInvitation<R extends { reach: number[] | null }>({ reach, ...row }: R
   return { ...row, offices: reach };
 }
 
-/** Of a merchant, the newest first; also those that are over, to be sent again. */
+/** Lists the invitations of a merchant, newest first. Includes expired ones, which can be sent again. */
 export async function listInvitations(db: Db, commerce_id: number): Promise<UserInvitation[]> {
   const rows = await invitations(db)
     .where('i.commerce_id', '=', commerce_id)
@@ -66,7 +70,7 @@ export async function findInvitation(
   return row && toInvitation(row);
 }
 
-/** One that is still good. */
+/** Finds an invitation that has not expired. */
 export async function findInvitationByHash(
   db: Db,
   token_hash: Buffer,
@@ -79,7 +83,7 @@ export async function findInvitationByHash(
   return row && toInvitation(row);
 }
 
-/** Accepted, or taken back; false where it was before. */
+/** Deletes an invitation that was accepted or revoked. Returns false if it does not exist. */
 export async function deleteInvitation(
   db: Db,
   { commerce_id, id }: { commerce_id: number; id: string },
@@ -92,7 +96,7 @@ export async function deleteInvitation(
   return numDeletedRows === 1n;
 }
 
-/** Long over, so that nobody sends it again. */
+/** Deletes invitations that expired before this instant. */
 export async function deleteOldInvitations(db: Db, before: Temporal.Instant): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('user_invitations')

@@ -15,7 +15,7 @@ export async function replaceLink(db: Db, link: PersonLink): Promise<void> {
   await db.insertInto('person_links').values(link).execute();
 }
 
-/** One that is still good. */
+/** Finds a link that has not expired. */
 export async function findLink(
   db: Db,
   { kind, token_hash, now }: { kind: LinkKind; token_hash: Buffer; now: Temporal.Instant },
@@ -29,7 +29,7 @@ export async function findLink(
     .executeTakeFirst();
 }
 
-/** Takes it away, so that it is used once; nothing where somebody was faster. */
+/** Deletes the link and returns it, so that it works only once. Returns undefined if it was used or has expired. */
 export async function useLink(
   db: Db,
   { kind, token_hash, now }: { kind: LinkKind; token_hash: Buffer; now: Temporal.Instant },
@@ -43,7 +43,7 @@ export async function useLink(
     .executeTakeFirst();
 }
 
-/** All that a person was sent: what let somebody change one thing must not outlast that. */
+/** Deletes all links of a person. After a change of credentials, links sent before must not work. */
 export async function deleteLinksOf(db: Db, person_id: number): Promise<void> {
   await db.deleteFrom('person_links').where('person_id', '=', person_id).execute();
 }

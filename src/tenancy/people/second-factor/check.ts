@@ -11,7 +11,7 @@ export async function openSecret({ vault }: Pick<Deps, 'vault'>, factor: SecondF
   return Buffer.from(text, 'base64');
 }
 
-/** Under a key: whoever has the database alone can try no code. */
+/** Hashes a recovery code with a key, so that a copy of the database is not enough to test codes. */
 export async function hashRecoveryCode(
   { vault }: Pick<Deps, 'vault'>,
   { sealed_by, person_id }: Pick<SecondFactor, 'sealed_by' | 'person_id'>,
@@ -20,15 +20,18 @@ export async function hashRecoveryCode(
   return vault.keyedHash(sealed_by, CODE_PURPOSE, `${person_id} ${code}`);
 }
 
-/** As people type what they read: `123 456`. */
+/** Removes spaces and hyphens from a typed code, such as `123 456`. */
 export function readDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** What a typed code was. Whichever it was, it is used up. */
+/** Which kind of code was accepted; null if none. An accepted code cannot be used again. */
 export type CodeFound = 'app' | 'recovery' | null;
 
-/** Takes a code of the app, or a recovery code. Both are good once: whoever saw one typed has nothing. */
+/**
+ * Accepts a code of the app or a recovery code, each only once, so that an observed code is useless. Returns null if
+ * it is wrong.
+ */
 export async function takeCode(deps: Deps, person_id: number, typed: string): Promise<CodeFound> {
   const factor = await findSecondFactor(deps.db, person_id);
   if (!factor || factor.confirmed_at === null) return null;

@@ -3,10 +3,13 @@ import { randomInt } from 'node:crypto';
 const COUNT = 10;
 const GROUPS = 3;
 const GROUP = 4;
-/** Without what looks like something else: 0 and o, 1, i and l. */
+/** Characters of recovery codes, without those that are easily confused: 0, o, 1, i and l. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** `k7mp-2xqa-9hdr`: 59 bits, which nobody guesses ten times an hour. */
+/**
+ * Creates recovery codes such as `k7mp-2xqa-9hdr`. Each has 59 bits, which cannot be guessed with ten attempts per
+ * hour.
+ */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < COUNT) codes.add(Array.from({ length: GROUPS }, newGroup).join('-'));
@@ -17,7 +20,7 @@ function newGroup(): string {
   return Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** As people type what they wrote down; null for what is no such code. */
+/** Normalizes a typed recovery code; returns null if the text does not have its format. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   if (letters.length !== GROUPS * GROUP) return null;

@@ -8,13 +8,13 @@ import { newRecoveryCodes } from './recovery-codes.ts';
 import * as store from './store.ts';
 import { findStep, newTotpSecret, otpauthUri, toBase32 } from './totp.ts';
 
-/** What a person types into their app, or lets it read. */
+/** The secret for an authenticator app, as text and as the URI for a QR code. */
 export interface ShownSecret {
   secret: string;
   uri: string;
 }
 
-/** What stands of somebody's second factor. */
+/** State of a person's second factor. `begun` means that the secret is shown and not yet confirmed with a code. */
 export type SecondFactorState =
   | { kind: 'none' }
   | { kind: 'begun'; shown: ShownSecret }
@@ -34,7 +34,7 @@ export async function secondFactorOf(deps: Deps, person: PersonName): Promise<Se
   return { kind: 'on', since: factor.confirmed_at, codes_left };
 }
 
-/** Makes a secret, to be shown until a code of it was typed. */
+/** Creates a secret for the second factor. It is shown until the user confirms it with a code. */
 export async function beginSecondFactor(deps: Deps, person: PersonName): Promise<void> {
   const home = await findHome(deps.db, person.id);
   if (!home) throw new ApiError(peopleErrors.no_merchant);
@@ -49,7 +49,7 @@ export async function beginSecondFactor(deps: Deps, person: PersonName): Promise
   if (!isBegun) throw new ApiError(peopleErrors.second_factor_is_on);
 }
 
-/** From here on it is asked for; answers the recovery codes, which are shown this once. */
+/** Enables the second factor and returns its recovery codes, which are shown only once. */
 export async function confirmSecondFactor(
   deps: Deps,
   person: PersonName,
@@ -66,7 +66,7 @@ export async function confirmSecondFactor(
   return renewRecoveryCodes(deps, factor);
 }
 
-/** Those before are good no more. */
+/** Creates new recovery codes and invalidates the previous ones. */
 export async function renewRecoveryCodes(
   deps: Deps,
   { person_id }: { person_id: number },

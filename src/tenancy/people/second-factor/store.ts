@@ -10,7 +10,7 @@ export async function findSecondFactor(db: Db, person_id: number): Promise<Secon
   return db.selectFrom('second_factors').selectAll().where('person_id', '=', person_id).executeTakeFirst();
 }
 
-/** In the place of one that was never confirmed; false where there is one that was. */
+/** Saves a new secret and replaces an unconfirmed one. Returns false if the second factor is already confirmed. */
 export async function startSecondFactor(
   db: Db,
   factor: Pick<SecondFactor, 'person_id' | 'sealed_by' | 'secret_sealed' | 'created_at'>,
@@ -32,7 +32,10 @@ export async function startSecondFactor(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** With the step of the code that showed it; false where somebody was faster, or another secret was begun. */
+/**
+ * Confirms the second factor and stores the step of the code used. Returns false if it was confirmed concurrently or
+ * the secret was replaced.
+ */
 export async function confirmSecondFactor(
   db: Db,
   { person_id, secret_sealed }: SecondFactor,
@@ -48,7 +51,7 @@ export async function confirmSecondFactor(
   return numUpdatedRows === 1n;
 }
 
-/** Uses up the code of a step; false where it, or a later one, was used before. */
+/** Marks the code of a step as used. Returns false if it or a later code was used before. */
 export async function useStep(db: Db, person_id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -74,7 +77,9 @@ export async function useRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-/** One after the other, where two ask for new ones at once: else the codes of both would be good. */
+/**
+ * Replaces the recovery codes. The row lock serializes concurrent calls; without it the codes of both would be valid.
+ */
 export async function replaceRecoveryCodes(
   db: Db,
   person_id: number,
@@ -93,7 +98,7 @@ export async function countRecoveryCodes(db: Db, person_id: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Its recovery codes go with it. */
+/** Deletes the second factor; its recovery codes are deleted by cascade. */
 export async function deleteSecondFactor(db: Db, person_id: number): Promise<void> {
   await db.deleteFrom('second_factors').where('person_id', '=', person_id).execute();
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator app knows without being told: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** Defaults of authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds. */
 const DIGITS = 6;
 const STEP_S = 30;
 const SECRET_BYTES = 20;
-/** Clocks of telephones are a little off, and people type slowly. */
+/** Also accept the previous and the next code, to allow for clock drift and slow typing. */
 const STEPS_ASIDE = 1;
 
 export function newTotpSecret(): Buffer {
@@ -15,7 +15,7 @@ export function stepAt(now: Temporal.Instant): number {
   return Math.floor(now.epochMilliseconds / 1_000 / STEP_S);
 }
 
-/** The code of a step: HMAC, then four bytes of it from where its last half byte says (RFC 4226). */
+/** Computes the code of a step: an HMAC, truncated at the offset in its last four bits (RFC 4226). */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -25,7 +25,10 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step that a code is of, now or one aside; null where it is of none of them. All are looked at. */
+/**
+ * Returns the step of a code within one step of now; null if none matches. Checks all steps, so that the time is
+ * constant.
+ */
 export function findStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
   const typed = Buffer.from(code);
   if (typed.length !== DIGITS) return null;
@@ -38,14 +41,14 @@ export function findStep(secret: Buffer, code: string, now: Temporal.Instant): n
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** As people type it into an app (RFC 4648). */
+/** Encodes a secret as base32 (RFC 4648), for typing into an app. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** What a QR code tells an app. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export function otpauthUri(secret: Buffer, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;

@@ -4,20 +4,20 @@ import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { PanelSession } from '../types.ts';
 import * as store from './store.ts';
 
-/** Without anything done. */
+/** A session ends after this time without activity. */
 const IDLE = { hours: 8 } as const;
 const LONGEST = { hours: 7 * 24 } as const;
-/** Reading should seldom write. */
+/** `seen_at` is written at most this often, so that most reads cause no write. */
 const SEEN_EVERY = { minutes: 1 } as const;
-/** For so long somebody who proved who they are is taken at their word. */
+/** How long a recent sign-in allows sensitive actions without a new password check. */
 const RECENT = { minutes: 15 } as const;
-/** For the second factor, after the password. */
+/** How long the second step of a sign-in may take. */
 const SECOND_STEP = { minutes: 10 } as const;
 const LONGEST_USER_AGENT = 300;
 
-/** Where a session is begun. */
+/** The browser from which a session starts. */
 export interface Browser {
-  /** The address the request came from. */
+  /** IP address of the request. */
   origin: string;
   user_agent: string;
 }
@@ -26,7 +26,7 @@ function oldestSession(now: Temporal.Instant) {
   return { created_at: now.subtract(LONGEST), seen_at: now.subtract(IDLE) };
 }
 
-/** Lets somebody in who has proved who they are; answers the secret that the browser keeps. */
+/** Starts a session for an authenticated person and returns the token for the browser's cookie. */
 export async function beginSession(deps: Deps, person: { id: number }, from: Browser): Promise<string> {
   const token = newToken();
   const now = deps.real_clock.now();
@@ -43,7 +43,7 @@ export async function beginSession(deps: Deps, person: { id: number }, from: Bro
   return token;
 }
 
-/** Whose secret it is; null when it is nobody's, or no longer. */
+/** Returns the session of a token; null if it does not exist or has expired. */
 export async function findPanelSession(deps: Deps, token: string): Promise<PanelSession | null> {
   const now = deps.real_clock.now();
   const session = await store.findSessionByHash(deps.db, hashToken(token), oldestSession(now));
@@ -54,7 +54,7 @@ export async function findPanelSession(deps: Deps, token: string): Promise<Panel
   return { ...session, seen_at: now };
 }
 
-/** Whether the person proved who they are a short while ago: what gives secrets or money away asks for that. */
+/** Whether the person authenticated recently. Required for actions that reveal secrets or move money. */
 export function isRecent({ real_clock }: Pick<Deps, 'real_clock'>, session: PanelSession): boolean {
   return Temporal.Instant.compare(session.proved_at, real_clock.now().subtract(RECENT)) > 0;
 }
@@ -63,7 +63,7 @@ export function listSessions(deps: Deps, { person_id }: Pick<PanelSession, 'pers
   return store.listSessions(deps.db, person_id, oldestSession(deps.real_clock.now()));
 }
 
-/** The password was right: answers what the browser brings along with the second factor. */
+/** Records that the password was correct and returns the token for the second step. */
 export async function awaitSecondFactor(deps: Deps, person: { id: number }): Promise<string> {
   const token = newToken();
   const created_at = deps.real_clock.now();
@@ -71,13 +71,13 @@ export async function awaitSecondFactor(deps: Deps, person: { id: number }): Pro
   return token;
 }
 
-/** Whose second factor is awaited; null when nobody's, or no longer. */
+/** Returns the person of a pending second step; null if it does not exist or has expired. */
 export async function findAwaited(deps: Deps, token: string): Promise<{ person_id: number } | null> {
   const after = deps.real_clock.now().subtract(SECOND_STEP);
   return (await store.findSignIn(deps.db, hashToken(token), after)) ?? null;
 }
 
-/** Takes away what is over. */
+/** Deletes expired sessions and sign-ins; returns the number of rows. */
 export async function purgeSessions(deps: Deps): Promise<number> {
   const now = deps.real_clock.now();
   const sessions = await store.deleteOldSessions(deps.db, oldestSession(now));

@@ -5,7 +5,7 @@ import type { PanelSession, PeopleTables } from '../types.ts';
 type Db = Deps['db'];
 type SessionRow = Pick<PanelSession, 'id' | 'created_at' | 'seen_at' | 'origin' | 'user_agent'>;
 
-/** Begins where the person looked last. */
+/** Creates a session. It opens at the merchant and environment that the person used last. */
 export async function insertSession(
   db: Db,
   session: Omit<PeopleTables['panel_sessions'], 'last_merchant' | 'last_production'>,
@@ -19,7 +19,7 @@ export async function insertSession(
   `.execute(db);
 }
 
-/** One that is still good. */
+/** Finds a session that has not expired. */
 export async function findSessionByHash(
   db: Db,
   token_hash: Buffer,
@@ -50,7 +50,7 @@ export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant
     .execute();
 }
 
-/** Where the person looked last, for the next time they come without an address. */
+/** Stores the last merchant and environment, which open first when the URL names none. */
 export async function rememberPlace(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('panel_sessions').where('id', '=', id).execute();
 }
 
-/** Those that are still good, the last seen first. */
+/** Lists the valid sessions of a person, most recently used first. */
 export async function listSessions(
   db: Db,
   person_id: number,
@@ -86,7 +86,7 @@ export async function listSessions(
     .execute();
 }
 
-/** One of a person's own, or all but one; with neither, all. Answers how many. */
+/** Deletes the sessions of a person: one (`only`), all except one (`but`), or all. Returns their number. */
 export async function deleteSessionsOf(
   db: Db,
   person_id: number,
@@ -103,7 +103,7 @@ export async function markProved(db: Db, id: string, proved_at: Temporal.Instant
   await db.updateTable('panel_sessions').set({ proved_at }).where('id', '=', id).execute();
 }
 
-/** A password was right, and the second factor is to come. */
+/** Stores a sign-in that waits for the second factor. */
 export async function insertSignIn(db: Db, signIn: PeopleTables['panel_sign_ins']): Promise<void> {
   await db.insertInto('panel_sign_ins').values(signIn).execute();
 }
@@ -121,7 +121,7 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
-/** False where it was used before. */
+/** Deletes a pending sign-in. Returns false if it was used before. */
 export async function useSignIn(db: Db, token_hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('panel_sign_ins')
@@ -130,7 +130,7 @@ export async function useSignIn(db: Db, token_hash: Buffer): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Of somebody whose password is another now. */
+/** Deletes pending sign-ins after a change of password. */
 export async function deleteSignInsOf(db: Db, person_id: number): Promise<void> {
   await db.deleteFrom('panel_sign_ins').where('person_id', '=', person_id).execute();
 }
@@ -143,7 +143,7 @@ export async function deleteOldSignIns(db: Db, before: Temporal.Instant): Promis
   return Number(numDeletedRows);
 }
 
-/** Nobody can use them any more; a batch at a time. */
+/** Deletes one batch of expired sessions. */
 export async function deleteOldSessions(
   db: Db,
   before: { created_at: Temporal.Instant; seen_at: Temporal.Instant },

@@ -5,7 +5,7 @@ import { setOffices } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** Somebody who works for a merchant, as its owners see them. */
+/** A user of a merchant, as shown to its owners. */
 export interface ListedUser {
   commerce_id: number;
   id: number;
@@ -13,7 +13,7 @@ export interface ListedUser {
   name: string;
   email: string;
   role: Role;
-  /** Null: all of them. */
+  /** Offices that the user can access; null means all. */
   offices: number[] | null;
   has_second_factor: boolean;
   created_at: Temporal.Instant;
@@ -38,7 +38,10 @@ export async function findUser(db: Db, commerce_id: number, id: number): Promise
   return users(db).where('r.commerce_id', '=', commerce_id).where('r.user_id', '=', id).executeTakeFirst();
 }
 
-/** Holds the owners of all offices until the transaction ends, so that two of them never make each other less at once. */
+/**
+ * Locks the owners with access to all offices until the transaction ends. Otherwise two owners could demote each
+ * other concurrently and leave none.
+ */
 export async function holdOwners(db: Db, commerce_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -76,7 +79,7 @@ export async function markRemoved(
     .execute();
 }
 
-/** The merchants of a person that ask everybody for a second factor. */
+/** Names of the person's merchants that require a second factor. */
 export async function listRequiring(db: Db, person_id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_reach as r')

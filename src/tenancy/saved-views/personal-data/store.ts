@@ -11,7 +11,7 @@ function wordsOf({
   return [...emails.flatMap((email) => [email, encodeURIComponent(email).toLowerCase()]), ...documents];
 }
 
-/** A list that was narrowed down to them. */
+/** Saved views whose filter or name contains personal data. */
 export const personalViews: PersonalData = {
   name: 'saved_views',
   async find({ db }, person) {

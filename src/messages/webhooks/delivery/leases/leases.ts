@@ -59,7 +59,7 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
     for (const { lane } of idle) leases.delete(lane);
     // If the release fails, the lanes become free when their leases expire.
     await releaseLanes(deps.db, idle).catch((error) =>
-      deps.log.error({ err: error, lanes: idle.length }, 'webhook lanes could not be let go'),
+      deps.log.error({ err: error, lanes: idle.length }, 'could not release webhook lanes'),
     );
   }
 

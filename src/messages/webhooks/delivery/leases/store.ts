@@ -111,7 +111,7 @@ async function takeLanes(
   const { rows: taken } = await sql<{ lane: string }>`
     ${free}
     insert into webhook_lanes as w (commerce_id, lane, leased_until_ms, holder)
-    -- In one order everywhere: two workers that want the same lanes wait for each other, never in a circle.
+    -- The fixed order prevents deadlocks between workers that lease the same lanes.
     ${rows}
     on conflict (commerce_id, lane) do update
       set leased_until_ms = excluded.leased_until_ms, holder = excluded.holder

@@ -26,12 +26,12 @@ const WORDS = {
   submit: { es: 'Enviar las pruebas', en: 'Submit the evidence' },
   submit_lead: {
     es: 'Desde ahora no se agrega nada: el banco decide.',
-    en: 'From then on nothing is added: the bank decides.',
+    en: 'After this, no evidence can be added, and the bank decides.',
   },
   accept: { es: 'Aceptar la disputa', en: 'Accept the dispute' },
   accept_lead: {
     es: 'El dinero se queda con quien pagó, para siempre.',
-    en: 'The money stays with the payer, for good.',
+    en: 'The payer keeps the money. This cannot be undone.',
   },
   opened: { es: 'Disputa abierta', en: 'Dispute opened' },
   attached: { es: 'Prueba adjunta', en: 'Evidence attached' },
