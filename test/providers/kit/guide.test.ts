@@ -67,8 +67,8 @@ async function startPagosya(): Promise<StandIn> {
   };
 }
 
-describe('the guides about providers', () => {
-  test('the provider of «Write a provider in an afternoon» keeps the rules of the port', async () => {
+describe('provider guides', () => {
+  test('the example provider of the guide passes the provider test kit', async () => {
     const provider = await fromGuide();
     const results = await checkProvider({ provider, start: startPagosya });
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('the guides about providers', () => {
     assert.ok(results.filter(({ verdict }) => verdict === 'passed').length >= 9, JSON.stringify(results));
   });
 
-  test('the table of capabilities is what the providers say', () => {
+  test('the capability table matches the providers', () => {
     const table = capabilityTable(PROVIDERS).join('\n');
     assert.ok(
       readFileSync('docs/providers.md', 'utf8').includes(table),

@@ -193,7 +193,7 @@ const LIES: Readonly<Record<string, Lie>> = {
   },
 };
 
-describe('a provider that lies is caught by the rule it breaks', () => {
+describe('the test kit detects a faulty provider by the rule it breaks', () => {
   for (const one of CASES) {
     const lie = Object.entries(LIES).find(([begins]) => one.name.startsWith(begins))?.[1];
 

@@ -38,11 +38,11 @@ async function seeThrough(
   return result;
 }
 
-describe('three hundred charges at PlacetoPay, half of the calls going wrong', () => {
+describe('300 PlacetoPay charges with half of the calls failing', () => {
   const seen: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => seen.push(line) });
 
-  test('end as the book of the gateway has them: none twice, none lost, and no secret told', async () => {
+  test('end with the status in the gateway ledger, without duplicates, losses or logged secrets', async () => {
     const { standIn, clock, entriesOf } = await useSite();
     const client = openPlacetopay({
       url: standIn.url,

@@ -12,8 +12,8 @@ const CARDS = ['4242424242424242', '4000000000009995', '4111111111111111'];
 
 /** Half of all requests fail in a random way. The result that the client reports must agree with the gateway's ledger. */
 for (const seed of [1, 2]) {
-  describe(`a gateway with random faults (seed ${seed})`, () => {
-    test('no charge is doubled or lost, and no reported result contradicts the ledger', async () => {
+  describe(`Wompi gateway with random faults (seed ${seed})`, () => {
+    test('duplicates and loses no charge, and no reported result contradicts the ledger', async () => {
       const { gateway, account, newHasty, closeHasty, storedCard, charge } = await openPair();
       const sources: number[] = [];
       for (const card of CARDS) sources.push(await storedCard(card));
