@@ -15,8 +15,8 @@ async function openOn(disk: Disk) {
   return callerOf(simulator.url, data_dir);
 }
 
-describe('a disk that runs full under the ledger', () => {
-  test('heals: what could not be written is not acknowledged, and written once there is room', async () => {
+describe('full disk under the ledger', () => {
+  test('does not acknowledge unwritten operations and writes them when there is space again', async () => {
     const disk = fillingDisk();
     const caller = await openOn(disk);
     const before = await caller.record(aPurchase());
@@ -44,7 +44,7 @@ describe('a disk that runs full under the ledger', () => {
     assert.deepEqual(references, [before.reference, refused.reference, next.reference]);
   });
 
-  test('and a process that is started again meanwhile drops the torn line', async () => {
+  test('a process restarted while the disk is full drops the truncated line', async () => {
     const disk = fillingDisk();
     const data_dir = newFolder();
     const address = { port: 0, host: '127.0.0.1', data_dir };
@@ -64,7 +64,7 @@ describe('a disk that runs full under the ledger', () => {
     await caller.record(aPurchase());
   });
 
-  test('tells of a payment that was decided meanwhile once it is written', async () => {
+  test('sends the notification of a payment decided while the disk was full after writing it', async () => {
     const disk = fillingDisk();
     const caller = await openOn(disk);
     const reported = Promise.withResolvers<string>();
