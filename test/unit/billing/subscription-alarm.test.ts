@@ -9,7 +9,7 @@ const GRACE = { status: 'en_gracia' as const, grace_ends_at: TUE, next_charge_at
 
 const first = (...of: Parameters<typeof dueNow>): Due | null => dueNow(...of)?.due ?? null;
 
-describe('the alarm', () => {
+describe('subscription alarm', () => {
   type Case = [
     name: string,
     state: Partial<Subscription>,
@@ -44,7 +44,7 @@ describe('the alarm', () => {
     test(name, () => assert.equal(localText(alarmOf(aRow(state), deadline)), alarm));
   }
 
-  test('is off for what is over, and only for that', () => {
+  test('is off for cancelled and ended subscriptions only', () => {
     for (const status of SUBSCRIPTION_STATUSES) {
       const isOver = status === 'cancelada' || status === 'finalizada';
       assert.equal(alarmOf(aRow({ status }), MON) === null, isOver, status);
@@ -52,10 +52,10 @@ describe('the alarm', () => {
   });
 });
 
-describe('what is due', () => {
+describe('due event of a subscription', () => {
   const all = { cancel_at: MON, resumes_at: MON, next_charge_at: MON, grace_ends_at: MON };
 
-  test('together is done in this order', () => {
+  test('events due at the same instant follow a fixed order', () => {
     const order: readonly [
       state: Partial<Subscription>,
       deadline: Temporal.Instant | null,
@@ -71,7 +71,7 @@ describe('what is due', () => {
     for (const [state, deadline, due] of order) assert.equal(first(aRow(state), deadline, MON), due);
   });
 
-  test('is what came first, however late we are', () => {
+  test('the earliest event comes first, also when processing is late', () => {
     const late = at('2028-01-01 10:00');
     const missed = aRow({ ...GRACE, next_charge_at: WED });
     assert.equal(first(missed, null, late), 'end_of_grace');
@@ -81,7 +81,7 @@ describe('what is due', () => {
     assert.ok(dueNow(aRow({ next_charge_at: WED, cancel_at: TUE }), null, late)?.since.equals(TUE));
   });
 
-  test('is nothing a moment too early, or while something else is going on', () => {
+  test('is null before the due time and while a charge is in progress', () => {
     assert.equal(first(aRow({ next_charge_at: MON }), null, MON.subtract({ nanoseconds: 1 })), null);
     assert.equal(first(aRow({ next_charge_at: MON }), null, MON), 'charge');
     assert.equal(first(aRow({ open_operation: 'reference' }), MON, WED), null);

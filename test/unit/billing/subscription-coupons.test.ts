@@ -42,7 +42,7 @@ function aCoupon(change: Partial<Coupon> = {}): Coupon {
 
 const AMOUNT = { percent_off_hundredths: null, amount_off: 1_000_00n };
 
-describe('whether a coupon can be redeemed, and applied again once it was', () => {
+describe('coupon eligibility for the first redemption and for reapplying it', () => {
   const cases: readonly [name: string, change: Partial<Coupon>, isNew: boolean, isAgain: boolean][] = [
     ['as it is', {}, true, true],
     ['turned off', { active: false }, false, false],
@@ -64,10 +64,10 @@ describe('whether a coupon can be redeemed, and applied again once it was', () =
   }
 });
 
-describe('when a discount ends', () => {
+describe('end of a discount', () => {
   const months = { duration: 'repeating', duration_in_months: 3 } as const;
 
-  test('applied to a subscription that runs', () => {
+  test('applied to a running subscription', () => {
     assert.equal(endWhenApplied(aCoupon(), aRow(), NOW), null);
     assert.equal(localText(endWhenApplied(aCoupon({ duration: 'once' }), aRow(), NOW)), '2027-03-01 10:00');
     assert.equal(localText(endWhenApplied(aCoupon(months), aRow(), NOW)), '2027-05-15 12:00');
@@ -77,14 +77,14 @@ describe('when a discount ends', () => {
     assert.equal(localText(due), '2027-03-01 19:00', 'of what is overdue, the next try');
   });
 
-  test('begun with: from the first charge, three months being three charges', () => {
+  test('applied at the start: counts from the first charge, three months are three charges', () => {
     const paidFrom = at('2027-02-01 10:00');
     assert.equal(endFromStart(aCoupon(), paidFrom), null);
     assert.equal(localText(endFromStart(aCoupon({ duration: 'once' }), paidFrom)), '2027-02-01 10:00');
     assert.equal(localText(endFromStart(aCoupon(months), paidFrom)), '2027-05-01 09:59:59');
   });
 
-  test('taken up again: months where they were, once with the next charge', () => {
+  test('restored: months keep their end, a one-time discount moves to the next charge', () => {
     const discount_ends_at = at('2027-04-01 10:00');
     const repeating = { discount: toDiscount(aCoupon(months)), discount_ends_at };
     assert.equal(localText(endWhenRestored(repeating, aRow(), NOW)), '2027-04-01 10:00');
@@ -92,7 +92,7 @@ describe('when a discount ends', () => {
     assert.equal(localText(endWhenRestored(once, aRow(), NOW)), '2027-03-01 10:00');
   });
 
-  test('is as long as the calendar, not longer', () => {
+  test('is limited to a thousand years', () => {
     const endless = { duration: 'repeating', duration_in_months: 1_000_000 } as const;
     assert.equal(localText(endWhenApplied(aCoupon(endless), aRow(), NOW)), '3027-02-15 12:00');
     const one = { duration: 'repeating', duration_in_months: null } as const;
@@ -100,7 +100,7 @@ describe('when a discount ends', () => {
   });
 });
 
-describe('a redemption is open', () => {
+describe('open redemption', () => {
   const months = toDiscount(aCoupon({ duration: 'repeating', duration_in_months: 1 }));
   const cases: readonly [name: string, ends: string, due: string, isOpen: boolean][] = [
     ['in its months', '2027-02-16 12:00', '2027-03-01 10:00', true],
@@ -116,7 +116,7 @@ describe('a redemption is open', () => {
     });
   }
 
-  test('for ever, and for once until it is spent', () => {
+  test('forever stays open, and once stays open until it is used', () => {
     for (const duration of ['forever', 'once'] as const) {
       const redemption = {
         discount: toDiscount(aCoupon({ duration })),
@@ -127,7 +127,7 @@ describe('a redemption is open', () => {
   });
 });
 
-test('a discount is what the coupon was when it was given', () => {
+test('a discount copies the terms of the coupon when it is applied', () => {
   const { id: _, ...percent } = toDiscount(aCoupon());
   const same = { coupon_id: 'coupon', plan_id: null, duration: 'forever' };
   assert.deepEqual(percent, { ...same, percent_hundredths: 1_000, amount: null });

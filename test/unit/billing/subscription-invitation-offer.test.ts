@@ -18,13 +18,13 @@ const EFFECTS: Readonly<Record<SubscriptionStatus, readonly [Effect, Effect, Eff
   finalizada: ['revival', 'revival', 'revival'],
 };
 
-describe('a yes', () => {
+describe('accepting an invitation', () => {
   for (const status of SUBSCRIPTION_STATUSES) {
     const isOver = status === 'cancelada' || status === 'finalizada';
     const live = { status, canceled_at: null, due_at: DUE };
     const canceled = { ...live, canceled_at: CANCELED };
 
-    test(`to renewing what is ${status}: ${EFFECTS[status].join(', ')}`, () => {
+    test(`to renew a subscription that is ${status}: ${EFFECTS[status].join(', ')}`, () => {
       const found = [
         effectOf(live, 'renewal', BEFORE),
         effectOf(live, 'renewal', DUE),
@@ -33,13 +33,13 @@ describe('a yes', () => {
       assert.deepEqual(found, EFFECTS[status]);
     });
 
-    test(`to another plan for what is ${status}`, () => {
+    test(`to change the plan of a subscription that is ${status}`, () => {
       for (const state of [live, canceled]) {
         assert.equal(effectOf(state, 'plan_change', BEFORE), isOver ? 'revival' : 'plan_change');
       }
     });
 
-    test(`without being asked, to what is ${status}, is possible where it would end`, () => {
+    test(`renewing without an invitation when ${status} requires a subscription that would end`, () => {
       assert.equal(isRenewable(live), isOver || status === 'en_gracia');
       assert.equal(isRenewable(canceled), true);
     });

@@ -35,8 +35,8 @@ async function reasonOf(url: string, through = outbound): Promise<string> {
   return answer.ok ? 'ok' : answer.reason;
 }
 
-describe('asking a merchant’s system', () => {
-  test('says who is asked about, and keeps what the address says already', async () => {
+describe('query to the merchant system', () => {
+  test('sends the document number and keeps existing URL parameters', async () => {
     let seen = '';
     const url = await anErp((response, query) => {
       seen = query.toString();
@@ -69,12 +69,12 @@ describe('asking a merchant’s system', () => {
     ],
   ];
   for (const [name, answer, reason] of answers) {
-    test(`that gives ${name} has a reason`, async () => {
+    test(`reports a reason when the response is ${name}`, async () => {
       assert.match(await reasonOf(await anErp(answer)), reason);
     });
   }
 
-  test('reads no more than a mebibyte, however much there is', async () => {
+  test('reads at most one MiB', async () => {
     const url = await anErp((response) => {
       const part = Buffer.alloc(1024 * 1024, 0x20);
       const more = () => {
@@ -88,7 +88,7 @@ describe('asking a merchant’s system', () => {
     assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
   });
 
-  test('survives nesting as deep as fits', async () => {
+  test('survives deeply nested JSON', async () => {
     const depth = 400_000;
     const url = await anErp((response) =>
       response.end(`{"payments": [${'['.repeat(depth)}${']'.repeat(depth)}]}`),
@@ -97,7 +97,7 @@ describe('asking a merchant’s system', () => {
     assert.equal(answer.ok && answer.left_out.length, 1);
   });
 
-  test('takes no more than it can check without keeping others waiting', async () => {
+  test('limits the number of items and values', async () => {
     const saying = (text: string) => anErp((response) => response.end(text));
     const some = (count: number) => Array.from({ length: count }, () => '{}').join();
     assert.match(await reasonOf(await saying(`{"payments": [${some(1_001)}]}`)), /more than 1000 items/);
@@ -106,7 +106,7 @@ describe('asking a merchant’s system', () => {
     assert.equal(answer.ok && answer.left_out.length, 1_000);
   });
 
-  test('goes to no private address, nor where nobody is', async () => {
+  test('rejects private, unreachable and invalid addresses', async () => {
     const url = await anErp((response) => response.end('{"payments": []}'));
     assert.match(await reasonOf(url, guarded), /not a public address/);
     assert.match(await reasonOf('http://127.0.0.1:9/'), /connection could not be made/);

@@ -8,7 +8,7 @@ function aStream(isTTY: boolean) {
   return { written, stream: stream as unknown as NodeJS.WriteStream };
 }
 
-test('a bar is drawn on a terminal, over itself, and goes at the end', () => {
+test('draws a progress bar on a terminal and clears it at the end', () => {
   const { written, stream } = aStream(true);
   const bar = openProgress(stream);
   bar.show(0.5, 'plans.csv 10');
@@ -21,7 +21,7 @@ test('a bar is drawn on a terminal, over itself, and goes at the end', () => {
   ]);
 });
 
-test('where nobody watches, nothing is written', () => {
+test('writes nothing when the output is not a terminal', () => {
   const { written, stream } = aStream(false);
   const bar = openProgress(stream);
   bar.show(1, 'plans.csv 10');

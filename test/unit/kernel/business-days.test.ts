@@ -56,9 +56,9 @@ const OFFICIAL: Readonly<Record<number, Readonly<Record<string, readonly string[
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-describe('the holidays of Colombia', () => {
+describe('Colombian holidays', () => {
   for (const [year, months] of Object.entries(OFFICIAL)) {
-    test(`of ${year} are those of the official list`, () => {
+    test(`of ${year} match the official list`, () => {
       const listed = Object.entries(months).flatMap(([month, days]) =>
         days.map((d) => `${year}-${month}-${d}`),
       );
@@ -66,14 +66,14 @@ describe('the holidays of Colombia', () => {
     });
   }
 
-  test('follow Easter, early and late', () => {
+  test('follow early and late Easter dates', () => {
     // Easter fell on 23 March 2008 and falls on 25 April 2038, almost the ends of its range.
     for (const friday of ['2008-03-21', '2019-04-19', '2038-04-23']) {
       assert.ok(holidaysOf(Number(friday.slice(0, 4))).has(friday), friday);
     }
   });
 
-  test('are 16 to 18 days a year, and those the law moves are Mondays', () => {
+  test('are 16 to 18 days a year, and movable ones fall on Mondays', () => {
     const kept = /-(01-01|05-01|07-20|08-07|12-08|12-25)$/;
     for (let year = 1984; year <= 2199; year += 1) {
       const holidays = [...holidaysOf(year)];
@@ -106,7 +106,7 @@ describe('business days', () => {
       assert.equal(addBusinessDays(day(from), count).toString(), to));
   }
 
-  test('end on a business day, with as many of them on the way as were counted', () => {
+  test('addBusinessDays ends on a business day and passes exactly the requested number', () => {
     const days = fc
       .tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 10 }))
       .map(([offset, count]) => ({ from: day('2000-01-01').add({ days: offset }), count }));

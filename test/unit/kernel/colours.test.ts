@@ -41,8 +41,8 @@ function holds(colour: string): void {
   }
 }
 
-describe("a merchant's colours", () => {
-  test('contrast is what WCAG says', () => {
+describe('merchant colours', () => {
+  test('contrast follows WCAG', () => {
     assert.equal(contrast('#000000', '#ffffff'), 21);
     assert.equal(contrast('#ffffff', '#ffffff'), 1);
     // The lightest gray that passes on white, and the next.
@@ -50,7 +50,7 @@ describe("a merchant's colours", () => {
     assert.ok(contrast('#777777', '#ffffff') < AA);
   });
 
-  test('are measured on everything that pages put behind them', () => {
+  test('are checked on each background colour of the style sheet', () => {
     const grounds = [...declared].filter(([name]) => /(^|-)(paper|ground)$/.test(name));
     assert.equal(grounds.length, 5);
     for (const scheme of ['light', 'dark'] as const) {
@@ -58,12 +58,12 @@ describe("a merchant's colours", () => {
     }
   });
 
-  test('can be read wherever they are used, in light and in dark, whatever was chosen', () => {
+  test('meet WCAG AA in light and dark mode, for any colour', () => {
     for (const colour of KNOWN.split(' ')) holds(colour);
     fc.assert(fc.property(anyColour, holds), { numRuns: RUNS });
   });
 
-  test('stay what they are: a yellow grows brown and no green, a gray stays gray', () => {
+  test('keep their hue: yellow turns brown rather than green, gray stays gray', () => {
     const channels = (colour: string) =>
       [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
     const [red, green, blue] = channels(shadesOf('#ffd400').light.brand);
@@ -74,7 +74,7 @@ describe("a merchant's colours", () => {
     assert.ok(navy[2] > navy[0] && navy[2] > navy[1]);
   });
 
-  test('the colours of the service itself can be read as well', () => {
+  test('the default brand colours meet WCAG AA', () => {
     const brand = declared.get('brand');
     const onBrand = declared.get('on-brand');
     assert.ok(brand && onBrand);

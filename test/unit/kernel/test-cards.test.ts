@@ -47,8 +47,8 @@ const OTHERS = [
   'challenge',
 ];
 
-describe('the test cards', () => {
-  test('are valid numbers of the brand they claim', () => {
+describe('test cards', () => {
+  test('are valid numbers of their brand', () => {
     for (const { number, brand, cvv, expiry } of TEST_CARDS) {
       const { isValid, card } = cardValidator.number(number);
       assert.ok(isValid, number);
@@ -60,13 +60,13 @@ describe('the test cards', () => {
     }
   });
 
-  test('are told apart by what the ledger keeps of them', () => {
+  test('are distinguishable by their first six and last four digits', () => {
     const traces = TEST_CARDS.map(({ number }) => number.slice(0, 6) + number.slice(-4));
     assert.equal(new Set(traces).size, TEST_CARDS.length);
   });
 
   for (const brand of Object.keys(BRANDS)) {
-    test(`of ${brand} cover every outcome`, () => {
+    test(`of ${brand} cover each outcome`, () => {
       const own = TEST_CARDS.filter((card) => card.brand === brand);
       const declines = own.filter(({ outcome }) => outcome === 'decline').map(({ code }) => code);
       assert.deepEqual(declines.sort(), DECLINES);
@@ -82,23 +82,23 @@ describe('the test cards', () => {
     });
   }
 
-  test('keep the numbers they were published with', () => {
+  test('keep their published numbers', () => {
     for (const [number, code] of Object.entries(PUBLISHED))
       assert.equal(outcomeOf(number).code, code, number);
   });
 
-  test('say what they do in both languages', () => {
+  test('have a description in both languages', () => {
     for (const { description } of TEST_CARDS) assert.ok(description.en !== '' && description.es !== '');
   });
 });
 
-describe('an outcome', () => {
-  test('is the one of the list', () => {
+describe('test card outcome', () => {
+  test('is the listed one', () => {
     for (const { number, outcome, code } of TEST_CARDS)
       assert.deepEqual(outcomeOf(number), { outcome, code });
   });
 
-  test('of the numbers everybody knows is approval', () => {
+  test('of well-known test numbers is approval', () => {
     for (const number of [
       ...['4111111111111111', '4242424242424242', '5555555555554444'],
       ...['378282246310005', '30569309025904'],

@@ -25,8 +25,8 @@ async function serveAll(
   return served;
 }
 
-describe('turns', () => {
-  test('come round by round: whoever has one thing waits for one of somebody who has a thousand', async () => {
+describe('inTurns', () => {
+  test('serves a key with one job after at most one job of a key with a thousand', async () => {
     for (let times = 0; times < 20; times += 1) {
       const served = await serveAll({ a: 1_000, b: 1 });
       assert.equal(served.length, 1_001);
@@ -34,12 +34,12 @@ describe('turns', () => {
     }
   });
 
-  test('are given to everybody before anybody has a second one', async () => {
+  test('serves each key once before any key is served twice', async () => {
     const served = await serveAll({ a: 3, b: 3, c: 3 });
     for (const from of [0, 3, 6]) assert.equal(new Set(served.slice(from, from + 3)).size, 3, served);
   });
 
-  test('begin with anybody', async () => {
+  test('starts with a random key', async () => {
     const first = new Set<string>();
     for (let times = 0; times < 200 && first.size < 3; times += 1) {
       first.add((await serveAll({ a: 1, b: 1, c: 1 })).charAt(0));
@@ -47,7 +47,7 @@ describe('turns', () => {
     assert.deepEqual([...first].sort(), ['a', 'b', 'c']);
   });
 
-  test('are joined at the next round by whoever comes meanwhile', async () => {
+  test('adds new keys in the next round', async () => {
     const left: Record<string, number> = { a: 5 };
     let turns = 0;
     const onTurn = () => {
@@ -59,7 +59,7 @@ describe('turns', () => {
     assert.equal(served.length, 6);
   });
 
-  test('of one are taken by several runners at once, and everything is done', async () => {
+  test('several runners serve one key concurrently and finish all jobs', async () => {
     const left = { a: 30 };
     let atOnce = 0;
     let most = 0;
@@ -81,7 +81,7 @@ describe('turns', () => {
     assert.equal(most, 3);
   });
 
-  test('go on for one for whom nothing was found while another hand made more', async () => {
+  test('serves a key again when another runner created more jobs for it', async () => {
     const due = [true];
     const served: boolean[] = [];
     await inTurns({
@@ -100,7 +100,7 @@ describe('turns', () => {
     assert.equal(served.filter(Boolean).length, 3);
   });
 
-  test('leave nothing that a runner let go while another looked for it', async () => {
+  test('leaves no job that a runner released while another was looking for it', async () => {
     const waits = fc.infiniteStream(fc.nat(4));
     await fc.assert(
       fc.asyncProperty(waits, async (ticks) => {
@@ -133,13 +133,13 @@ describe('turns', () => {
     );
   });
 
-  test('end between two when the signal says so', async () => {
+  test('stops between two jobs when the signal aborts', async () => {
     const stop = new AbortController();
     const served = await serveAll({ a: 10 }, { signal: stop.signal, onTurn: () => stop.abort() });
     assert.equal(served, 'a');
   });
 
-  test('are none where nobody has anything to do', async () => {
+  test('serves nothing when there are no keys', async () => {
     assert.equal(await serveAll({}), '');
   });
 });

@@ -86,7 +86,7 @@ const liquidated = (movements: readonly Movement[]) =>
   movements.map((movement) => movement.liquidated_amount / COP);
 
 describe('crediting a transaction', () => {
-  test('writes its movement and moves every account', async () => {
+  test('writes its movement and updates each account', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -103,7 +103,7 @@ describe('crediting a transaction', () => {
     });
   });
 
-  test('happens once, also when asked twice or by two at once', async () => {
+  test('happens once, also with repeated and concurrent calls', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await Promise.all([credit(transaction), credit(transaction), credit(transaction)]);
@@ -112,7 +112,7 @@ describe('crediting a transaction', () => {
     assert.equal((await balancesOf(merchant)).network_receivable, 10_000_000n);
   });
 
-  test('does nothing for a merchant under its own network code', async () => {
+  test('does nothing for a merchant with its own network code', async () => {
     const merchant = await aMerchant(service);
     const before = aTransaction(merchant);
     await credit(before);
@@ -124,7 +124,7 @@ describe('crediting a transaction', () => {
     assert.equal((await movementsOf(before)).length, 1);
   });
 
-  test('uses the schedule of the day, and keeps what it used', async () => {
+  test('uses the current fee schedule and stores the terms used', async () => {
     const merchant = await aMerchant(service);
     const change = {
       commission_ppm: 10_000,
@@ -145,7 +145,7 @@ describe('crediting a transaction', () => {
     assert.deepEqual([first[0]?.min_commission, second[0]?.min_commission], [2_000n * COP, 0n]);
   });
 
-  test('takes thousands of several merchants at once, and only those that are new', async () => {
+  test('credits thousands of transactions of several merchants and skips known ones', async () => {
     const [one, other, foreign] = [
       await aMerchant(service),
       await aMerchant(service),
@@ -172,8 +172,8 @@ describe('crediting a transaction', () => {
   });
 });
 
-describe('taking a transaction back', () => {
-  test('a void leaves every account as it was before', async () => {
+describe('reversing a transaction', () => {
+  test('a void restores each account', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -185,7 +185,7 @@ describe('taking a transaction back', () => {
     assert.equal(String(taken?.available_on), String(given?.available_on));
   });
 
-  test('refunds in parts take back the amount and no fees, and each only once', async () => {
+  test('partial refunds reverse the amount without fees, each only once', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -201,7 +201,7 @@ describe('taking a transaction back', () => {
     assert.equal(merchant_payable, 10_000_000n - 9_498_942n);
   });
 
-  test('never takes back more than came in, also when two try at once', async () => {
+  test('never reverses more than was paid, also with concurrent refunds', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -218,8 +218,8 @@ describe('taking a transaction back', () => {
   });
 });
 
-describe('clearing later', () => {
-  test('tells when the money is released, and what was taken of it goes with it', async () => {
+describe('late clearing', () => {
+  test('sets the release date of the credit and of its refunds', async () => {
     service.clock.travel('2027-01-15T10:00');
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant, { cleared_at: null });
@@ -245,7 +245,7 @@ describe('clearing later', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('database constraints', () => {
   let merchant: TestMerchant;
   let transaction: ApprovedTransaction;
   let production: ApprovedTransaction;
@@ -296,7 +296,7 @@ describe('the database itself', () => {
     },
   };
   for (const [what, { constraint, statement }] of Object.entries(REFUSALS)) {
-    test(`refuses ${what}`, async () => {
+    test(`reject ${what}`, async () => {
       await assert.rejects(statement().execute(service.deps.db), (error) => {
         assert.equal(databaseError(error)?.constraint, constraint);
         return true;
@@ -304,7 +304,7 @@ describe('the database itself', () => {
     });
   }
 
-  test('lets the test environment be erased, and only that', async () => {
+  test('allow erasing the test environment and nothing else', async () => {
     await within(({ db }) => eraseTestData(db, merchant.id));
     assert.deepEqual(await balancesOf(merchant), {});
     assert.equal((await movementsOf(transaction)).length, 0);
@@ -312,7 +312,7 @@ describe('the database itself', () => {
   });
 });
 
-describe('the checks of the operator', () => {
+describe('journal checks', () => {
   let transaction: ApprovedTransaction;
 
   before(async () => {
@@ -324,7 +324,7 @@ describe('the checks of the operator', () => {
     await within((deps) => creditTransactions(deps, { transactions }));
   });
 
-  test('are well with everything that was ever written', async () => {
+  test('pass for all written data', async () => {
     const found = await checkJournal(service.deps.db);
     assert.deepEqual(
       found.map(({ check, ok }) => [check, ok]),

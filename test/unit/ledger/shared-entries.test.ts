@@ -81,8 +81,8 @@ const times = (factor: bigint) =>
     Object.entries(OF_ONE).map(([account, amount]) => [account, String(BigInt(amount) * factor)]),
   );
 
-describe('credits that are written together', () => {
-  test('share an entry that holds their sums', async () => {
+describe('credits written together', () => {
+  test('share one journal entry with their sums', async () => {
     const three = [aTransaction(), aTransaction(), aTransaction()];
     assert.equal(await credited(three), 3);
     assert.deepEqual(await entriesOf(three), [
@@ -90,7 +90,7 @@ describe('credits that are written together', () => {
     ]);
   });
 
-  test('share none with those of the other environment', async () => {
+  test('of different environments have separate entries', async () => {
     const [one, other] = [aTransaction(false), aTransaction(true)];
     assert.equal(await credited([one, other]), 2);
     assert.deepEqual(await entriesOf([one, other]), [
@@ -99,7 +99,7 @@ describe('credits that are written together', () => {
     ]);
   });
 
-  test('hold the sums of those that were not credited before, and of no other', async () => {
+  test('include only transactions that were not credited before', async () => {
     const all = [aTransaction(), aTransaction(), aTransaction()];
     await credited(all.slice(0, 1));
     await insertApproved(service.deps.db, all.slice(1));
@@ -114,7 +114,7 @@ describe('credits that are written together', () => {
     assert.equal(await credit(all), 0);
   });
 
-  test('are taken back one by one, by an entry each', async () => {
+  test('are reversed individually, with one entry each', async () => {
     const two = [aTransaction(), aTransaction()];
     const [first] = two as [ApprovedTransaction, ApprovedTransaction];
     await credited(two);
@@ -133,7 +133,7 @@ describe('credits that are written together', () => {
   });
 });
 
-describe('the proof of shared entries', () => {
+describe('journal checks of shared entries', () => {
   let entries: string[];
 
   before(async () => {
@@ -184,7 +184,7 @@ describe('the proof of shared entries', () => {
     },
   };
   for (const [what, { found, by }] of Object.entries(DAMAGE)) {
-    test(`finds ${what}`, async () => {
+    test(`find ${what}`, async () => {
       const undone = new Error('undone');
       const damaged = service.deps.db.transaction().execute(async (db) => {
         for (const table of ['postings', 'movements', 'journal_entries'])
@@ -201,7 +201,7 @@ describe('the proof of shared entries', () => {
     });
   }
 
-  test('an erased test environment loses them with everything else', async () => {
+  test('erasing the test environment removes shared entries', async () => {
     await within(({ db }) => eraseTestData(db, merchant.id));
     const { rows } = await sql<{ entries: number }>`
       select count(*)::int as entries from journal_entries where commerce_id = ${merchant.id} and not production

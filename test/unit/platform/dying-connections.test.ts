@@ -38,8 +38,8 @@ function databaseAt(port: number, onError: (error: Error) => void = () => undefi
   return db;
 }
 
-describe('a connection whose server dies', () => {
-  test('in the instant in which it is welcomed fails what was asked, and nothing else', async () => {
+describe('connection whose server exits', () => {
+  test('during the handshake fails the query and does not crash the process', async () => {
     // In one piece: the farewell is read before whoever asked for the connection has it.
     const port = await aServer((socket) => socket.end(Buffer.concat([WELCOME, FAREWELL])));
     const db = databaseAt(port);
@@ -47,7 +47,7 @@ describe('a connection whose server dies', () => {
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
   });
 
-  test('and says so more than once, is given back once', async () => {
+  test('is released once when the server sends several errors', async () => {
     const told: string[] = [];
     const port = await aServer((socket) => {
       socket.write(WELCOME);
@@ -59,7 +59,7 @@ describe('a connection whose server dies', () => {
     assert.ok(told.length > 0);
   });
 
-  test('fails all reads that share it, and the next has another', async () => {
+  test('fails all reads that share it, and the next read opens another connection', async () => {
     const port = await aServer((socket) => {
       socket.write(WELCOME);
       socket.once('data', () => socket.end(FAREWELL));

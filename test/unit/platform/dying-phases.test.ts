@@ -100,9 +100,9 @@ const LATE: Readonly<Record<string, Meeting>> = {
   ),
 };
 
-describe('a server that goes away', () => {
+describe('unavailable database server', () => {
   for (const [name, meet] of Object.entries(LATE)) {
-    test(`and ${name}, is told to be away`, async () => {
+    test(`that ${name} is reported as away`, async () => {
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
       const work = inTransaction(db, async (tx) => {
         await sql`select 1`.execute(tx);
@@ -113,13 +113,13 @@ describe('a server that goes away', () => {
   }
 
   for (const [name, meet] of Object.entries(PHASES)) {
-    test(`and ${name}, is told to be away`, async () => {
+    test(`that ${name} is reported as away`, async () => {
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
       await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
     });
   }
 
-  test('or turns everybody away, whatever its reason', async () => {
+  test('that refuses connections for any reason is reported as away', async () => {
     // Stopping, crashed, starting, its database gone, idle for too long; full; without memory or room; broken off.
     for (const code of [
       '57P01',
@@ -141,7 +141,7 @@ describe('a server that goes away', () => {
     }
   });
 
-  test('or gives up one of two that are in each other’s way, or one that took too long', async () => {
+  test('deadlocks, serialization failures and statement timeouts are reported as away', async () => {
     for (const code of ['40P01', '40001', '55P03', '57014', '25P03']) {
       const meet = inTurn(WELCOME, Buffer.concat([refusal(code), READY]));
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
@@ -149,13 +149,13 @@ describe('a server that goes away', () => {
     }
   });
 
-  test('or lets nobody in, in time: whoever connects, and whoever waits for them', async () => {
+  test('a connection timeout is reported as away, also for queries waiting for a connection', async () => {
     const db = databaseAt({ host: '127.0.0.1', port: await aServer(() => undefined) }, 20);
     const asked = [1, 2, 3].map(() => assert.rejects(sql`select 1`.execute(db), isDatabaseAway));
     await Promise.all(asked);
   });
 
-  test('or has no address, no socket, or somebody else’s file in its place', async () => {
+  test('a missing address or socket is reported as away', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cuota-socket-'));
     after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '.s.PGSQL.5432'), '');
@@ -169,8 +169,8 @@ describe('a server that goes away', () => {
   });
 });
 
-describe('a server that is there', () => {
-  test('and refuses a statement, or does not know us, is not', async () => {
+describe('available database server', () => {
+  test('that rejects a statement or the credentials is not reported as away', async () => {
     for (const meet of [
       inTurn(WELCOME, Buffer.concat([refusal('42601'), READY])),
       inTurn(WELCOME, Buffer.concat([refusal('23505'), READY])),

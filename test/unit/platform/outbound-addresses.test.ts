@@ -24,12 +24,12 @@ const NONSENSE = ['', 'localhost', '127.1', '0x7f.0.0.1', '2130706433', '8.8.8.8
 
 const listed = (text: string) => text.trim().split(/\s+/);
 
-describe('an address', () => {
-  test('of the public internet is public', () => {
+describe('isPublicAddress', () => {
+  test('accepts public internet addresses', () => {
     for (const address of listed(PUBLIC)) assert.equal(isPublicAddress(address), true, address);
   });
 
-  test('of any other kind is not', () => {
+  test('rejects private, reserved and malformed addresses', () => {
     for (const address of [...listed(REFUSED), ...NONSENSE]) {
       assert.equal(isPublicAddress(address), false, address);
     }

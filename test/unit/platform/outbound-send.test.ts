@@ -35,8 +35,8 @@ async function listening(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('a request to the outside', () => {
-  test('brings back status, headers and body', async () => {
+describe('outbound request', () => {
+  test('returns status, headers and body', async () => {
     let received = '';
     const port = await listening((request, response) => {
       request.on('data', (part) => {
@@ -53,7 +53,7 @@ describe('a request to the outside', () => {
     assert.equal(answer.cut_off, false);
   });
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     let calls = 0;
     const port = await listening((_request, response) => {
       calls += 1;
@@ -64,7 +64,7 @@ describe('a request to the outside', () => {
     assert.equal(calls, 1);
   });
 
-  test('reads no more of an answer than it was told to', async () => {
+  test('reads at most the configured number of bytes', async () => {
     const port = await listening((_request, response) => response.end(Buffer.alloc(1_048_576, 'x')));
     const { send } = anOutbound();
     for (const answer_limit_bytes of [0, 1, 4_096]) {
@@ -75,14 +75,14 @@ describe('a request to the outside', () => {
     }
   });
 
-  test('takes an answer of just that length whole', async () => {
+  test('reads a response of exactly the limit completely', async () => {
     const port = await listening((_request, response) => response.end('12345678'));
     const { answer } = await anOutbound().send(`http://127.0.0.1:${port}/`, { answer_limit_bytes: 8 });
     assert.equal(answer?.body.toString(), '12345678');
     assert.equal(answer.cut_off, false);
   });
 
-  test('waits no longer than its limit for an answer, nor for the end of one', async () => {
+  test('stops at the time limit, before or during the response', async () => {
     const silent = await listening(() => undefined);
     const endless = await listening((_request, response) => void response.writeHead(200).write('begun'));
     const { send } = anOutbound();
@@ -99,7 +99,7 @@ describe('a request to the outside', () => {
     assert.equal(begun.answer.cut_off, true);
   });
 
-  test('says what went wrong', async () => {
+  test('reports the reason of a failure', async () => {
     const breaking = await listening((request) => request.socket.destroy());
     const chatting = createTcpServer((socket) => socket.end('220 smtp.example\r\n')).listen(0, '127.0.0.1');
     await once(chatting, 'listening');
@@ -128,7 +128,7 @@ describe('a request to the outside', () => {
     }
   });
 
-  test('tells whether anything of it may have arrived', async () => {
+  test('reports whether the request may have reached the server', async () => {
     const answering = await listening((_request, response) => response.end());
     const breaking = await listening((request) => request.socket.destroy());
     const silent = await listening(() => undefined);
@@ -150,7 +150,7 @@ describe('a request to the outside', () => {
       assert.equal((await send(url, { time_limit_ms: 1_000 })).begun, begun, url);
   });
 
-  test('fails after the end, and does not throw', async () => {
+  test('after close fails without throwing', async () => {
     const outbound = anOutbound();
     await outbound.close();
     assert.equal((await outbound.send('http://127.0.0.1:9/')).failure?.reason, 'broken_off');
@@ -167,8 +167,8 @@ async function freedAddress(): Promise<AddressInfo> {
   return address;
 }
 
-describe('an address that is not public', () => {
-  test('is refused however it is written', async () => {
+describe('non-public address', () => {
+  test('is refused in each notation', async () => {
     let calls = 0;
     const port = await listening((_request, response) => {
       calls += 1;
@@ -193,7 +193,7 @@ describe('an address that is not public', () => {
     assert.equal(calls, 0);
   });
 
-  test('is refused when a public name leads there, also when it did not before', async () => {
+  test('is refused when a public name resolves to it, also if it resolved differently before', async () => {
     const answers = [['10.0.0.1'], ['127.0.0.1', '::1', 'fe80::1'], ['::ffff:10.0.0.1'], []];
     const { send } = anOutbound({
       allow_private_addresses: false,
@@ -206,7 +206,7 @@ describe('an address that is not public', () => {
     }
   });
 
-  test('is never dialled: a name is looked up once for a connection, and that is what is connected to', async () => {
+  test('resolves a name once per connection and connects to that address', async () => {
     const connections = new Set();
     const port = await listening((request, response) => {
       connections.add(request.socket);
@@ -228,7 +228,7 @@ describe('an address that is not public', () => {
     assert.ok(connections.size < 20, 'connections are kept');
   });
 
-  test('does not hide behind a public one', async () => {
+  test('is refused when listed together with another address', async () => {
     const { send } = anOutbound({
       allow_private_addresses: false,
       // Reserved for documentation, so refused as well: nothing in this list may be dialled.

@@ -7,7 +7,7 @@ async function read(pieces: readonly string[], delimiter = ','): Promise<[number
   return records.map(({ line, fields }) => [line, ...fields]);
 }
 
-describe('a CSV file', () => {
+describe('CSV file', () => {
   const cases: readonly [string, string, [number, ...string[]][]][] = [
     [
       'ends its lines with LF',
@@ -66,17 +66,17 @@ describe('a CSV file', () => {
     });
   }
 
-  test('may be separated by anything', async () => {
+  test('can use any delimiter', async () => {
     assert.deepEqual(await read(['a;b,c\n'], ';'), [[1, 'a', 'b,c']]);
     assert.deepEqual(await read(['a\tb\n'], '\t'), [[1, 'a', 'b']]);
   });
 
-  test('is refused where a quote is never closed, or text follows one', async () => {
+  test('rejects an unclosed quote and text after a closing quote', async () => {
     await assert.rejects(read(['a\n"b\nc']), /line 2: a quote is never closed/);
     await assert.rejects(read(['a\n"b"c\n']), /line 2: text follows a closing quote/);
   });
 
-  test('of nothing has no records', async () => {
+  test('without content has no records', async () => {
     assert.deepEqual(await read([]), []);
     assert.deepEqual(await read(['\ufeff']), []);
   });

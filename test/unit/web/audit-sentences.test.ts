@@ -16,7 +16,7 @@ function aChange(change: Partial<Change>): Change {
 
 const AT = '2027-01-31T05:00:00+00:00';
 
-describe('a change in a sentence', () => {
+describe('audit log sentence', () => {
   const SENTENCES: readonly (readonly [string, string, Partial<Change>])[] = [
     [
       'Laura M. canceló la suscripción · desde el panel',
@@ -80,13 +80,13 @@ describe('a change in a sentence', () => {
     });
 });
 
-describe('the fields of a change', () => {
+describe('fields of an audited change', () => {
   const shown = (before: object, after: object, known = {}) =>
     fieldsOf(aChange({ before: { ...before }, after: { ...after } }), 'es', known).map(
       (field) => `${field.label}: ${field.before} → ${field.after}`,
     );
 
-  test('are read by the kind of their column', () => {
+  test('are formatted by the type of their column', () => {
     assert.deepEqual(shown({ price: 2_800_000 }, { price: 3_000_000 }), ['Precio: 28.000 → 30.000']);
     assert.deepEqual(shown({ price: 2_800_050 }, { price: null }, { currency: 'COP' }), [
       'Precio: $ 28.000,50 → nada',
@@ -112,7 +112,7 @@ describe('the fields of a change', () => {
     ]);
   });
 
-  test('never show what is hidden, and keep every digit of an amount', () => {
+  test('never show hidden values and keep each digit of an amount', () => {
     assert.deepEqual(shown({ webhook_secret: true }, { webhook_secret: true }), [
       'Secreto de los webhooks: oculto → oculto',
     ]);

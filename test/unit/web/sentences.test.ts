@@ -22,7 +22,7 @@ const TYPED = {
   FORM_TEXT,
 };
 
-test('what is wrong with a field is said as a person would, without naming the field', () => {
+test('form errors are natural sentences without field names', () => {
   for (const [name, rule] of Object.entries(TYPED)) {
     const { text } = inWords('customer_payer.name', { text: rule });
     assert.doesNotMatch(`${text.es} ${text.en}`, /campo|\{field\}|^The /, name);
