@@ -4,7 +4,7 @@ import { assertTrue } from './judge.ts';
 import { AMOUNT, aMade, ask, CVV, consentsOf, noted, send } from './requests.ts';
 import type { Bench, Case } from './types.ts';
 
-/** What an answer may say wrongly, and how it is made to. */
+/** Changes to a response that the provider must detect. */
 const ALTERATIONS: Readonly<Record<string, (text: string, reference: string) => string>> = {
   'another amount': (text) => text.replaceAll('119000', '119001'),
   'another currency': (text) => text.replaceAll('"COP"', '"USD"'),
@@ -146,7 +146,7 @@ const forgotten: Case = {
     noted(bench, await chargeKept(bench, reference, token));
     await standIn.settle();
     const charged = (await standIn.ledger(reference)).filter(({ status }) => status === 'approved');
-    // The port asks no more than that we charge it no more.
+    // The port only requires that the service stops charging a deleted card.
     return charged.length === 0 ? undefined : 'the gateway itself forgets nothing';
   },
 };
@@ -175,7 +175,7 @@ function chargeKept(bench: Bench, reference: string, token: string) {
   });
 }
 
-/** Run last: it looks at whatever was said in all the others. */
+/** Runs last, because it inspects the log and the outcomes of all other cases. */
 const secrets: Case = {
   name: 'no secret and no card number is said to anybody, in outcomes or in the log',
   async run({ provider, standIn, said }) {

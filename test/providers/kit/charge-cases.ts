@@ -4,7 +4,7 @@ import { assertOnce, assertTrue } from './judge.ts';
 import { aMade, ask, send } from './requests.ts';
 import type { Bench, Case, Fault, Kind } from './types.ts';
 
-/** The kinds of charges that a provider takes and its stand-in can play. */
+/** Returns the kinds of charges that the provider supports and its stand-in can simulate. */
 export function kindsOf({ provider, standIn }: Bench): Kind[] {
   const { methods, holds } = provider.capabilities;
   return [
@@ -34,7 +34,7 @@ const madeOnce: Case = {
       for (const known of [{ outcome }, {}])
         await assertTrue(bench, made, await ask(bench, made, known), when(kind, 'asked about'));
       if (kind !== 'voucher') {
-        // As where the answer was lost, and as where it was pending.
+        // A lost response is queried by reference, a pending charge by its network id.
         const found = await ask(bench, made, outcome.kind === 'pending' ? { outcome } : {});
         assert.equal(found.kind, 'approved', when(kind, `settled: ${JSON.stringify(found)}`));
         const [entry] = await bench.standIn.ledger(made.reference);
@@ -70,7 +70,7 @@ const twice: Case = {
       const second = await send(bench, bench.network, made);
       await bench.standIn.settle();
       assertOnce(await bench.standIn.ledger(made.reference), when(kind, 'sent twice'));
-      // «Failed» would say that nothing was done, and something was.
+      // `failed` would mean that no charge exists, but the first request created one.
       assert.notEqual(second.kind, 'failed', when(kind, `the second said ${JSON.stringify(second)}`));
     }
     return undefined;
@@ -100,7 +100,10 @@ const nameOf = (fault: Fault) =>
     .filter(Boolean)
     .join(' ');
 
-/** Each request of a call meets each fault; what is told then, and what asking tells, must be true. */
+/**
+ * Applies each fault to each request of a charge. The outcome and later queries must agree with the stand-in's
+ * ledger.
+ */
 function struck(name: string, faults: readonly Fault[], patience: 'network' | 'hasty'): Case {
   return {
     name,
@@ -132,7 +135,7 @@ async function strikeOne(
   await assertTrue(bench, made, outcome, `${at}, answered`);
   const asked = await ask(bench, made, { outcome });
   await assertTrue(bench, made, asked, `${at}, asked at once`);
-  // What was on its way arrives: whoever said that nothing will be done must be right.
+  // Delivers the late request. An earlier `failed` or `absent` result must still be correct.
   await bench.way.releaseLate();
   await bench.standIn.settle();
   for (const told of [outcome, asked])

@@ -6,7 +6,7 @@ import type { Bench, Case, Fault, Kind, Made } from './types.ts';
 
 type Step = 'capture' | 'void' | 'refund';
 
-/** A charge or a hold that stands, and what was done to it since. */
+/** An approved charge or hold, and the operations on it so far. */
 interface Standing {
   made: Made;
   original: Earlier;
@@ -23,7 +23,7 @@ async function standing(bench: Bench, kind: Kind): Promise<Standing> {
   return { made, original, history: [original] };
 }
 
-/** Does it, and settles it; answers what was told in the end. */
+/** Performs the operation. Returns its outcome and the query for it. */
 async function follow(
   bench: Bench,
   of: Standing,
@@ -77,7 +77,7 @@ const refunds: Case = {
     if (!refund || !methods.includes('card')) return 'gives nothing back by itself';
     const whole = await standing(bench, 'purchase');
     const parts = await standing(bench, 'purchase');
-    // What was charged today is taken back, and not given back.
+    // Charges of the same day are voided, not refunded.
     bench.advance({ hours: 25 });
     assert.equal((await follow(bench, whole, 'refund')).outcome.kind, 'approved');
     assert.equal(await sumOf(bench, whole, 'refund'), AMOUNT);
@@ -156,7 +156,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'nonsense', when: 'after' },
 ];
 
-/** What is told of a step that fails on its way is true, and so is what asking tells. */
+/** The outcome of a failing capture, void or refund and a later query must agree with the stand-in's ledger. */
 const struck: Case = {
   name: 'a capture, void or refund that fails on its way is told as it is',
   async run(bench, { short }) {

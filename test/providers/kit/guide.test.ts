@@ -13,7 +13,7 @@ import { capabilityTable } from './report.ts';
 import { checkProvider } from './run.ts';
 import type { Done, StandIn } from './types.ts';
 
-/** The provider of the guide, as it stands there. */
+/** Loads the provider whose source is printed in the guide. */
 async function fromGuide(): Promise<Provider> {
   const [, code = ''] = /```ts\n(.*?)```/s.exec(readFileSync('docs/write-a-provider.md', 'utf8')) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'cuota-guide-'));
@@ -29,7 +29,7 @@ async function fromGuide(): Promise<Provider> {
 
 const KEY = 'sk_0123456789abcdef';
 
-/** The gateway that the guide describes. */
+/** Starts the gateway that the guide describes. */
 async function startPagosya(): Promise<StandIn> {
   const book = new Map<string, { cents: string; currency: string; status: 'approved' | 'declined' }>();
   const dead = new Set<string>();

@@ -8,13 +8,13 @@ import type { Subject } from './types.ts';
 
 const SECRET = 'sk_live_0123456789';
 
-/** Something that it says or does wrongly, over a network that is right. */
+/** A fault injected into an otherwise correct provider. */
 interface Lie {
   network?(right: Network, options: ProviderOptions, world: World): Partial<Network>;
   stored_cards?: boolean;
 }
 
-/** What the stand-in of a liar knows besides. */
+/** State shared by the faulty provider and its stand-in. */
 interface World {
   skew_ms: number;
   references: string[];
@@ -71,7 +71,7 @@ function approved(reference: string): Outcome {
   return { kind: 'approved', record: { reference, code: '00', network_transaction_id: '1', ...nothing } };
 }
 
-/** Not knowing is told as something else. */
+/** Replaces `unknown` outcomes with another outcome. */
 const insteadOfUnknown =
   (instead: (reference: string) => Outcome) =>
   (outcome: Outcome, { reference }: { reference: string }): Outcome =>
@@ -81,7 +81,7 @@ const failed = (): Outcome => ({ kind: 'failed', code: 'E99', reason: 'no answer
 const asFailed = insteadOfUnknown(failed);
 const asApproved = insteadOfUnknown(approved);
 
-/** By the beginning of the name of the rule, a provider that breaks it. */
+/** Faulty providers, by the start of the name of the rule they break. */
 const LIES: Readonly<Record<string, Lie>> = {
   'a charge is made once': {
     network: (right) => ({
@@ -200,7 +200,7 @@ describe('the test kit detects a faulty provider by the rule it breaks', () => {
     test(one.name, async () => {
       assert.ok(lie, 'nobody has broken this rule yet');
       const first = CASES[0];
-      // What was said in another case is what the last one looks at.
+      // The rule about secrets inspects the log of other cases, so one of them runs first.
       const cases = one.name.startsWith('no secret') && first ? [first, one] : [one];
       const result = (await checkProvider(liar(lie), { short: true, cases })).at(-1);
       assert.equal(result?.verdict, 'failed', JSON.stringify(result));

@@ -8,7 +8,7 @@ import type { Bench, Case, Received } from './types.ts';
 const LOOKS = 40;
 const LOOK_MS = 25;
 
-/** A notification that came by now; the stand-in sends them when it likes. */
+/** Waits for the next notification from the stand-in, up to one second. Returns null if none arrives. */
 async function notified(bench: Bench, from: number): Promise<Received | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const found = bench.received[from];
@@ -54,7 +54,7 @@ const notifications: Case = {
   },
 };
 
-/** The status or the signature is another, or there is no sense in it at all. */
+/** Returns copies of a notification with another status, an invalid signature or a malformed body. */
 function forgeries({ headers, body }: Received): Received[] {
   const changed = body.replaceAll('APPROVED', 'DECLINED').replaceAll('approved', 'declined');
   const signed = body.replaceAll(/"([0-9a-f]{40,})"/g, (_all, sum: string) => `"${'0'.repeat(sum.length)}"`);

@@ -2,7 +2,7 @@ import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { CASES } from './run.ts';
 import type { Case, Subject } from './types.ts';
 
-/** Rules that can be tried where nobody can read the gateway's book. */
+/** Rules that can be checked without reading the gateway's ledger. */
 const NAMES = [
   'where nobody listens nothing was asked, and another provider may be',
   'an account is checked: a right one is known, a wrong one refused without its secret',
@@ -18,7 +18,7 @@ export const WITHOUT_BOOK: readonly Case[] = CASES.map((one) =>
   NAMES.includes(one.name) ? one : untried(one.name),
 );
 
-/** A gateway elsewhere, its sandbox for example. */
+/** Returns a subject for a remote gateway, such as a sandbox. */
 export function remoteSubject(
   provider: Provider,
   { url, account, cards }: { url: string; account: Settings; cards: { approved: string; declined: string } },

@@ -18,7 +18,7 @@ const ENDS = ['approved', 'declined', 'failed'];
 const isEnd = (result: Result | Absent) =>
   ENDS.includes(result.kind) || (result.kind === 'absent' && result.final);
 
-/** What a caller does: sends once, and from then on only asks. */
+/** Sends a charge once, then queries it until it has a final result. */
 async function seeThrough(
   gateway: Placetopay,
   charge: CardCharge,

@@ -10,11 +10,11 @@ const { gateway, hasty, standIn, clock, entriesOf } = await useSite({ slow_ms: 6
 
 afterEach(() => standIn.faults.clear());
 
-/** Asks about a charge whose answer was lost. */
+/** Searches for a charge whose response was lost. */
 const searchFor = (charge: CardCharge, signed_at = clock.now()) =>
   gateway.search({ ...charge, operation: charge.action, signed_at });
 
-/** Each with and without effect. A connection that stood may have carried the request: none of these is certain. */
+/** Faults after which the charge may or may not exist. Each is tested with and without effect. */
 const DOUBTFUL: readonly Omit<Fault, 'does'>[] = [
   { answer: 'silence' },
   { answer: 'drop' },

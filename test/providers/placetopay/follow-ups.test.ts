@@ -115,7 +115,7 @@ describe('PlacetoPay reversal and refund', () => {
 });
 
 describe('PlacetoPay refund whose response was lost', () => {
-  /** Two days ago, with one refund of the same amount on record. */
+  /** Returns a purchase of two days ago with one recorded refund of the same amount. */
   async function refundedOnce() {
     const { charge, original } = await aPurchase();
     clock.advance({ days: 2 });

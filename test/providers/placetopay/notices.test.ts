@@ -11,7 +11,7 @@ const { url, received } = await useReceiver();
 const read = (body: string) => readNotification(JSON.parse(body), ACCOUNT.secret);
 const statuses = () => received.map(({ body }) => read(body)?.status ?? null);
 
-/** Pending first, so that the notification comes when the test says so. */
+/** Creates a pending charge, so that the test decides when its notification is sent. */
 async function aPending(mode: NoticeMode) {
   received.length = 0;
   standIn.notices.mode = mode;

@@ -119,7 +119,7 @@ describe('PlacetoPay provider', () => {
     const { network_transaction_id: network_id } = held.record;
     const question = { ...questionAbout(request), kind: 'hold' as const, network_id };
     assert.deepEqual(await networkWith().query(question), held);
-    // One that the gateway has nothing of is no less unknown for having an id.
+    // A charge that the gateway does not find stays unknown even with an id.
     const other = { ...question, reference: newId(), at: clock.now().add({ hours: 2 }) };
     assert.equal((await networkWith().query(other)).kind, 'unknown');
   });

@@ -21,7 +21,7 @@ async function post(path: string, body: unknown): Promise<{ http: number; body: 
   return { http: answer.status, body: await answer.json() };
 }
 
-/** The last request of ours, with another body: signed as the client signs. */
+/** Repeats the last request of the client with a changed body and the same signature. */
 async function processWith(change: (body: Json) => void) {
   await gateway.process(aCharge());
   const { body } = structuredClone(standIn.requests.at(-1)) as Json;

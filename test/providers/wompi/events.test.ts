@@ -4,7 +4,7 @@ import { refuse, useReceiver } from '../../support/receiver.ts';
 import { done, openPair, type Pair, short } from './caller.ts';
 import type { EventFault } from './stand-in/events.ts';
 
-/** The service's side: reads what is posted to it, and asks about what it names, as it will with the real gateway. */
+/** Opens a receiver that reads events with the client, as the service does with the real gateway. */
 async function listening(faults: readonly EventFault[] = []) {
   const receiver = await useReceiver();
   const pair = await openPair({ events_url: receiver.url });

@@ -10,10 +10,13 @@ import { CARD, openPair, short } from './caller.ts';
 import { FAULT_MODES, type FaultMode, type Operation } from './stand-in/faults.ts';
 import { keysOf } from './stand-in/signing.ts';
 
-/** Nobody waits for what does not come. */
+/** Faults without a response. They are tested with the short timeout. */
 const isSilent = (mode: FaultMode) => mode.startsWith('silent') || mode === 'late';
 
-/** What became of a charge that a fault struck, and what the gateway's own ledger says of it. */
+/**
+ * Sends a charge during a fault. Returns its outcome, the number of requests and the number of transactions in the
+ * ledger.
+ */
 async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode } | null = null) {
   const pair = await openPair();
   const asked = pair.charge(await pair.storedCard());
@@ -26,13 +29,14 @@ async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode 
   return { ...pair, asked, outcome, sent, made: pair.gateway.ledger().transactions.length };
 }
 
-/** What the caller learns at once, and how many transactions there are. */
+/** The outcome and the number of transactions for each fault. */
 const EXPECTED: Readonly<Record<FaultMode, readonly [outcome: string, made: number]>> = {
   silent_before: ['unknown', 0],
   silent_after: ['unknown', 1],
   drop_before: ['unknown', 0],
   drop_after: ['unknown', 1],
-  // The gateway answers, and is asked at once: what it did is found. What it did not do may still be on its way.
+  // The gateway responds here, so the client queries it immediately. A charge that is not found may still be in
+  // transit.
   error_before: ['unknown', 0],
   error_after: ['pending null', 1],
   throttle_before: ['unknown', 0],

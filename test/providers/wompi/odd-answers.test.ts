@@ -12,7 +12,7 @@ const outbound = openOutbound({ allow_private_addresses: true });
 after(() => outbound.close());
 const log = pino({ level: 'silent' });
 
-/** A client to somebody who answers this, one answer after the other, whatever the question. */
+/** Opens a client to a server that returns the given responses in order, regardless of the request. */
 async function answering(...answers: [status: number, body: unknown][]) {
   const { url, received } = await useReceiver((response, count) => {
     const [status, body] = answers[count - 1] ?? answers.at(-1) ?? [500, ''];

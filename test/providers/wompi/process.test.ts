@@ -21,7 +21,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The stand-in as a program of its own, and the client to it. */
+/** Starts the stand-in as a separate process and opens a client for it. */
 async function startProgram(settles_after_ms: number) {
   const main = join(import.meta.dirname, 'stand-in/main.ts');
   const args = [main, '--file', join(folder, 'ledger'), '--settles-after-ms', String(settles_after_ms)];

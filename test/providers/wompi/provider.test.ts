@@ -17,7 +17,7 @@ after(async () => {
   for (const gateway of gateways) await gateway.close();
 });
 
-/** A gateway of its own, and the merchant's account there, as the service has it. */
+/** Opens a stand-in and the merchant's account at it through the provider. */
 async function open({ timeout_ms = 30_000 } = {}): Promise<{ gateway: StandIn; network: Network }> {
   const gateway = await startWompi({ environment: 'prod' });
   const log = pino({ level: 'silent' });
@@ -28,7 +28,7 @@ async function open({ timeout_ms = 30_000 } = {}): Promise<{ gateway: StandIn; n
   return { gateway, network: client.as({ ...gateway.keys, url: gateway.url }) };
 }
 
-/** Not so short that a busy machine seems silent. */
+/** Long enough that a busy machine does not time out. */
 const HASTY = { timeout_ms: 1_000 };
 const PAYER = { name: 'Ana Díaz', email: 'ana@example.com', phone: '+573001234567', document: null };
 const PRICE = { amount: 11_900_000n, currency: 'COP', tax: 1_900_000n } as const;
@@ -134,7 +134,7 @@ describe('Wompi charge through the provider', () => {
     assert.equal((await ask(0)).kind, 'unknown');
     assert.equal((await ask(14)).kind, 'unknown', 'the clock of the gateway may be behind');
     assert.equal((await ask(16)).kind, 'absent');
-    // What we call final must be so: the request arrives after all.
+    // Delivers the late request, to check that `absent` was final.
     gateway.setSkew({ ms: 11 * 60_000 });
     await gateway.releaseLate();
     assert.deepEqual(gateway.ledger().transactions, []);
@@ -259,7 +259,7 @@ describe('PSE transfer at Wompi', () => {
   });
 });
 
-/** The gateway shows the payer the way as soon as there is a transaction. */
+/** Adds the bank URL as soon as the transaction exists. */
 async function prepared(gateway: StandIn): Promise<void> {
   while (gateway.ledger().transactions.length === 0) await new Promise(setImmediate);
   gateway.prepare();

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { type StandIn, startWompi } from './stand-in/server.ts';
 
-/** The stand-in against the documents, with plain requests: what the client cannot get wrong, because it is not there. */
+/** Checks the stand-in against Wompi's documentation with plain requests, without the client. */
 const gateway = await startWompi();
 after(() => gateway.close());
 const { keys, url } = gateway;
