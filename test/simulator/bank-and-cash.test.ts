@@ -10,7 +10,7 @@ import { AT, type Body, callerOf, newFolder, newReference, openSimulator, PARTY 
 
 const network = await openSimulator();
 
-/** Whoever asked to be told. `refusing` answers 500 that many times first. */
+/** References in the received notifications. The receiver first returns 500 `refusing` times. */
 const reported: string[] = [];
 let refusing = 0;
 const listener = createServer((request, response) => {

@@ -25,7 +25,7 @@ after(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The simulator as a program of its own. */
+/** Starts the simulator as a separate process. */
 async function spawnSimulator(data_dir: string): Promise<{ caller: Caller; child: ChildProcess }> {
   // The command keeps its ledger in the folder `network` of DATA_DIR.
   assert.equal(basename(data_dir), 'network');
@@ -73,7 +73,7 @@ describe('kill -9 during operations', () => {
       };
       await Promise.all(Array.from({ length: CALLERS }, work));
       await ending;
-      // What a write that was cut in two leaves behind.
+      // Simulates a write that was interrupted.
       appendFileSync(join(data_dir, 'ledger.jsonl'), '{"seq":99999,"event":"done","refer');
     }
 

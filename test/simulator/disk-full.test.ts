@@ -28,7 +28,7 @@ describe('full disk under the ledger', () => {
     assert.deepEqual([health.status, health.body.error], [503, 'the ledger cannot be written: ENOSPC']);
     assert.equal((await caller.operate(aPurchase())).status, 503);
     assert.equal((await caller.ask(before.reference)).status, 503);
-    // Each try cuts the torn line off and leaves another.
+    // Each write attempt removes the truncated line and leaves another.
     await until(async () => !caller.ledgerText().endsWith('\n'));
     assert.equal((await caller.ledger()).length, 1, 'the ledger shows only what is on disk');
     await until(async () => disk.tries > 3);

@@ -7,7 +7,7 @@ import { anAct, aPurchase, callerOf, newFolder, openSimulator, questionAbout } f
 
 const OTHERS = [{ merchant: 2 }, { environment: 'production' }] as const;
 
-/** One that stands for both networks. */
+/** Starts a simulator for both environments. */
 async function openBoth() {
   const data_dir = newFolder();
   const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, production: true });

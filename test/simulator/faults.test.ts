@@ -10,7 +10,7 @@ const isInLedger = async (reference: string) =>
 
 afterEach(() => network.send('DELETE', '/faults'));
 
-/** The connection ended without an answer. */
+/** Asserts that the connection closed without a response. */
 const unanswered = (call: Promise<unknown>) => assert.rejects(call, TypeError);
 
 describe('simulator faults', () => {
