@@ -19,7 +19,7 @@ const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
 type Billed = Parameters<typeof paid>[2];
 
-/** The invoice of March. */
+/** Returns the invoice for March. */
 function march(change: Partial<Billed> = {}): Billed {
   return {
     id: 'invoice',
@@ -34,7 +34,7 @@ function march(change: Partial<Billed> = {}): Billed {
   };
 }
 
-/** As it stands at the network. */
+/** Returns a subscription whose charge is in progress at the gateway. */
 function charging(status: Subscription['status'], change: Partial<Subscription> = {}): Subscription {
   return rowIn(status, { open_operation: 'reference', alarm_at: null, invoice_id: 'invoice', ...change });
 }
@@ -222,7 +222,7 @@ describe('other paid charges', () => {
   });
 });
 
-/** Grace of the plan, or one that runs already, at the first evening. */
+/** Grace periods at the first charge run: none, granted by the plan, already running, or over. */
 const GRACE = {
   none: { plan: {}, row: {} },
   ahead: { plan: { grace_period: 7, grace_interval: 'day' }, row: {} },
@@ -232,9 +232,9 @@ const GRACE = {
 
 const ENDED = 'finalizada ended';
 const LATER = 'en_gracia retry 2027-03-02 19:00';
-/** Nothing is tried: its payer has to choose another way to pay. */
+/** No retry is scheduled, because the customer must choose another payment method. */
 const WAITS = 'en_gracia retry null';
-/** No bank said no, and there is no grace: again in an hour. */
+/** Without a decline and without grace, the charge is retried in an hour. */
 const SOON = (status: string) => `${status} - 2027-03-01 20:00`;
 const PAUSED = 'pausada - null';
 
@@ -324,7 +324,7 @@ describe('unpaid renewal', () => {
     ['2027-03-01 19:00', '2027-03-01 19:00', 'activa 2027-03-01 20:00'],
     ['2027-03-02 18:00', '2027-03-02 18:00', 'activa 2027-03-02 19:00'],
     ['2027-03-02 19:00', '2027-03-02 19:00', 'finalizada null'],
-    // The network was down, and said a day later that nothing had been done.
+    // The gateway was unavailable and reported a day later that nothing was charged.
     ['2027-03-01 19:00', '2027-03-02 20:06:05', 'activa 2027-03-02 21:06:05'],
     ['2027-03-02 21:06:05', '2027-03-02 21:06:05', 'finalizada null'],
   ] as const) {

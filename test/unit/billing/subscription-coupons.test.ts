@@ -14,7 +14,7 @@ import { aRow, at, localText } from '#test/support/subscription-rows.ts';
 
 const NOW = at('2027-02-15 12:00:00.5');
 
-/** Ten percent off, for ever. */
+/** Returns a coupon with ten percent off forever. */
 function aCoupon(change: Partial<Coupon> = {}): Coupon {
   return {
     id: 'coupon',

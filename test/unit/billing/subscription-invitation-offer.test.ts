@@ -8,7 +8,10 @@ const DUE = at('2027-03-01 10:00');
 const BEFORE = at('2027-03-01 09:59:59');
 const CANCELED = at('2027-02-20 10:00');
 
-/** What a yes does before the next period is due and from then on, and the same of one that was cancelled. */
+/**
+ * Effect of accepting a renewal: before the due date, from the due date on, and before the due date of a cancelled
+ * subscription.
+ */
 const EFFECTS: Readonly<Record<SubscriptionStatus, readonly [Effect, Effect, Effect]>> = {
   trial: ['early', 'renewal', 'take_back'],
   activa: ['early', 'renewal', 'take_back'],

@@ -23,7 +23,7 @@ const LATE = at('2027-03-05 12:00');
 
 type After = SubscriptionStatus | null;
 
-/** Null: cannot happen there. In the order of the statuses. */
+/** The status after each move, in the order of the statuses. Null: the move is not allowed. */
 const AFTER: Readonly<Record<Move, readonly [After, After, After, After, After, After]>> = {
   charged: ['activa', 'activa', 'activa', 'pausada', null, null],
   fell_behind: ['en_gracia', 'en_gracia', 'en_gracia', null, null, null],
@@ -71,7 +71,7 @@ describe('subscription moves in each status', () => {
 
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
-/** What is over waits for nothing. */
+/** Asserts that an ended subscription has no pending dates, plans or invoices. */
 function assertOver(row: Subscription): void {
   const { next_charge_at, paused_at, resumes_at, scheduled_plan_id, invoice_id, alarm_at } = row;
   assert.deepEqual(

@@ -19,7 +19,7 @@ import {
 } from '#src/billing/subscriptions/rules/periods.ts';
 import { at, localText } from '#test/support/subscription-rows.ts';
 
-/** The ends of so many periods in a row. */
+/** Returns the end dates of consecutive periods. */
 function ends(start: string, length: Length, count: number): (string | null)[] {
   const anchor = dayOfMonth(at(start));
   const found: (string | null)[] = [];

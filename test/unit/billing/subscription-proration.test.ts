@@ -7,7 +7,7 @@ import { aRow, at } from '#test/support/subscription-rows.ts';
 
 const DAY = 86_400;
 
-/** April 2027, thirty days, paid with 30,000. */
+/** April 2027: thirty days, paid with 30,000. */
 const CURRENT = aRow({
   starts_at: at('2027-04-01 08:00'),
   ends_at: at('2027-05-01 08:00'),
@@ -28,16 +28,16 @@ describe('proration of the remaining period', () => {
     [LAST, MONTH, 1n, 2n],
     [FIRST, { ...MONTH, price: 10_000_00n }, 30_000_00n, 10_000_00n],
     [MIDDLE, { ...MONTH, price: 10_000_00n }, 15_000_00n, 5_000_00n],
-    // Two months from 1 April are 61 days.
+    // Two months from 1 April have 61 days.
     [FIRST, { ...MONTH, price: 61_000_00n, count: 2 }, 30_000_00n, 30_000_00n],
-    // A year from 1 April 2027 has the leap day in it: 366 days.
+    // A year from 1 April 2027 includes a leap day and has 366 days.
     [FIRST, { price: 366_000_00n, count: 1, interval: 'year' }, 30_000_00n, 30_000_00n],
     [MIDDLE, { price: 366_000_00n, count: 1, interval: 'year' }, 15_000_00n, 15_000_00n],
     [LAST, { price: 366_000_00n, count: 1, interval: 'year' }, 1n, 1n],
     [FIRST, { price: 7_000_00n, count: 1, interval: 'week' }, 30_000_00n, 30_000_00n],
     [MIDDLE, { price: 14_000_00n, count: 1, interval: 'week' }, 15_000_00n, 30_000_00n],
     [LAST, { price: 3_000_00n, count: 1, interval: 'day' }, 1n, 3n],
-    // To the second, and half a cent goes up.
+    // Proration is exact to the second, and half a cent is rounded up.
     ['2027-04-01 08:00:01', MONTH, 29_999_99n, 59_999_98n],
     ['2027-04-11 09:30:07', MONTH, 19_937_42n, 39_874_84n],
   ];
@@ -95,7 +95,7 @@ describe('periods paid in advance', () => {
   test('are each charged by the period length of the new plan, regardless of their own length', () => {
     const week: ProrationPlan = { price: 7_000_00n, count: 1, interval: 'week' };
     const { credit, charge } = prorate(LONG, week, at('2027-05-01 08:00'));
-    // A thousand a day: May's 31 days at half, June's 30 in full.
+    // A thousand per day: the 31 days of May at half price, the 30 days of June in full.
     assert.deepEqual([credit, charge], [75_500_00n, 45_500_00n]);
   });
 

@@ -10,7 +10,7 @@ import {
 } from '#src/billing/subscriptions/rules/states.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#src/billing/subscriptions/types.ts';
 
-/** What the contract says of each status, in the words of its table. */
+/** Transitions listed in the contract. */
 const CONTRACT: readonly [SubscriptionStatus, Move, SubscriptionStatus][] = [
   ['trial', 'charged', 'activa'],
   ['activa', 'fell_behind', 'en_gracia'],

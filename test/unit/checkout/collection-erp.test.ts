@@ -14,7 +14,7 @@ after(async () => {
   await guarded.close();
 });
 
-/** A system that answers as told; the address to ask it at. */
+/** Starts a merchant system that responds as the test defines. Returns its URL. */
 async function anErp(answer: (response: ServerResponse, query: URLSearchParams) => void): Promise<string> {
   const server = createServer((request, response) => {
     answer(response, new URL(request.url ?? '/', 'http://erp').searchParams);

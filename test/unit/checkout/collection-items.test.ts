@@ -21,7 +21,7 @@ function anItem(information: Fields = {}, options?: Fields | null) {
   };
 }
 
-/** The fields that were found wrong with an item; none when it was kept. */
+/** Returns the invalid fields of an item, or an empty list for a valid item. */
 function wrongWith(item: unknown): string[] {
   const { items, left_out } = readItems([item], NOW);
   assert.equal(items.length + left_out.length, 1);

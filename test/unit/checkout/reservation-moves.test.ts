@@ -10,7 +10,7 @@ import {
 import { RESERVATION_EVENTS } from '#src/checkout/reservations/types.ts';
 import { RESERVATION_LABELS, RESERVATION_STATES, type ReservationState } from '#src/kernel/lists.ts';
 
-/** Every move that can happen, written out: from, move, to. */
+/** All allowed moves: from, move, to. */
 const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationState])[] = [
   ['Iniciada', 'challenged', 'Iniciada'],
   ['Iniciada', 'held', 'Pre-autorizada'],
@@ -32,7 +32,7 @@ const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationS
   ['Indeterminada', 'doubted', 'Indeterminada'],
 ];
 
-/** What the guide says of it, row by row. */
+/** Returns the rows of the state table in the guide. */
 function guideRows(): string[][] {
   const guide = readFileSync('docs/reservations.md', 'utf8');
   const table = guide.slice(guide.indexOf('| status | label |')).split('\n\n')[0] ?? '';

@@ -147,7 +147,7 @@ describe('reservation alarm', () => {
     ['2027-01-22T09:59:59', {}, 'Pre-autorizada', 'mit.expiring_soon'],
     ['2027-01-22T09:59:59', { warned_at: instant('2027-01-21T10:00:00') }, 'Pre-autorizada', null],
     ['2027-01-22T10:00:00', { warned_at: instant('2027-01-21T10:00:00') }, 'Vencida', 'mit.expired'],
-    // Nobody was there to warn of it: it cannot be charged any more, so there is nothing to warn of.
+    // The alarm was missed. An expired reservation cannot be charged, so no warning is sent.
     ['2027-01-30T10:00:00', {}, 'Vencida', 'mit.expired'],
   ];
   for (const [moment, change, status, event] of rings) {

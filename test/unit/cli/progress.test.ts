@@ -12,7 +12,7 @@ test('draws a progress bar on a terminal and clears it at the end', () => {
   const { written, stream } = aStream(true);
   const bar = openProgress(stream);
   bar.show(0.5, 'plans.csv 10');
-  // So soon after the first nobody would see it.
+  // Too soon after the first update, so it is not drawn.
   bar.show(0.6, 'plans.csv 12');
   bar.end();
   assert.deepEqual(written, [

@@ -13,7 +13,7 @@ const provider = {
   },
 };
 
-/** Files by path, and the lines of standard input. */
+/** Returns a source with files by path and the lines of standard input. */
 function source(files: Readonly<Record<string, string>>, lines: string[] = []) {
   return {
     readFile(path: string) {

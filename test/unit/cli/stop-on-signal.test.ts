@@ -5,7 +5,7 @@ import { stopOnSignal } from '#src/cli/stop-on-signal.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A program that is asked to stop, with a stop that takes as long as the test lets it. */
+/** Returns a program whose shutdown takes as long as the test decides. */
 function aProgram() {
   const signals = new EventEmitter();
   const exits: number[] = [];

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { addBusinessDays, holidaysOf, isBusinessDay } from '#src/kernel/business-days.ts';
 
-/** As published for each year: month and its days. */
+/** Official holidays by year, month and day. */
 const OFFICIAL: Readonly<Record<number, Readonly<Record<string, readonly string[]>>>> = {
   2024: {
     '01': ['01', '08'],
@@ -67,7 +67,7 @@ describe('Colombian holidays', () => {
   }
 
   test('follow early and late Easter dates', () => {
-    // Easter fell on 23 March 2008 and falls on 25 April 2038, almost the ends of its range.
+    // Easter fell on 23 March 2008 and falls on 25 April 2038, close to its earliest and latest dates.
     for (const friday of ['2008-03-21', '2019-04-19', '2038-04-23']) {
       assert.ok(holidaysOf(Number(friday.slice(0, 4))).has(friday), friday);
     }

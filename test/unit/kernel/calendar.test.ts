@@ -10,7 +10,7 @@ import {
   ZONE,
 } from '#src/kernel/calendar.ts';
 
-/** Whole seconds of the years this service will see. */
+/** Whole seconds from 2000 to 2200. */
 const instants = fc
   .integer({
     min: Date.UTC(2000, 0, 1) / 1000,
@@ -18,7 +18,7 @@ const instants = fc
   })
   .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
 
-/** Every UTF-16 unit, NUL and halves of pairs included. */
+/** Strings of any UTF-16 code units, including NUL and lone surrogates. */
 const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 
 const iso = (instant: Temporal.Instant | null) => instant?.toString() ?? null;
@@ -29,9 +29,9 @@ describe('instant in Colombia time', () => {
     ['2027-01-01T04:59:59Z', '2026-12-31 23:59:59'],
     ['2027-01-01T05:00:00Z', '2027-01-01 00:00:00'],
     ['2028-02-29T12:00:00Z', '2028-02-29 07:00:00'],
-    // No daylight saving: July is five hours behind as January is.
+    // Colombia has no daylight saving time: the offset is five hours in July as in January.
     ['2027-07-15T15:00:00Z', '2027-07-15 10:00:00'],
-    // A part of a second is dropped, never rounded into the next day.
+    // Fractions of a second are truncated, never rounded into the next day.
     ['2027-01-01T04:59:59.999999999Z', '2026-12-31 23:59:59'],
     ['2027-01-15T15:00:00.5Z', '2027-01-15 10:00:00'],
   ];
@@ -117,7 +117,7 @@ describe('parsing Y-m-d H:i:s', () => {
 
 describe('parsing a date in any accepted format', () => {
   const read: readonly [text: string, instant: string][] = [
-    // A day alone counts through its end, so that «until the 31st» includes the 31st.
+    // A date without a time includes the whole day, so "until the 31st" includes the 31st.
     ['2027-01-31', '2027-02-01T04:59:59Z'],
     ['2027-01-15 10:00:00', '2027-01-15T15:00:00Z'],
     ['2027-01-15T10:00:00-05:00', '2027-01-15T15:00:00Z'],

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { contrast, SURFACES, shadesOf } from '#src/kernel/colours.ts';
 
 const RUNS = 1_000;
-/** What WCAG AA asks of text. */
+/** Minimum contrast of WCAG AA for text. */
 const AA = 4.5;
-/** Black and white, grays, the corners of the colour space, and what brands like. */
+/** Black and white, grays, the corners of the colour space and typical brand colours. */
 const KNOWN =
   '#000000 #ffffff #808080 #777777 #ff0000 #00ff00 #0000ff #ffff00 #00ffff #ff00ff #ffe600 #1d4ed8 #fefefe #010101';
 
-/** The sheet every page has: what stands behind and on a merchant's colours is written there. */
+/** The base style sheet of all pages. It declares the background and text colours used with brand colours. */
 const sheet = readFileSync(new URL('../../../src/web/shared/styles/base.css', import.meta.url), 'utf8');
 const declared = new Map(
   [...sheet.matchAll(/--([a-z-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
@@ -23,7 +23,7 @@ const anyColour = fc
   .integer({ min: 0, max: 0xff_ff_ff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** Of a colour on everything that it stands on. */
+/** Returns the lowest contrast of a colour on all backgrounds. */
 function lowest(colour: string, scheme: 'light' | 'dark'): number {
   return Math.min(...SURFACES[scheme].map((surface) => contrast(colour, surface)));
 }
@@ -35,7 +35,7 @@ function holds(colour: string): void {
     assert.match(brand, /^#[0-9a-f]{6}$/);
     assert.ok(lowest(brand, scheme) >= AA, `${colour} as text in ${scheme}`);
     assert.ok(contrast(on_brand, brand) >= AA, `text on ${colour} in ${scheme}`);
-    // No further than needed: what was good enough stays, the rest comes to rest just behind the line.
+    // A readable colour is unchanged. Other colours change only until they reach the minimum contrast.
     if (lowest(colour, scheme) >= AA) assert.equal(brand, colour);
     else assert.ok(lowest(brand, scheme) < AA + 0.2, `${colour} moved too far in ${scheme}`);
   }
@@ -45,7 +45,7 @@ describe('merchant colours', () => {
   test('contrast follows WCAG', () => {
     assert.equal(contrast('#000000', '#ffffff'), 21);
     assert.equal(contrast('#ffffff', '#ffffff'), 1);
-    // The lightest gray that passes on white, and the next.
+    // The lightest gray that passes on white, and the next lighter one.
     assert.ok(contrast('#767676', '#ffffff') >= AA);
     assert.ok(contrast('#777777', '#ffffff') < AA);
   });

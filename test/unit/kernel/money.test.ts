@@ -5,7 +5,7 @@ import { formatDecimal, MAX_MINOR, parseDecimal, shareOf, toNumber } from '#src/
 
 const anyAmount = fc.bigInt({ min: -(10n ** 20n) + 1n, max: 10n ** 20n - 1n });
 const carriedAmount = fc.bigInt({ min: -MAX_MINOR, max: MAX_MINOR });
-/** Every UTF-16 unit, NUL and halves of pairs included. */
+/** Strings of any UTF-16 code units, including NUL and lone surrogates. */
 const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 
 describe('parsing a decimal', () => {
@@ -23,7 +23,7 @@ describe('parsing a decimal', () => {
     ['30000.50', 3_000_050n],
     ['-1.05', -105n],
     ['-0.01', -1n],
-    // What a float cannot tell apart from its neighbour.
+    // Values that a floating-point number cannot represent exactly.
     ['0.29', 29n],
     ['1.15', 115n],
     ['9007199254740993.01', 900_719_925_474_099_301n],

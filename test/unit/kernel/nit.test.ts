@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readNit } from '#src/kernel/nit.ts';
 
-/** Of companies everybody knows, as they print them: Bancolombia, Ecopetrol, Éxito, and one of ten digits. */
+/** Published NITs of Bancolombia, Ecopetrol and Éxito. */
 const REAL = ['890.903.938-8', '899.999.068-1', '890.900.608-9'];
 
 test('reads a NIT with its check digit in any grouping', () => {

@@ -14,7 +14,7 @@ const DECLINES = [
   ...'01 03 04 05 06 07 12 13 14 15 19 30 33 34 35 36 37 38 41 43 51 52 53 54 55 57 58 59'.split(' '),
   ...'61 62 63 65 68 75 76 77 78 82 90 91 92 93 94 96 98'.split(' '),
 ];
-/** By what they answer and to what, beside declining outright. */
+/** Response codes of the cards that fail in another way than a plain decline, by outcome. */
 const CODES = {
   error: 'E99',
   failure: 'S01 S10 S11',
@@ -24,7 +24,7 @@ const CODES = {
   decline_release: 'V39 V40 V42',
   decline_return: 'A01 A03 A04 A05 A06 A07',
 } as const;
-/** Visa numbers that integrators have written into their tests: they stay what they are. */
+/** Published Visa test numbers. Integrators use them in their tests, so their codes must not change. */
 const PUBLISHED = {
   ...{
     '4600000000000006': '00',

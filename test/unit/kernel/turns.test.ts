@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { inTurns, type Turn } from '#src/kernel/turns.ts';
 
-/** Serves what each has left, one thing a turn, and writes down whose turn it was. */
+/** Serves all jobs, one per turn, and returns the keys in the order they were served. */
 async function serveAll(
   left: Record<string, number>,
   options: { runners?: number; signal?: AbortSignal; onTurn?: (name: string) => void } = {},
@@ -92,7 +92,7 @@ describe('inTurns', () => {
         const found = due.shift() === true;
         served.push(found);
         await new Promise(setImmediate);
-        // What was done leads to the next thing that is due, twice.
+        // A finished job makes the next one due, twice.
         if (found && served.filter(Boolean).length < 3) due.push(true);
         return found ? 'more' : 'done';
       },
@@ -106,7 +106,7 @@ describe('inTurns', () => {
       fc.asyncProperty(waits, async (ticks) => {
         const jobs = Array.from({ length: 3 }, () => ({ left: 5, isHeld: false }));
         const isFree = (job: (typeof jobs)[number]) => job.left > 0 && !job.isHeld;
-        // As a database answers: what was true when it looked is told a while later.
+        // Returns a value after a delay, like a database response that is outdated when it arrives.
         async function later<Answer>(answer: Answer): Promise<Answer> {
           for (let left = ticks.next().value; left > 0; left -= 1) await Promise.resolve();
           return answer;

@@ -104,7 +104,7 @@ const FINDINGS = {
 } as const satisfies Record<string, Finding>;
 type Name = keyof typeof FINDINGS;
 
-/** What each kind of operation finds its transaction in. */
+/** The transaction status in which each kind of operation starts. */
 const STARTS = {
   purchase: 'Pendiente',
   transfer: 'Pendiente',
@@ -115,7 +115,7 @@ const STARTS = {
   refund: 'Aprobada',
 } as const satisfies Record<OperationKind, TransactionStatus>;
 
-/** Kind × finding: the event and the status after it; null where the transaction's status stays. */
+/** Operation kind × outcome: the event and the new status. Null: the status does not change. */
 const TABLE: Record<OperationKind, Record<Exclude<Name, 'pending'>, [string, TransactionStatus] | null>> = {
   purchase: {
     approved: ['approved', 'Aprobada'],
@@ -336,7 +336,7 @@ describe('pending payment', () => {
 
   for (const [status, response_code] of [
     ['Por Pagar', null],
-    // Never answered until it had expired: the doubt is over all the same.
+    // Never answered until it expired. The expiry still ends the pending state.
     ['Pendiente', 'T01'],
   ] as const) {
     test(`a voucher that is ${status} is Rechazada only when the network reports its expiry`, () => {

@@ -11,7 +11,7 @@ import {
 import { postingsOf } from '#src/ledger/virtual-account/journal.ts';
 import type { Amounts, FeeTerms } from '#src/ledger/virtual-account/types.ts';
 
-/** Pesos as they are written. */
+/** Parses an amount in pesos. */
 function cop(text: string): bigint {
   const minor = parseDecimal(text);
   assert.ok(minor !== null, text);
@@ -39,7 +39,7 @@ const anySale = fc
   }));
 const anyCredit = fc.tuple(anySale, anyTerms).map(([sale, terms]) => computeMovement({ ...sale, terms }));
 
-/** What must hold of every movement, whatever made it. */
+/** Asserts the equations that hold for each movement. */
 function assertAddsUp(amounts: Amounts): void {
   const { transaction_amount, commission, iva_commission, fee, iva_fee, rete_iva, rete_ica, rete_fte } =
     amounts;
@@ -58,7 +58,7 @@ describe('share of an amount', () => {
     [1n, 50n, 100n, 1n],
     [1n, 1n, 3n, 0n],
     [2n, 1n, 3n, 1n],
-    // What is taken back mirrors what was given.
+    // Negative shares mirror positive ones.
     [-10n, 1n, 4n, -3n],
     [-9n, 1n, 4n, -2n],
     [0n, 1n, 4n, 0n],
@@ -79,7 +79,7 @@ describe('movement of a transaction', () => {
         fee: '900',
         iva_fee: '171',
         subtotal: '95370.90',
-        // 381.4836
+        // Exact value: 381.4836.
         gravamen: '381.48',
         liquidated_amount: '94989.42',
       },
@@ -90,12 +90,12 @@ describe('movement of a transaction', () => {
         commission: '29900',
         iva_commission: '5681',
         subtotal: '963348',
-        // 3853.392
+        // Exact value: 3853.392.
         gravamen: '3853.39',
         liquidated_amount: '959494.61',
       },
     ],
-    // The fee eats the sale: what is left is owed by the merchant, and nothing is taxed for moving.
+    // The fee exceeds the sale: the merchant owes the rest, and there is no gravamen.
     [
       '1000',
       {

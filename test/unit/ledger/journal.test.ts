@@ -21,7 +21,7 @@ const COP = 100n;
 
 let count = 0n;
 
-/** A sale of 100,000 pesos without tax, cleared at once. */
+/** Returns a sale of 100,000 pesos without tax, cleared immediately. */
 function aTransaction(
   merchant: TestMerchant,
   change: Partial<ApprovedTransaction> = {},
@@ -237,7 +237,7 @@ describe('late clearing', () => {
       return within((deps) => clearTransactions(deps, { clearings }));
     };
     await clear('2027-01-18T09:00');
-    // In order of amount: the credit, 2,000 taken on 10 February, 1,000 taken on 15 January.
+    // Ordered by amount: the credit, the refund of 2,000 on 10 February, the refund of 1,000 on 15 January.
     assert.deepEqual(await released(), ['2027-01-21', '2027-02-10', '2027-01-21']);
     await clear('2027-03-01T09:00');
     assert.deepEqual(await released(), ['2027-01-21', '2027-02-10', '2027-01-21']);
@@ -375,7 +375,7 @@ describe('journal checks', () => {
     test(`find ${what}`, async () => {
       const undone = new Error('undone');
       const damaged = service.deps.db.transaction().execute(async (db) => {
-        // As a faulty disk or a hasty hand would, past every guard.
+        // Simulates corrupted data by disabling triggers and constraints.
         for (const table of ['postings', 'movements', 'journal_entries']) {
           await sql`alter table ${sql.ref(table)} disable trigger all`.execute(db);
         }

@@ -22,7 +22,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** A sale of 100,000 pesos without tax. */
+/** Returns a sale of 100,000 pesos without tax. */
 function aTransaction(production = false): ApprovedTransaction {
   count += 1n;
   const now = service.clock.now();
@@ -52,7 +52,7 @@ interface Entry {
   postings: Record<string, string>;
 }
 
-/** The entries of these transactions, with what was posted to each account. */
+/** Returns the journal entries of the transactions with the amount posted to each account. */
 async function entriesOf(transactions: readonly ApprovedTransaction[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.transaction_id, e.production, count(distinct m.id)::int as movements,

@@ -8,10 +8,10 @@ import {
   TRANSACTION_STATES,
 } from '#src/ledger/transactions/states.ts';
 
-/** Statuses the money does not leave again. */
+/** Final statuses. */
 const FINAL = ['Anulada', 'Fallida', 'Rechazada', 'Reversada'];
 
-/** All that can be reached from a status, itself included. */
+/** Returns all statuses reachable from a status, including itself. */
 function reachedFrom(start: TransactionStatus): Set<TransactionStatus> {
   const reached = new Set([start]);
   for (const status of reached) {

@@ -11,7 +11,7 @@ import { NAMES, SAMPLES, URL } from '#test/support/mail-samples.ts';
 const compose = (kind: MailKind, locale: Locale, names: PlanNames = NAMES) =>
   composeMail(SAMPLES[kind](names), locale);
 
-/** What must be said, in the subject, and in text and HTML alike. */
+/** Expected subject and texts of each mail, in both the plain text and the HTML part. */
 const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly string[] }>> = {
   renewal_invitation: {
     es: {
@@ -203,7 +203,7 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
 };
 
 const LINKED_TO_THE_PANEL: readonly MailKind[] = ['user_invitation', 'password_reset', 'email_confirmation'];
-/** Whoever signs in types a code: people should learn to follow no link. */
+/** Mails without links. Customers type the sign-in code, so that they do not get used to following links. */
 const WITHOUT_LINK: readonly MailKind[] = ['sign_in_code'];
 const ABOUT_NO_PLAN: readonly MailKind[] = [
   ...LINKED_TO_THE_PANEL,
@@ -355,7 +355,7 @@ describe('mail design', () => {
         new RegExp(`<span style="display:inline-block[^>]*>${RegExp.escape(whole)}[<\u00a0]`),
         whole,
       );
-    // A dot between two of them stays with the first: none begins a line.
+    // The separator stays with the preceding item, so no line starts with it.
     assert.match(html, /NIT 900123456-8\u00a0·<\/span> </);
     assert.doesNotMatch(html, /[ >]·(?!·)/);
   });

@@ -20,7 +20,7 @@ function signed(...secrets: readonly [string, ...string[]]): Record<string, stri
   return headersOf({ ...sent, ...sign({ ...sent, body: Buffer.from(body) }, keys) });
 }
 
-/** As a receiver would, with the package that receivers use and a clock that agrees. */
+/** Verifies the signature with the package that receivers use, at the time of sending. */
 function verify(secret: string, headers: Record<string, string>): unknown {
   mock.timers.enable({ apis: ['Date'], now: sent.sent_at_s * 1_000 });
   try {

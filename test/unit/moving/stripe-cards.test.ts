@@ -15,7 +15,7 @@ const OWN = [
   ...[{ external_id: 'card_3', subscriber_id: 'cus_2', holder: 'L ROJAS', number: '4111111111111111' }],
 ].map((row, index) => ({ ...row, datetime: ['2040-12', '2039-09', '2041-01'][index] }));
 
-/** In pieces that end anywhere. */
+/** Splits a text into chunks at arbitrary positions. */
 async function* piecesOf(text: string) {
   for (let at = 0; at < text.length; at += 7) yield text.slice(at, at + 7);
 }

@@ -31,7 +31,7 @@ describe('PostgreSQL WAL segments', () => {
   });
 });
 
-/** A folder, an empty file, one of exactly a block, one of more. */
+/** Returns a tar with a folder, an empty file, a file of exactly one block and a larger file. */
 async function aTar(): Promise<Buffer> {
   const parts: Buffer[] = [...folderEntry('base'), ...textEntry('base/leer', '')];
   writeFileSync(join(folder, 'block'), Buffer.alloc(512, 'b'));

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'diners-club': 'diners',
 };
 
-/** Beginnings that tell brands apart, followed by any digits. */
+/** Prefixes that distinguish brands, followed by random digits. */
 const NUMBER = fc
   .tuple(
     fc.constantFrom(

@@ -88,7 +88,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must look like smtp:/],
     [{ SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must look like smtp:/],
     [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must look like smtp:/],
-    // A per cent sign that stands for nothing; and the secret is not in the line.
+    // An invalid percent escape. The error message must not contain the password.
     [{ SMTP_URL: 'smtp://cuota:100%@mail.example.com' }, /^SMTP_URL must look like [^%]*$/],
     [{ MAIL_FROM: 'Facturación <pagos@example.com>' }, /^MAIL_FROM must be a mail address/],
     [{ MAIL_FROM: 'pagos@example.com\r\nBcc: otro@example.com' }, /^MAIL_FROM must be a mail address/],
@@ -98,7 +98,7 @@ describe('settings', () => {
     [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes/],
     [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: KEY }, /^DATABASE_URL must look like postgres:/],
-    // None of these lines shows the password.
+    // The error messages of these two must not contain the password.
     [
       { DATABASE_URL: 'postgres://cuota:hun@ter/2@db/cuota', MASTER_KEY: KEY },
       /^DATABASE_URL must look like [^;]*; it has an unescaped character: write @, .* as %40(?!.*hun)/,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { LIMITS } from '#src/platform/database/limits.ts';
 import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 
-/** As sockets and node-postgres put it. */
+/** Returns an error with the code and message of a socket or of node-postgres. */
 const said = (code: string | undefined, message: string) => Object.assign(new Error(message), { code });
 
 test('isDatabaseAway recognizes each error code and message of a lost connection', () => {
@@ -34,7 +34,10 @@ test('isDatabaseAway returns false for application errors', () => {
     assert.equal(isDatabaseAway(error), false, String(error));
 });
 
-/** Lets one in and says no word more; all others are turned away. */
+/**
+ * Starts a server that accepts the first connection and never responds to its query. It closes all other
+ * connections.
+ */
 function aFrozenServer() {
   const letIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
   const sockets: Socket[] = [];

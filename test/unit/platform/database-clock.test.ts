@@ -12,7 +12,7 @@ after(() => {
   for (const clock of clocks) clock.close();
 });
 
-/** The clock of a process whose machine counts the milliseconds that the test says have gone by. */
+/** Opens a clock with an elapsed time that the test controls. */
 async function aClock() {
   let elapsed_ms = 0;
   const { db } = service.deps;

@@ -11,7 +11,7 @@ import { LIMITS } from '#src/platform/database/limits.ts';
 import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** Encodes a message of the PostgreSQL protocol: type, length and content. */
 function message(letter: string, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string);
   const head = Buffer.alloc(5);
@@ -26,7 +26,7 @@ const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
 const SASL = message('R', Buffer.concat([Buffer.from([0, 0, 0, 10]), Buffer.from('SCRAM-SHA-256\0\0')]));
 const BEGUN = Buffer.concat([message('C', 'BEGIN\0'), message('Z', 'T')]);
 
-/** The last words before it goes. */
+/** Accepts the connection, sends the bytes after the first statement and closes it. */
 const lastly =
   (words: Buffer, how: 'end' | 'reset'): Meeting =>
   (socket) => {
@@ -61,7 +61,7 @@ function databaseAt(connection: pg.ClientConfig, connect_ms: number = LIMITS.req
   return db;
 }
 
-/** Answers what comes, one piece at a time, and ends with what is last. */
+/** Responds to each received chunk with the next item. The last item repeats. */
 const inTurn =
   (...answers: readonly (Buffer | 'end' | 'reset')[]): Meeting =>
   (socket) => {
@@ -75,7 +75,7 @@ const inTurn =
     });
   };
 
-/** When a server goes, and how it says so. */
+/** Ways in which a server closes the connection before it completes a statement. */
 const PHASES: Readonly<Record<string, Meeting>> = {
   'hangs up before a word': (socket) => socket.end(),
   'resets before a word': (socket) => socket.resetAndDestroy(),
@@ -89,7 +89,7 @@ const PHASES: Readonly<Record<string, Meeting>> = {
   'is out of its mind': inTurn(WELCOME, message('!', 'x'), 'end'),
 };
 
-/** After the first statement. */
+/** Ways in which a server closes the connection after the first statement. */
 const LATE: Readonly<Record<string, Meeting>> = {
   'hangs up in a transaction': lastly(BEGUN, 'end'),
   'resets in a transaction': lastly(BEGUN, 'reset'),
@@ -120,7 +120,8 @@ describe('unavailable database server', () => {
   }
 
   test('that refuses connections for any reason is reported as away', async () => {
-    // Stopping, crashed, starting, its database gone, idle for too long; full; without memory or room; broken off.
+    // Shutdown, crash, startup, dropped database, idle timeout, too many connections, out of memory, disk full,
+    // connection failure, protocol violation.
     for (const code of [
       '57P01',
       '57P02',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { hasLongNumbers, parseJson, writtenNumber } from '#src/kernel/json.ts';
 import { decimal, digits, integer, isBroken, RULE_TEXTS, type Rule } from '#src/platform/http/rules.ts';
 
-/** What becomes of a number as it stands in a body. */
+/** Returns the parsed value of a number in a JSON body. */
 function read(written: string): unknown {
   return (parseJson(`{"a":[1, ${written}]}`) as { a: unknown[] }).a[1];
 }
@@ -74,7 +74,7 @@ describe('number in JSON', () => {
   });
 });
 
-/** A value as a fraction of whole numbers, in lowest terms of ten. */
+/** Returns the value scaled to an integer, to compare different notations of one number. */
 function same(written: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(written) ?? [];

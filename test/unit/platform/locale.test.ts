@@ -22,10 +22,10 @@ describe('locale negotiation', () => {
     ['fr', 'en'],
     ['*', 'en'],
     ['pt-BR,pt;q=0.9', 'en'],
-    // A weight of nothing says «not this one».
+    // A weight of 0 excludes the language.
     ['es;q=0', 'en'],
     ['es;q=0.000, fr', 'en'],
-    // Words that only begin like a language.
+    // Words that only start like a language code.
     ['est', 'en'],
     ['essential, en;q=0.1', 'en'],
     [',,;;==,es', 'es'],

@@ -17,7 +17,7 @@ function anOutbound(options: Partial<Options> = {}) {
       url,
       headers: { 'content-type': 'application/json' },
       body: '{"n":1}',
-      // More than any of these takes on a busy machine: those that are about time give their own.
+      // Long enough for a busy machine. Tests of timeouts set their own limit.
       time_limit_ms: 30_000,
       answer_limit_bytes: 4_096,
       ...change,
@@ -90,7 +90,7 @@ describe('outbound request', () => {
     assert.equal(nothing.failure?.reason, 'timeout');
     assert.equal(nothing.answer, null);
     let begun = nothing;
-    // A busy machine may not even begin within the first of them.
+    // A busy machine may not start within the shorter limits.
     for (const time_limit_ms of [200, 2_000, 20_000])
       if (begun.answer === null) begun = await send(`http://127.0.0.1:${endless}/`, { time_limit_ms });
     assert.equal(begun.failure, null);
@@ -143,7 +143,7 @@ describe('outbound request', () => {
       [`http://127.0.0.1:${silent}/`]: true,
       [`http://127.0.0.1:${closed}/`]: false,
       'not a url': false,
-      // The other side takes the connection, and never says what encryption needs.
+      // The server accepts the connection and never completes the TLS handshake.
       [`https://127.0.0.1:${(speechless.address() as AddressInfo).port}/`]: false,
     };
     for (const [url, begun] of Object.entries(expected))
@@ -157,7 +157,7 @@ describe('outbound request', () => {
   });
 });
 
-/** A port nobody listens on. */
+/** Returns an address with a port that was just closed. */
 async function freedAddress(): Promise<AddressInfo> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -231,7 +231,7 @@ describe('non-public address', () => {
   test('is refused when listed together with another address', async () => {
     const { send } = anOutbound({
       allow_private_addresses: false,
-      // Reserved for documentation, so refused as well: nothing in this list may be dialled.
+      // 192.0.2.1 is reserved for documentation and refused too, so no address of the list may be connected to.
       resolve: async () => ['192.0.2.1', '127.0.0.1'].map(toAddress),
     });
     const { failure } = await send('http://shop.example/');

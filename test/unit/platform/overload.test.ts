@@ -5,7 +5,7 @@ import pino from 'pino';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Urgency, watchOverload } from '#src/platform/http/overload.ts';
 
-/** A process whose time and whose wait for the database are ours to say. */
+/** Returns overload protection with a clock and a database wait time that the test controls. */
 function aProcess(context: { after(end: () => void): void }) {
   const lines: { urgency: Urgency; msg: string }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -24,7 +24,7 @@ function aProcess(context: { after(end: () => void): void }) {
       timers.tick(100);
     }
   };
-  /** It did nothing else for so long. */
+  /** Simulates an event loop blocked for this time. */
   const stall = (ms: number) => {
     now += ms;
     timers.tick(100);
@@ -109,7 +109,7 @@ describe('overload protection', () => {
   });
 
   describe('admission', () => {
-    /** Somebody who comes, and what becomes of them. */
+    /** Starts a request and returns its state: admitted, waiting or rejected. */
     function come({ overload }: Pick<ReturnType<typeof aProcess>, 'overload'>, urgency: Urgency) {
       const response = new EventEmitter();
       let outcome: 'in' | 'waits' | 'refused' = 'in';
@@ -140,7 +140,7 @@ describe('overload protection', () => {
       );
       assert.equal(come(service, 'money').outcome(), 'in');
       reads[0]?.leave();
-      // One payment more had come meanwhile.
+      // One more payment has entered meanwhile.
       assert.equal(reads[4]?.outcome(), 'waits');
       payments[0]?.leave();
       await reads[4]?.settled;

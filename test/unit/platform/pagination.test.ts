@@ -11,7 +11,7 @@ import { aMerchant } from '#test/support/merchant.ts';
 const LIMITS = { default: 15, max: 100 };
 const PATH = 'https://cuota.test/api/v1/subscriptions/plan';
 
-/** The page of a list that holds the numbers 1 to `total`. */
+/** Returns a page of a list with the numbers 1 to `total`. */
 function pageOf(total: number, request: { page: number; per_page: number }) {
   const offset = (request.page - 1) * request.per_page;
   const rows = Array.from({ length: total }, (_, index) => index + 1).slice(

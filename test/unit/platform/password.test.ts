@@ -11,7 +11,7 @@ describe('password', () => {
   });
 
   test('is verified with the parameters of its hash, not the current ones', async () => {
-    // Made by another implementation.
+    // Created by another implementation.
     const hash = '$argon2id$v=19$m=8192,t=1,p=2$Xr7ZsBB/B5jmdCOu13X/Cg$i3fAOcJrkiLWzJFhof1Mie4r4ns+I3uv';
     assert.equal(await isPassword('la clave de Laura', hash), true);
     assert.equal(await isPassword('la clave de Lauro', hash), false);

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 
-/** As plain objects, for comparison. */
+/** Converts a query to plain objects for comparison. */
 const plain = (query: Query) => JSON.parse(JSON.stringify(query));
 
 const hostileKeys = fc.constantFrom(
@@ -20,7 +20,7 @@ const hostileQuery = fc
       .map(([[head = '', ...tail], value]) => `${head}${tail.map((key) => `[${key}]`).join('')}=${value}`)
       .join('&'),
   );
-/** Every UTF-16 unit, NUL and halves of pairs included. */
+/** Strings of any UTF-16 code units, including NUL and lone surrogates. */
 const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 const wellFormedQuery = fc
   .array(fc.tuple(fc.string(), fc.string()))
@@ -45,7 +45,7 @@ describe('query string', () => {
       'filter[metadata][origen]=web&filter[active]=1',
       { filter: { metadata: { origen: 'web' }, active: '1' } },
     ],
-    // Digits are names: a metadata key may be a number.
+    // Digits are keys of an object, because a metadata key may be a number.
     [
       'filter[metadata][5]=cinco&filter[metadata][0]=cero',
       { filter: { metadata: { 0: 'cero', 5: 'cinco' } } },

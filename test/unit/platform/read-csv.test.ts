@@ -61,7 +61,7 @@ describe('CSV file', () => {
   for (const [what, text, expected] of cases) {
     test(what, async () => {
       assert.deepEqual(await read([text]), expected);
-      // In pieces of one character it is the same.
+      // Reading one character at a time gives the same result.
       assert.deepEqual(await read([...text]), expected);
     });
   }

@@ -5,7 +5,7 @@ import { openLog } from '#src/platform/log.ts';
 
 const log = openLog({ level: 'silent', stream: 'stderr' });
 
-/** Whom a request seems to come from, over a connection from 10.0.0.1. */
+/** Returns the caller address that the server determines for a connection from 10.0.0.1. */
 async function originWith(trust_proxy: number | undefined, forwarded?: string): Promise<string> {
   const app = await buildServer({ log, trust_proxy, base_url: 'http://localhost' });
   app.get('/origin', async ({ ip }) => ({ ip }));

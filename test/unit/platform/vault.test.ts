@@ -141,7 +141,7 @@ describe('key file', () => {
     count += 1;
     return join(folder, `master-${count}.key`);
   };
-  /** The keys of a file that was just made. */
+  /** Creates a key file and returns its keyring. */
   const newKeyring = (path: string) => {
     createKeyFile(path, PRODUCT);
     return fileKeyring(path, PRODUCT);
@@ -222,7 +222,7 @@ describe('key file', () => {
 
 describe('vault', () => {
   const service = useApp();
-  /** The key every test database starts with. */
+  /** The master key of each new test database. */
   const [oldKey] = readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT);
   const [newKey] = readMasterKeys(randomBytes(32).toString('base64'), PRODUCT);
   assert.ok(oldKey && newKey);

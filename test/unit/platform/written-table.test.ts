@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { merge, type Statement } from '#src/platform/database/merge.ts';
 import { tableWritten } from '#src/platform/database/written-table.ts';
 
-/** Statements that may be merged with others, and the table each writes to. */
+/** Statements that can be merged, and the table that each writes to. */
 const PLAIN: readonly [string, string][] = [
   ['insert into "notes" ("id", "text") values ($1, $2)', 'notes'],
   [
@@ -22,7 +22,7 @@ const PLAIN: readonly [string, string][] = [
   ['update notes set n = r.n from (select * from unnest($1::int[]) u (n)) r', 'notes'],
 ];
 
-/** What reads a table, or is not understood. */
+/** Statements that read a table or that the parser does not support. */
 const OTHERS = [
   'select 1',
   'delete from notes where id = $1',

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { authenticate, isDead, tranKeyOf } from '#src/providers/placetopay/auth.ts';
 import { readNotification } from '#src/providers/placetopay/notification.ts';
 
-/** The secret of the gateway's public examples; their SDK's tests name it. */
+/** The secret of the gateway's public examples, also used in the tests of its SDK. */
 const EXAMPLE_SECRET = '024h1IlD';
 const base64 = (text: string) => Buffer.from(text, 'base64');
 

@@ -19,7 +19,7 @@ const expected = { reference, types: ['AUTH_ONLY'], price };
 const APPROVED = { status: 'APPROVED', reason: '00', message: 'Aprobada', date: '2027-01-03T12:41:47-05:00' };
 const REJECTED = { ...APPROVED, status: 'REJECTED', reason: '05', message: 'Rechazada' };
 
-/** With the fields and types that a recorded answer of the gateway's test environment has. */
+/** Returns a transaction with the fields and types of a response recorded in the gateway's test environment. */
 function aTransaction(change: object = {}) {
   return {
     status: APPROVED,

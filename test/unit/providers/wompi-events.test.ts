@@ -6,7 +6,7 @@ import { readEvent } from '#src/providers/wompi/events.ts';
 const SECRET = 'prod_events_OcHnIzeBl5socpwByQ4hA52Em3USQ93Z';
 const ours = { events_secret: SECRET, environment: 'prod' } as const;
 
-/** The documented example, with the checksum that its text really has. */
+/** The documented example with the correct checksum of its text. */
 const DOCUMENTED = {
   event: 'transaction.updated',
   data: {
@@ -32,7 +32,7 @@ const DOCUMENTED = {
 const read = (event: unknown, secrets: Parameters<typeof readEvent>[1] = ours) =>
   readEvent(typeof event === 'string' ? event : JSON.stringify(event), secrets);
 
-/** Signed by hand: the values one after the other, the timestamp, the secret. */
+/** Signs an event: the values in order, the timestamp, the secret. */
 function signed(change: object, values: string, properties: string[]) {
   const checksum = hash('sha256', `${values}1700000000${SECRET}`);
   return { ...DOCUMENTED, timestamp: 1700000000, ...change, signature: { properties, checksum } };
@@ -93,7 +93,7 @@ describe('Wompi event', () => {
       timestamp: 1700000000,
       signature: {
         properties: ['nequi_token.id', 'nequi_token.status'],
-        // From sha256sum.
+        // Calculated with sha256sum.
         checksum: 'ad3b893e8699af80dbc0301958fbcad23c5f81194db428ddcc2bb6e8e00a9d0b',
       },
     };

@@ -18,7 +18,7 @@ import {
   voidOutcome,
 } from '#src/providers/wompi/verdicts.ts';
 
-/** The shape of real answers, as the gateway's documents and recordings of its sandbox have it. */
+/** A transaction in the format of the gateway's documentation and of responses recorded in its sandbox. */
 const APPROVED = {
   id: '113879-1635300853-71494',
   created_at: '2021-10-27T02:14:16.181Z',
@@ -202,7 +202,7 @@ describe('Wompi decline', () => {
     ] as const;
     for (const [text, code] of cases) {
       assert.equal(declineCode({ status: 'DECLINED', processor_code: null, text }), code, text);
-      // Words are guessed at: they do not end a subscription.
+      // Codes derived from the message are soft declines, so that they do not end a subscription.
       assert.equal(responseCode(code).decline, 'soft', text);
     }
   });

@@ -182,7 +182,7 @@ describe('time limit for a late Wompi request', () => {
   const paidWith = (acceptance_token: string) => ({ method, consent: { ...consent, acceptance_token } });
 
   test('is the earlier of consent expiry and transaction expiry', () => {
-    // The claims of the token in the gateway's documents end at this second.
+    // The expiry of the example token in the gateway's documentation.
     const pay_with = paidWith(jwt({ contract_id: 1, exp: 1_581_095_962 }));
     assert.equal(until({ pay_with }), '2020-02-07T17:19:22Z');
     const sooner = Temporal.Instant.from('2020-02-07T17:00:00Z');

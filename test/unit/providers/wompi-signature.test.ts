@@ -4,8 +4,8 @@ import { checkKeys, withoutKeys } from '#src/providers/wompi/keys.ts';
 import { eventChecksum, integritySignature, isSameChecksum } from '#src/providers/wompi/signature.ts';
 
 /**
- * The hashes here are known answers: inputs from the gateway's public documents or from a community client, hashed with
- * `sha256sum`, not with the code under test.
+ * Known answers. The inputs come from the gateway's public documentation or from a community client. They were
+ * hashed with `sha256sum`, not with the code under test.
  */
 const DOCUMENTED = {
   reference: 'sk8-438k4-xmxm392-sn2m',

@@ -62,13 +62,13 @@ describe('dispute deadline', () => {
   });
 
   test('defaults to the end of the fifteenth business day in Colombia', () => {
-    // Friday 15 January; no holiday until Friday 5 February.
+    // Opened on Friday 15 January. There is no holiday until Friday 5 February.
     const deadline = deadlineOf({ opened_at, respond_by: null });
     assert.equal(deadline.toString({ timeZone: 'America/Bogota' }), '2027-02-06T00:00:00-05:00');
   });
 
   test('does not count holidays', () => {
-    // Monday 22 March 2027 is Saint Joseph's, 25 and 26 March are Maundy Thursday and Good Friday.
+    // Holidays: Saint Joseph on Monday 22 March, Maundy Thursday and Good Friday on 25 and 26 March 2027.
     const before = Temporal.Instant.from('2027-03-19T23:59:59-05:00');
     const deadline = deadlineOf({ opened_at: before, respond_by: null });
     assert.equal(deadline.toString({ timeZone: 'America/Bogota' }), '2027-04-15T00:00:00-05:00');

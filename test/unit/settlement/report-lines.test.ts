@@ -117,7 +117,7 @@ describe('report line', () => {
 });
 
 test('the agreed gateway fee rounds each part half up to the cent', () => {
-  // 2.65 % of 100,000.33 is 2,650.008745; 700 more; 19 % of 3,350.01 is 636.5019.
+  // 2.65 % of 100,000.33 is 2,650.008745, plus 700. 19 % of 3,350.01 is 636.5019.
   const terms = { percent: 26_500n, fixed: 700_00n, iva: 190_000n };
   assert.equal(agreedFee(100_000_33n, terms), 3_350_01n + 636_50n);
 });

@@ -8,10 +8,10 @@ import { KINDS } from '#test/mutation/stores/types.ts';
 
 const FILE = 'src/a/store.ts';
 
-/** Cases have `#{x}` where a template has a placeholder. */
+/** Cases use `#{x}` for a template placeholder. */
 const withHoles = (text: string) => text.replaceAll('#{', '$' + '{');
 
-/** Kind, removed text and replacement of each mutant of a source. */
+/** Returns the kind, removed text and replacement of each mutant of a source. */
 const mutantsOf = (source: string) =>
   readStore(FILE, withHoles(source)).mutants.map(({ kind, removed, edit }) => [kind, removed, edit.text]);
 

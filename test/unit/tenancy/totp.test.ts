@@ -10,7 +10,7 @@ import {
   toBase32,
 } from '#src/tenancy/people/second-factor/totp.ts';
 
-/** Of RFC 6238, appendix B, for SHA-1. */
+/** Test vectors of RFC 6238, appendix B, for SHA-1. */
 const SECRET = Buffer.from('12345678901234567890');
 const VECTORS = [
   [59, '94287082'],
@@ -21,7 +21,7 @@ const VECTORS = [
   [20_000_000_000, '65353130'],
 ] as const;
 
-/** Of RFC 4226, appendix D, for the first ten counters. */
+/** Test vectors of RFC 4226, appendix D, for the first ten counters. */
 const COUNTED = [
   '755224',
   '287082',

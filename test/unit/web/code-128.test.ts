@@ -4,7 +4,7 @@ import { barsOf, readable, valuesOf } from '#src/web/shared/code-128.ts';
 
 const COUPON = '415770999800001880207000000001390200000012000000' + '9620270118';
 
-/** Reads a symbol back by its values: an independent walk over the sets. */
+/** Decodes a symbol from its values, independently of the code under test. */
 function decode(values: readonly number[]): string {
   const data = values.slice(0, -2);
   let set = 'C';

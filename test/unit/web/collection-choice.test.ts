@@ -5,7 +5,7 @@ import { displayMoney } from '#src/kernel/display.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { readAmount } from '#src/web/shared/read-form.ts';
 
-// The script of the page runs as it is loaded; here there is no page.
+// The page script runs on import and needs a document.
 Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
 const island = await import('#src/web/shared/islands/total.ts');
 

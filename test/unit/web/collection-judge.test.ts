@@ -21,7 +21,7 @@ const OPTIONS = {
   has_comments: false,
 } as unknown as ItemOptions;
 
-/** A debt of 1.000 pesos. */
+/** Returns a debt of 1,000 pesos. */
 function aDebt(id: string, change: object = {}, options: Partial<ItemOptions> = {}): CollectionItem {
   const debt = {
     id,

@@ -15,7 +15,7 @@ const named = (pattern: string) =>
     .map((file) => basename(file, '.md'))
     .sort();
 
-/** Every line of text of a document, with its marks. */
+/** Returns the text lines of a block, with their Markdown marks. */
 function linesOf(block: Block): readonly string[] {
   if (block.kind === 'code') return [];
   if (block.kind === 'list') return block.items;

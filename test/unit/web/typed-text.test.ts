@@ -4,7 +4,7 @@ import { readPairs } from '#src/web/panel/details/pairs.ts';
 import { inLanguage } from '#src/web/shared/document.tsx';
 import { readExpiry } from '#src/web/shared/read-form.ts';
 
-/** Of what would take minutes if every blank were looked at once for each. */
+/** Far above the time of linear parsing. Quadratic parsing would take minutes. */
 const FAR_MORE_MS = 5_000;
 const BLANKS = ' '.repeat(60_000);
 
