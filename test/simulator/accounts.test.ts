@@ -133,10 +133,10 @@ describe('simulated payer accounts', () => {
   });
 
   for (const [name, change] of [
-    ['a method that is none', { method: 'efectivo' }],
-    ['no telephone', { phone: undefined }],
-    ['a telephone of nine digits', { phone: '300123456' }],
-    ['an address that is none', { return_url: 'javascript:1' }],
+    ['an unknown method', { method: 'efectivo' }],
+    ['no phone number', { phone: undefined }],
+    ['a phone number of nine digits', { phone: '300123456' }],
+    ['an invalid return URL', { return_url: 'javascript:1' }],
   ] as const)
     test(`${name}: returns 400 and writes nothing to the ledger`, async () => {
       const before = (await network.ledger()).length;

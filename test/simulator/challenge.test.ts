@@ -174,7 +174,11 @@ describe('challenge page', () => {
     assert.equal((await submit(bank_url, 'perhaps')).status, 400);
     assert.equal((await asked(reference)).status, 'pending');
     assert.equal((await network.get('/challenge/nobody')).status, 404);
-    assert.equal((await network.get(`/bank/${reference}`)).status, 404, "it is not the transfer's bank");
+    assert.equal(
+      (await network.get(`/bank/${reference}`)).status,
+      404,
+      'a challenge has no bank transfer page',
+    );
   });
 });
 
@@ -210,7 +214,7 @@ describe('3-D Secure challenge', () => {
     const { status, code, expires_at } = await asked(reference, '2027-01-15T10:10:00-05:00');
     assert.deepEqual([status, code, expires_at], ['declined', '63', null]);
     assert.equal((await submit(bank_url, 'approve')).status, 303);
-    assert.equal((await asked(reference)).status, 'declined', 'too late');
+    assert.equal((await asked(reference)).status, 'declined', 'an approval after the expiry is ignored');
     await isTold(reference);
   });
 

@@ -23,7 +23,7 @@ describe('full disk under the ledger', () => {
 
     disk.is_full = true;
     const refused = aPurchase();
-    await assert.rejects(caller.operate(refused), TypeError, 'the connection closes without an answer');
+    await assert.rejects(caller.operate(refused), TypeError, 'the connection closes without a response');
     const health = await caller.get('/health');
     assert.deepEqual([health.status, health.body.error], [503, 'the ledger cannot be written: ENOSPC']);
     assert.equal((await caller.operate(aPurchase())).status, 503);
@@ -37,7 +37,7 @@ describe('full disk under the ledger', () => {
     await until(async () => (await caller.get('/health')).status === 200);
     const { status, body } = await caller.ask(refused.reference);
     assert.deepEqual([status, body.status], [200, 'approved']);
-    assert.deepEqual(await caller.record(refused), body, 'repeated, it is the same');
+    assert.deepEqual(await caller.record(refused), body, 'a repeated request returns the same record');
     const next = await caller.record(aPurchase());
     const lines = caller.ledgerText().trimEnd().split('\n');
     const references = lines.map((line) => JSON.parse(line).reference);

@@ -39,7 +39,7 @@ function assertRecord(
   { reference }: Pick<Made, 'reference'>,
   when: string,
 ): void {
-  assert.equal(record.reference, reference, `${when}: the record is of another reference`);
+  assert.equal(record.reference, reference, `${when}: the record has another reference`);
   const { network_transaction_id: id } = record;
-  assert.ok(id === null || typeof id === 'string', `${when}: the id ${id} is no text`);
+  assert.ok(id === null || typeof id === 'string', `${when}: the id ${id} is not text`);
 }

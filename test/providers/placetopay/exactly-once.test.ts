@@ -27,7 +27,7 @@ async function seeThrough(
   const signed_at = clock.now();
   let result: Result | Absent = await gateway.process(charge);
   for (let asked = 0; !isEnd(result); asked += 1) {
-    assert.ok(asked < 40, 'no end to asking');
+    assert.ok(asked < 40, 'the charge never reached a final result');
     clock.advance({ minutes: 1 });
     const search = { ...charge, operation: charge.action, signed_at };
     result =

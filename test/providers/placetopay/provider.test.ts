@@ -89,7 +89,7 @@ describe('PlacetoPay provider', () => {
     for (const _ of ['once', 'again'])
       assert.deepEqual(await network.cards?.forget(token), { kind: 'done', value: null });
     const gone = await network.purchase(aRequest({ instrument: kept }));
-    assert.ok(gone.kind === 'declined' && gone.record.code === '14', 'a hard decline: no retry mends it');
+    assert.ok(gone.kind === 'declined' && gone.record.code === '14', 'a hard decline, which is not retried');
   });
 
   test('check distinguishes wrong keys from an unavailable gateway', async () => {

@@ -49,7 +49,7 @@ for (const seed of [1, 2]) {
       await gateway.releaseLate();
       await gateway.settle();
       const ledger = new Map(gateway.ledger().transactions.map((made) => [made.reference, made]));
-      assert.equal(gateway.ledger().transactions.length, ledger.size, 'a reference twice');
+      assert.equal(gateway.ledger().transactions.length, ledger.size, 'duplicate reference');
       const sent = gateway.requests().filter((line) => line === 'POST /transactions').length;
       assert.ok(sent <= asked.length, `${sent} sent for ${asked.length}`);
 

@@ -18,27 +18,32 @@ describe('subscription alarm', () => {
   ];
   const cases: readonly Case[] = [
     ['is the next charge', { next_charge_at: MON }, null, '2027-03-01 19:00'],
-    ['is the deadline, where that is earlier', { next_charge_at: TUE }, MON, '2027-03-01 19:00'],
-    ['is the charge, where the deadline is later', { next_charge_at: MON }, TUE, '2027-03-01 19:00'],
-    ['is the end of a cancellation', { next_charge_at: null, cancel_at: TUE }, null, '2027-03-02 19:00'],
-    ['is the next try in grace', GRACE, null, '2027-03-01 19:00'],
-    ['is the end of grace after the last try', { ...GRACE, next_charge_at: WED }, null, '2027-03-02 19:00'],
+    ['is the deadline when it is earlier', { next_charge_at: TUE }, MON, '2027-03-01 19:00'],
+    ['is the charge when the deadline is later', { next_charge_at: MON }, TUE, '2027-03-01 19:00'],
     [
-      'is not the end of grace of what is cancelled: that has its own day',
+      'is the end of a scheduled cancellation',
+      { next_charge_at: null, cancel_at: TUE },
+      null,
+      '2027-03-02 19:00',
+    ],
+    ['is the next retry in grace', GRACE, null, '2027-03-01 19:00'],
+    ['is the end of grace after the last retry', { ...GRACE, next_charge_at: WED }, null, '2027-03-02 19:00'],
+    [
+      'is the cancellation date, not the end of grace, when cancelled',
       { ...GRACE, next_charge_at: null, cancel_at: WED },
       null,
       '2027-03-03 19:00',
     ],
     [
-      'is when a pause ends',
+      'is the end of a pause',
       { status: 'pausada', next_charge_at: null, resumes_at: TUE },
       null,
       '2027-03-02 19:00',
     ],
-    ['is off in a pause without end', { status: 'pausada', next_charge_at: null }, null, null],
-    ['is the deadline in a pause, too', { status: 'pausada', next_charge_at: null }, TUE, '2027-03-02 19:00'],
-    ['is off while a charge is at the network', { open_operation: 'reference' }, MON, null],
-    ['is off before the first charge is known', { provisional: true }, MON, null],
+    ['is off in an indefinite pause', { status: 'pausada', next_charge_at: null }, null, null],
+    ['is the deadline during a pause', { status: 'pausada', next_charge_at: null }, TUE, '2027-03-02 19:00'],
+    ['is off while a charge is in progress', { open_operation: 'reference' }, MON, null],
+    ['is off until the first charge has a result', { provisional: true }, MON, null],
   ];
   for (const [name, state, deadline, alarm] of cases) {
     test(name, () => assert.equal(localText(alarmOf(aRow(state), deadline)), alarm));

@@ -101,9 +101,9 @@ describe('paid renewal', () => {
     duration: 'once',
   };
   for (const [name, change, used, isLeft] of [
-    ['the one it used', {}, 'mine', false],
-    ['not one that came after', {}, 'another', true],
-    ['not one that lasts', { duration: 'repeating' }, 'mine', true],
+    ['the one on the invoice', {}, 'mine', false],
+    ['not another one applied later', {}, 'another', true],
+    ['not a repeating one', { duration: 'repeating' }, 'mine', true],
   ] as const) {
     test(`uses up a discount: ${name}`, () => {
       const row = charging('activa', { discount: { ...discount, ...change } });
@@ -142,7 +142,7 @@ describe('other paid charges', () => {
       [subscription.provisional, subscription.charges, subscription.open_operation],
       [false, 1, null],
     );
-    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00', 'it has its period already');
+    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00', 'the period was set at creation');
   });
 
   test('the only charge of a plan starts and cancels the subscription', () => {
@@ -339,12 +339,12 @@ describe('unpaid renewal', () => {
 describe('plan scheduled for the next charge', () => {
   const open = { active: true, deleted_at: null, currency_type: 'COP', deadline: null } as const;
   const cases = [
-    ['is taken', open, true],
-    ['not when it is inactive', { ...open, active: false }, false],
-    ['nor deleted', { ...open, deleted_at: EVENING }, false],
-    ['nor in another currency', { ...open, currency_type: 'USD' }, false],
-    ['nor over at that moment', { ...open, deadline: EVENING }, false],
-    ['but a second before its end', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
+    ['is applied', open, true],
+    ['is not applied when inactive', { ...open, active: false }, false],
+    ['is not applied when deleted', { ...open, deleted_at: EVENING }, false],
+    ['is not applied in another currency', { ...open, currency_type: 'USD' }, false],
+    ['is not applied at its deadline', { ...open, deadline: EVENING }, false],
+    ['is applied a second before its deadline', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
   ] as const;
   for (const [name, plan, expected] of cases) {
     test(name, () => assert.equal(canSwitchPlan(plan, aRow(), EVENING), expected));

@@ -44,16 +44,16 @@ const AMOUNT = { percent_off_hundredths: null, amount_off: 1_000_00n };
 
 describe('coupon eligibility for the first redemption and for reapplying it', () => {
   const cases: readonly [name: string, change: Partial<Coupon>, isNew: boolean, isAgain: boolean][] = [
-    ['as it is', {}, true, true],
-    ['turned off', { active: false }, false, false],
+    ['unrestricted', {}, true, true],
+    ['inactive', { active: false }, false, false],
     ['with one redemption left', { max_redemptions: 3, times_redeemed: 2 }, true, true],
     ['used up', { max_redemptions: 3, times_redeemed: 3 }, false, true],
     ['often redeemed, without a limit', { times_redeemed: 1_000 }, true, true],
     ['of an amount in the same currency', { ...AMOUNT, currency: 'COP' }, true, true],
-    ['of an amount in another', { ...AMOUNT, currency: 'USD' }, false, false],
-    ['of a percentage, whatever its currency', { currency: 'USD' }, true, true],
-    ['in its last second', { redeem_by: at('2027-02-15 12:00:00') }, true, true],
-    ['a second late', { redeem_by: at('2027-02-15 11:59:59') }, false, false],
+    ['of an amount in another currency', { ...AMOUNT, currency: 'USD' }, false, false],
+    ['of a percentage in any currency', { currency: 'USD' }, true, true],
+    ['in its last valid second', { redeem_by: at('2027-02-15 12:00:00') }, true, true],
+    ['a second after its end', { redeem_by: at('2027-02-15 11:59:59') }, false, false],
     ['long before its end', { redeem_by: at('2027-12-31 23:59:59') }, true, true],
   ];
   for (const [name, change, isNew, isAgain] of cases) {
@@ -74,7 +74,7 @@ describe('end of a discount', () => {
     const late = at('2027-03-01 12:00');
     const next_charge_at = at('2027-03-01 19:00');
     const due = endWhenApplied(aCoupon({ duration: 'once' }), aRow({ next_charge_at }), late);
-    assert.equal(localText(due), '2027-03-01 19:00', 'of what is overdue, the next try');
+    assert.equal(localText(due), '2027-03-01 19:00', 'when overdue, ends with the next attempt');
   });
 
   test('applied at the start: counts from the first charge, three months are three charges', () => {
@@ -103,11 +103,11 @@ describe('end of a discount', () => {
 describe('open redemption', () => {
   const months = toDiscount(aCoupon({ duration: 'repeating', duration_in_months: 1 }));
   const cases: readonly [name: string, ends: string, due: string, isOpen: boolean][] = [
-    ['in its months', '2027-02-16 12:00', '2027-03-01 10:00', true],
-    ['in their last second', '2027-02-15 12:00:00', '2027-03-01 10:00', true],
-    ['not a second later', '2027-02-15 11:59:59', '2027-03-01 10:00', false],
-    ['while something that fell due within them is unpaid', '2027-02-10 10:00', '2027-02-10 10:00', true],
-    ['not for what fell due after them', '2027-02-10 10:00', '2027-02-10 10:00:01', false],
+    ['within its months', '2027-02-16 12:00', '2027-03-01 10:00', true],
+    ['in the last second of its months', '2027-02-15 12:00:00', '2027-03-01 10:00', true],
+    ['not a second after its months', '2027-02-15 11:59:59', '2027-03-01 10:00', false],
+    ['while a charge due within its months is unpaid', '2027-02-10 10:00', '2027-02-10 10:00', true],
+    ['not for a charge due after its months', '2027-02-10 10:00', '2027-02-10 10:00:01', false],
   ];
   for (const [name, ends, due, expected] of cases) {
     test(name, () => {

@@ -53,8 +53,8 @@ describe('subscription moves in each status', () => {
   }
 
   const rules: readonly [name: string, move: Move, rule: (row: Subscription) => Changed][] = [
-    ['cancelling at once', 'canceled', (row) => cancelNow(row, terms(), NOW)],
-    ['a cancellation coming to its day', 'canceled', (row) => endCancellation(row, terms(), NOW)],
+    ['an immediate cancellation', 'canceled', (row) => cancelNow(row, terms(), NOW)],
+    ['a scheduled cancellation that takes effect', 'canceled', (row) => endCancellation(row, terms(), NOW)],
     ['pausing', 'paused', (row) => pause(row, terms(), null, NOW)],
     ['resuming', 'resumed', (row) => resume(row, terms(), NOW)],
     ['ending', 'ended', (row) => end(row, terms(), NOW)],
@@ -93,7 +93,7 @@ describe('cancelling a subscription', () => {
       const row = rowIn(status, { scheduled_plan_id: 'other' });
       const { subscription, events } = cancelNow(row, terms({ deadline: LATE }), NOW);
       assert.deepEqual(events, ['canceled', 'ended']);
-      assert.equal(localText(subscription.canceled_at), '2027-02-15 12:00', 'to the second');
+      assert.equal(localText(subscription.canceled_at), '2027-02-15 12:00', 'truncated to the second');
       assert.deepEqual(subscription.ends_at, subscription.canceled_at);
       assert.deepEqual(subscription.cancel_at, subscription.canceled_at);
       assert.deepEqual([subscription.cancel_at_period_end, subscription.grace_ends_at], [false, null]);
@@ -104,7 +104,7 @@ describe('cancelling a subscription', () => {
       const row = rowIn(status, { scheduled_plan_id: 'other' });
       const { subscription, events } = cancelAtPeriodEnd(row, terms(), NOW);
       assert.deepEqual(events, ['canceled']);
-      assert.equal(subscription.status, status, 'until then');
+      assert.equal(subscription.status, status, 'unchanged until the end of the period');
       const until = status === 'en_gracia' ? '2027-03-08 10:00' : '2027-03-01 10:00';
       assert.deepEqual([localText(subscription.cancel_at), localText(subscription.alarm_at)], [until, until]);
       assert.equal(localText(subscription.ends_at), '2027-03-01 10:00');

@@ -40,36 +40,40 @@ const PLAIN: PriceInput = {
 describe('price of a charge', () => {
   type Expected = [discount: bigint, proration: bigint, applied: bigint, credited: bigint, total: bigint];
   const cases: readonly [name: string, change: Partial<PriceInput>, expected: Expected][] = [
-    ['is that of the plan', {}, [0n, 0n, 0n, 0n, 30_000_00n]],
-    ['less a percentage', { discount: percent(1_000) }, [3_000_00n, 0n, 0n, 0n, 27_000_00n]],
-    ['less an amount', { discount: amount(5_000_00n) }, [5_000_00n, 0n, 0n, 0n, 25_000_00n]],
-    ['less all of it', { discount: percent(10_000) }, [30_000_00n, 0n, 0n, 0n, 0n]],
-    ['less no more than all of it', { discount: amount(50_000_00n) }, [30_000_00n, 0n, 0n, 0n, 0n]],
-    ['and a proration', { pending: [line(1_000_00n)] }, [0n, 1_000_00n, 0n, 0n, 31_000_00n]],
+    ['is the plan price', {}, [0n, 0n, 0n, 0n, 30_000_00n]],
+    ['minus a percentage discount', { discount: percent(1_000) }, [3_000_00n, 0n, 0n, 0n, 27_000_00n]],
+    ['minus a fixed discount', { discount: amount(5_000_00n) }, [5_000_00n, 0n, 0n, 0n, 25_000_00n]],
+    ['is zero with a full discount', { discount: percent(10_000) }, [30_000_00n, 0n, 0n, 0n, 0n]],
     [
-      'and prorations both ways',
+      'is zero with a discount above the price',
+      { discount: amount(50_000_00n) },
+      [30_000_00n, 0n, 0n, 0n, 0n],
+    ],
+    ['plus a proration', { pending: [line(1_000_00n)] }, [0n, 1_000_00n, 0n, 0n, 31_000_00n]],
+    [
+      'plus positive and negative prorations',
       { pending: [line(-15_000_00n), line(30_000_00n)] },
       [0n, 15_000_00n, 0n, 0n, 45_000_00n],
     ],
-    ['less a balance', { balance: 10_000_00n }, [0n, 0n, 10_000_00n, 0n, 20_000_00n]],
-    ['less as much of a balance as it takes', { balance: 99_000_00n }, [0n, 0n, 30_000_00n, 0n, 0n]],
+    ['minus a balance', { balance: 10_000_00n }, [0n, 0n, 10_000_00n, 0n, 20_000_00n]],
+    ['uses only the balance it needs', { balance: 99_000_00n }, [0n, 0n, 30_000_00n, 0n, 0n]],
     [
-      'never below zero: the rest is owed',
+      'is never negative: the rest is credited',
       { pending: [line(-40_000_00n)] },
       [0n, -40_000_00n, 0n, 10_000_00n, 0n],
     ],
     [
-      'and where something is owed, no balance is used',
+      'uses no balance when an amount is credited',
       { pending: [line(-40_000_00n)], balance: 5_000_00n },
       [0n, -40_000_00n, 0n, 10_000_00n, 0n],
     ],
     [
-      'in this order: discount, proration, balance',
+      'applies discount, proration and balance in this order',
       { discount: percent(5_000), pending: [line(5_000_00n)], balance: 6_000_00n },
       [15_000_00n, 5_000_00n, 6_000_00n, 0n, 14_000_00n],
     ],
     [
-      'without the plan is the adjustment, and takes no discount',
+      'without a plan is the proration alone, without discount',
       { plan: null, discount: percent(5_000), pending: [line(1_500_00n)] },
       [0n, 1_500_00n, 0n, 0n, 1_500_00n],
     ],

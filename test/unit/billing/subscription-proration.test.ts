@@ -53,7 +53,11 @@ describe('proration of the remaining period', () => {
     const { credit, charge } = prorate({ ...CURRENT, period }, MONTH, at(MIDDLE));
     assert.deepEqual([credit, charge], [7_500_00n, 15_000_00n]);
     const gift = { ...CURRENT.period, share: '0' };
-    assert.equal(prorate({ ...CURRENT, period: gift }, MONTH, at(FIRST)).net, 0n, 'a gift is no credit');
+    assert.equal(
+      prorate({ ...CURRENT, period: gift }, MONTH, at(FIRST)).net,
+      0n,
+      'a free period gives no credit',
+    );
   });
 });
 
@@ -127,11 +131,7 @@ describe('no proration', () => {
   test('in a trial, and when its charge is due', () => {
     const trial = { ...CURRENT, status: 'trial' as const, trial_ends_at: at('2027-05-01 08:00') };
     assert.deepEqual(figures(trial), nothing);
-    assert.deepEqual(
-      figures({ ...trial, status: 'activa' }),
-      nothing,
-      'a trial that was paused is still one',
-    );
+    assert.deepEqual(figures({ ...trial, status: 'activa' }), nothing, 'a paused trial is still a trial');
     assert.deepEqual(figures(trial, at('2027-05-01 12:00')), nothing);
   });
 

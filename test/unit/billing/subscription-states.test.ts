@@ -23,6 +23,6 @@ test('each status except trial is reachable, and each live status can be cancell
   for (const status of SUBSCRIPTION_STATUSES) {
     const moves = MOVES.filter((move) => SUBSCRIPTION_STATES[status][move] !== undefined);
     assert.deepEqual(isOver(status), moves.join() === 'revived', status);
-    if (!isOver(status)) assert.ok(moves.includes('canceled'), 'whatever lives can be cancelled');
+    if (!isOver(status)) assert.ok(moves.includes('canceled'), 'each live status can be cancelled');
   }
 });

@@ -21,7 +21,7 @@ describe('subscription after its merchant was disabled', () => {
         assert.equal(localText(instant), '2027-05-20 19:00');
       }
       assert.equal(next.anchor_day, 20);
-      assert.equal(localText(next.ends_at), '2027-03-01 10:00', 'what was paid for stays on record');
+      assert.equal(localText(next.ends_at), '2027-03-01 10:00', 'the paid period stays recorded');
       assert.deepEqual([next.grace_ends_at, next.invoice_id, next.events_told], [null, null, []]);
     });
   }

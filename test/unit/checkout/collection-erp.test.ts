@@ -53,9 +53,9 @@ describe('query to the merchant system', () => {
     reason: RegExp,
   ])[] = [
     ['an error', (response) => response.writeHead(500).end('boom'), /answered 500/],
-    ['a page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
-    ['nothing', (response) => response.end(), /not JSON/],
-    ['something else', (response) => response.end('{"pagos": []}'), /no list “payments”/],
+    ['an HTML page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
+    ['empty', (response) => response.end(), /not JSON/],
+    ['without a payments list', (response) => response.end('{"pagos": []}'), /no list “payments”/],
     ['null', (response) => response.end('null'), /no list “payments”/],
     [
       'a redirect',
@@ -63,7 +63,7 @@ describe('query to the merchant system', () => {
       /302; redirects/,
     ],
     [
-      'half an answer',
+      'interrupted',
       (response) => response.write('{"payments": [', () => response.destroy()),
       /longer|did not end/,
     ],

@@ -75,17 +75,17 @@ const delivered = (value: string | null) => ({ type: 'Con Valor', value }) as co
 
 describe('amount due for an item', () => {
   const cases: readonly (readonly [string, bigint, Partial<ItemOptions>, bigint])[] = [
-    ['nothing special', 100_00n, {}, 100_00n],
+    ['the amount by default', 100_00n, {}, 100_00n],
     ['5 % off', 100_00n, { discount: percent('5.00') }, 95_00n],
-    ['half a cent off is a cent off', 10n, { discount: percent('5.00') }, 9n],
-    ['less than half a cent off is none', 9n, { discount: percent('5.00') }, 9n],
-    ['a third of a percent', 100_00n, { discount: percent('0.33') }, 99_67n],
-    ['all of it off', 100_00n, { discount: percent('100.00') }, 0n],
-    ['a value off', 100_00n, { discount: off('12.34') }, 87_66n],
-    ['more off than it costs', 100_00n, { discount: off('100.01') }, 0n],
-    ['an offer of yesterday', 100_00n, { discount: percent('5.00', '2027-01-14') }, 100_00n],
-    ['delivery', 100_00n, { delivery: delivered('8.50') }, 108_50n],
-    ['delivery for nothing', 100_00n, { delivery: { type: 'Gratis', value: '8.50' } }, 100_00n],
+    ['half a cent off is rounded up', 10n, { discount: percent('5.00') }, 9n],
+    ['less than half a cent off is rounded down', 9n, { discount: percent('5.00') }, 9n],
+    ['0.33 % off', 100_00n, { discount: percent('0.33') }, 99_67n],
+    ['100 % off', 100_00n, { discount: percent('100.00') }, 0n],
+    ['a fixed amount off', 100_00n, { discount: off('12.34') }, 87_66n],
+    ['a discount above the price', 100_00n, { discount: off('100.01') }, 0n],
+    ['an expired discount', 100_00n, { discount: percent('5.00', '2027-01-14') }, 100_00n],
+    ['plus delivery', 100_00n, { delivery: delivered('8.50') }, 108_50n],
+    ['free delivery', 100_00n, { delivery: { type: 'Gratis', value: '8.50' } }, 100_00n],
     [
       'no discount on delivery',
       100_00n,
@@ -106,13 +106,13 @@ describe('minimum and maximum advance', () => {
   const value = (text: string) => ({ type: 'Valor Minimo', value: text }) as const;
   const share = (text: string) => ({ type: 'Porcentaje Minimo', value: text }) as const;
   const cases: readonly (readonly [string, Partial<CollectionItem>, bigint, bigint])[] = [
-    ['the whole without advances', {}, 100_00n, 100_00n],
-    ['by value', { advance: value('20.00') }, 20_00n, 100_00n],
-    ['by share', { advance: share('12.50') }, 12_50n, 100_00n],
-    ['a share of half a cent', { amount: 10n, advance: share('5.00') }, 1n, 10n],
-    ['the rest, where that is less', { advance: value('20.00'), paid: 90_00n }, 10_00n, 10_00n],
-    ['without what is under way', { advance: value('20.00'), paid: 30_00n, held: 40_00n }, 20_00n, 30_00n],
-    ['nothing while all is under way', { held: 100_00n }, 0n, 0n],
+    ['the whole amount without advances', {}, 100_00n, 100_00n],
+    ['a fixed minimum', { advance: value('20.00') }, 20_00n, 100_00n],
+    ['a percentage', { advance: share('12.50') }, 12_50n, 100_00n],
+    ['a percentage rounded up to a cent', { amount: 10n, advance: share('5.00') }, 1n, 10n],
+    ['the rest when it is below the minimum', { advance: value('20.00'), paid: 90_00n }, 10_00n, 10_00n],
+    ['without payments in progress', { advance: value('20.00'), paid: 30_00n, held: 40_00n }, 20_00n, 30_00n],
+    ['zero while the whole amount is being paid', { held: 100_00n }, 0n, 0n],
   ];
   for (const [name, change, smallest, available] of cases) {
     test(name, () => {
@@ -125,13 +125,13 @@ describe('minimum and maximum advance', () => {
 describe('obstacles to paying an item', () => {
   const day = (text: string) => Temporal.PlainDate.from(text);
   const cases: readonly (readonly [string, Partial<CollectionItem>, string | null])[] = [
-    ['nothing', {}, null],
-    ['its price is paid', { paid: 100_00n, agreed: 100_00n, full_payment_at: NOW, active: false }, 'paid'],
-    ['it is switched off', { active: false, held: 100_00n }, 'inactive'],
+    ['none', {}, null],
+    ['it is paid', { paid: 100_00n, agreed: 100_00n, full_payment_at: NOW, active: false }, 'paid'],
+    ['it is inactive', { active: false, held: 100_00n }, 'inactive'],
     ['it is being paid', { held: 100_00n, limit_date: day('2027-01-15') }, 'in_progress'],
     ['its last day was yesterday', { limit_date: day('2027-01-15') }, 'expired'],
     ['its last day is today', { limit_date: day('2027-01-16') }, null],
-    ['its date of expiry says nothing', { expiration_date: day('2020-01-01') }, null],
+    ['its expiration date does not matter', { expiration_date: day('2020-01-01') }, null],
   ];
   for (const [name, change, obstacle] of cases) {
     test(name, () => assert.equal(obstacleTo(anItem(change), TODAY), obstacle));

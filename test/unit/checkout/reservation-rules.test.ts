@@ -127,12 +127,16 @@ describe('allowed operations of a reservation', () => {
 
 describe('reservation alarm', () => {
   const alarms: [string, Partial<Reservation>, string | null][] = [
-    ['the warning', {}, '2027-01-21T10:00:00'],
-    ['then the end', { warned_at: instant('2027-01-21T10:00:00') }, '2027-01-22T10:00:00'],
-    ['none while an operation runs', { open_operation: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea' }, null],
-    ['none in doubt', { status: 'Indeterminada' }, null],
-    ['none once charged', { status: 'Confirmada' }, null],
-    ['none before anything is held', { status: 'Iniciada', ...NOT_HELD }, null],
+    ['is the warning first', {}, '2027-01-21T10:00:00'],
+    ['is the expiry after the warning', { warned_at: instant('2027-01-21T10:00:00') }, '2027-01-22T10:00:00'],
+    [
+      'is off while an operation is in progress',
+      { open_operation: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea' },
+      null,
+    ],
+    ['is off while indeterminate', { status: 'Indeterminada' }, null],
+    ['is off after the charge', { status: 'Confirmada' }, null],
+    ['is off before authorization', { status: 'Iniciada', ...NOT_HELD }, null],
   ];
   for (const [name, change, expected] of alarms) {
     test(name, () => {

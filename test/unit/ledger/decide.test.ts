@@ -257,9 +257,9 @@ describe('refund or void', () => {
       const fourth = ask(4, 'Aprobada');
       assert.equal(fourth.event, 'refund_escalated');
       assert.deepEqual(fourth.transaction, { status: 'Reversion Escalada' });
-      assert.deepEqual(fourth.operation, {}, 'it is still asked about');
+      assert.deepEqual(fourth.operation, {}, 'the operation is still queried');
       assert.equal(ask(5, 'Reversion Escalada').event, null);
-      assert.equal(ask(9, 'Autorizada').event, null, 'the release of a hold is no reversal');
+      assert.equal(ask(9, 'Autorizada').event, null, 'releasing a hold is not a reversal');
     });
 
     test(`${kind}: an escalated operation can still end`, () => {
@@ -311,7 +311,7 @@ describe('pending payment', () => {
         ['Pendiente', bank_url, null, expires_at],
       );
       const silence = decide(anOperation(kind, { asks: 9 }), after, FINDINGS.unknown, NOW);
-      assert.deepEqual(silence.transaction, {}, 'not put in doubt by an unanswered question');
+      assert.deepEqual(silence.transaction, {}, 'an unanswered query does not change the status');
     });
   }
 

@@ -54,7 +54,7 @@ function assertSays(lines: readonly string[], expected: readonly string[]): void
   assert.deepEqual(
     expected.filter((line) => !lines.includes(line)),
     [],
-    `only these are there: ${lines.join(' | ')}`,
+    `found only: ${lines.join(' | ')}`,
   );
 }
 

@@ -264,12 +264,12 @@ describe('database constraints', () => {
     sql`(select id from accounts where commerce_id = ${merchant.id} and not production and name = ${name})`;
 
   const REFUSALS = {
-    'an entry out of balance': {
+    'an unbalanced entry': {
       constraint: 'postings_balance',
       statement: () =>
         sql`insert into postings values (${merchant.id}, ${entryOf(transaction)}, ${accountOf('rete_ica_payable')}, 1)`,
     },
-    'postings of no entry': {
+    'postings without an entry': {
       constraint: 'postings_references',
       statement: () => sql`
         insert into postings select commerce_id, ${newId()}::uuid, id, case name when 'fee_income' then 1 else 0 - 1 end
@@ -280,12 +280,12 @@ describe('database constraints', () => {
       statement: () =>
         sql`update postings set amount = amount + 1 where journal_entry_id = ${entryOf(transaction)}`,
     },
-    'half an entry erased': {
+    'deleting half of an entry': {
       constraint: 'postings_balance',
       statement: () =>
         sql`delete from postings where journal_entry_id = ${entryOf(transaction)} and amount > 0`,
     },
-    'an entry of production erased': {
+    'deleting a production entry': {
       constraint: 'postings_kept',
       statement: () => sql`delete from postings where journal_entry_id = ${entryOf(production)}`,
     },
@@ -354,19 +354,19 @@ describe('journal checks', () => {
       found: ['movements', 'balances'],
       by: () => [change('gravamen = gravamen + 1, liquidated_amount = liquidated_amount - 1')],
     },
-    'a commission that its terms do not give': {
+    'a commission that does not match its terms': {
       found: ['movements'],
       by: () => [change('commission_ppm = 29901')],
     },
-    'a movement that lost its entry': {
+    'a movement without its entry': {
       found: ['entries'],
       by: () => [sql`delete from journal_entries where id = ${entry()}`],
     },
-    'an entry that lost its movement': {
+    'an entry without its movement': {
       found: ['entries', 'balances'],
       by: () => [sql`delete from movements where id = ${entry()}`],
     },
-    'an entry of the other environment': {
+    'an entry in the wrong environment': {
       found: ['entries'],
       by: () => [sql`update journal_entries set production = true where id = ${entry()}`],
     },

@@ -92,7 +92,7 @@ describe('merchant logo', () => {
     const rows = Buffer.alloc((side * 8 + 1) * side);
     for (let y = 0; y < side; y += 1) rows[y * (side * 8 + 1)] = 4;
     const worst = aPng({ width: side, height: side, color: 6, bits: 16, rows });
-    assert.ok(worst.length < 64 * 1024, 'a small file');
+    assert.ok(worst.length < 64 * 1024, 'the file is small');
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

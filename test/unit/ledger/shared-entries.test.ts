@@ -151,7 +151,7 @@ describe('journal checks of shared entries', () => {
     sql`(select id from movements where journal_entry_id = ${entries[which]} order by id limit 1)`;
 
   const DAMAGE = {
-    'one cent from one entry to another, which balances': {
+    'one cent moved between two balanced entries': {
       found: ['sums'],
       by: () =>
         [1, -1].flatMap((sign, which) => [
@@ -159,23 +159,23 @@ describe('journal checks of shared entries', () => {
           add(-sign, 'commission_income', which),
         ]),
     },
-    'a movement that changed its entry': {
+    'a movement assigned to another entry': {
       found: ['sums'],
       by: () => [sql`update movements set journal_entry_id = ${entries[1]} where id = ${anyOf(0)}`],
     },
-    'a movement that is gone': {
+    'a missing movement': {
       found: ['sums', 'balances'],
       by: () => [sql`delete from movements where id = ${anyOf(0)}`],
     },
-    'an entry whose movements are all gone': {
+    'an entry without movements': {
       found: ['entries', 'sums', 'balances'],
       by: () => [sql`delete from movements where journal_entry_id = ${entries[0]}`],
     },
-    'an entry that is gone': {
+    'a missing entry': {
       found: ['entries', 'sums'],
       by: () => [sql`delete from journal_entries where id = ${entries[0]}`],
     },
-    'an entry that says it is of one': {
+    'a shared entry marked as single': {
       found: ['entries', 'sums'],
       by: () => [
         sql`update journal_entries set transaction_id = (select transaction_id from movements where id = ${anyOf(0)})

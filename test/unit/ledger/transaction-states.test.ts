@@ -42,7 +42,7 @@ describe('transaction states', () => {
       for (const [event, target] of Object.entries(edges)) {
         assert.ok((TRANSACTION_EVENTS as readonly string[]).includes(event), `${status} ${event}`);
         assert.ok(TRANSACTION_STATUSES.includes(target), `${status} ${event} ${target}`);
-        assert.notEqual(target, status, `${status} ${event} leads nowhere`);
+        assert.notEqual(target, status, `${status} ${event} does not change the status`);
       }
     }
   });
@@ -54,7 +54,7 @@ describe('transaction states', () => {
     assert.deepEqual(ends.sort(), FINAL);
     for (const status of TRANSACTION_STATUSES) {
       const exits = [...reachedFrom(status)].filter((reached) => FINAL.includes(reached));
-      assert.ok(exits.length > 0, `${status} never comes to an end`);
+      assert.ok(exits.length > 0, `${status} never reaches a final status`);
     }
   });
 

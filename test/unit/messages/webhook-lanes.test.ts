@@ -36,7 +36,7 @@ describe('webhook delivery lane of a receiver', () => {
     for (let round = 0; round < 20; round += 1) {
       running = [...running.slice(1), ...lanes.finish(running[0] as Job, QUICK).next];
     }
-    assert.equal(running.length, 10, 'and no more than the most');
+    assert.equal(running.length, 10, 'limited to the maximum');
   });
 
   test('claims deliveries ahead only while its receiver is fast', () => {
@@ -88,6 +88,6 @@ describe('webhook delivery lane of a receiver', () => {
     const running = lanes.add(jobs('a', 4), {});
     assert.equal(lanes.finish(running[0] as Job, QUICK).is_hungry, true);
     lanes.add(jobs('a', 1), { a: 50 });
-    assert.equal(lanes.areHungry(), false, 'the last claim found less than there was room for');
+    assert.equal(lanes.areHungry(), false, 'the last claim found fewer deliveries than requested');
   });
 });

@@ -77,24 +77,24 @@ const inTurn =
 
 /** Ways in which a server closes the connection before it completes a statement. */
 const PHASES: Readonly<Record<string, Meeting>> = {
-  'hangs up before a word': (socket) => socket.end(),
-  'resets before a word': (socket) => socket.resetAndDestroy(),
-  'hangs up at the first word': inTurn('end'),
-  'resets at the first word': inTurn('reset'),
-  'hangs up in the middle of the password': inTurn(SASL, 'end'),
-  'resets in the middle of the password': inTurn(SASL, 'reset'),
-  'hangs up at the first statement': inTurn(WELCOME, 'end'),
-  'resets at the first statement': inTurn(WELCOME, 'reset'),
-  'hangs up in the middle of an answer': lastly(READY.subarray(0, 3), 'end'),
-  'is out of its mind': inTurn(WELCOME, message('!', 'x'), 'end'),
+  'closes the connection before any message': (socket) => socket.end(),
+  'resets the connection before any message': (socket) => socket.resetAndDestroy(),
+  'closes the connection after the startup message': inTurn('end'),
+  'resets the connection after the startup message': inTurn('reset'),
+  'closes the connection during authentication': inTurn(SASL, 'end'),
+  'resets the connection during authentication': inTurn(SASL, 'reset'),
+  'closes the connection at the first statement': inTurn(WELCOME, 'end'),
+  'resets the connection at the first statement': inTurn(WELCOME, 'reset'),
+  'closes the connection during a response': lastly(READY.subarray(0, 3), 'end'),
+  'sends an invalid message': inTurn(WELCOME, message('!', 'x'), 'end'),
 };
 
 /** Ways in which a server closes the connection after the first statement. */
 const LATE: Readonly<Record<string, Meeting>> = {
-  'hangs up in a transaction': lastly(BEGUN, 'end'),
-  'resets in a transaction': lastly(BEGUN, 'reset'),
-  'says farewell in a transaction': lastly(Buffer.concat([BEGUN, refusal('57P01')]), 'end'),
-  'answers what nobody asked': lastly(
+  'closes the connection in a transaction': lastly(BEGUN, 'end'),
+  'resets the connection in a transaction': lastly(BEGUN, 'reset'),
+  'reports its shutdown in a transaction': lastly(Buffer.concat([BEGUN, refusal('57P01')]), 'end'),
+  'sends unexpected messages': lastly(
     Buffer.concat([BEGUN, READY, READY, message('C', 'SELECT 1\0')]),
     'end',
   ),

@@ -225,7 +225,7 @@ describe('non-public address', () => {
       assert.equal(answer?.body.toString(), 'here');
     }
     assert.equal(looks, connections.size);
-    assert.ok(connections.size < 20, 'connections are kept');
+    assert.ok(connections.size < 20, 'connections are reused');
   });
 
   test('is refused when listed together with another address', async () => {

@@ -156,7 +156,7 @@ describe('key file', () => {
       assert.equal(made.bytes.length, 32);
       assert.equal(modeOf(path), '600');
       assert.deepEqual(fileKeyring(path, PRODUCT).current(), made);
-      assert.deepEqual(newKeyring(path).current(), made, 'two that start at once have the same');
+      assert.deepEqual(newKeyring(path).current(), made, 'a second start uses the same key');
       assert.notDeepEqual(newKeyring(aPath()).current(), made);
     } finally {
       process.umask(before);
@@ -169,11 +169,11 @@ describe('key file', () => {
     const first = keyring.current();
     renewKeyFile(path, PRODUCT);
     const second = keyring.current();
-    assert.notEqual(second.id, first.id, 'a keyring that is open sees the renewal');
+    assert.notEqual(second.id, first.id, 'an open keyring sees the renewal');
     assert.deepEqual(keyring.find(first.id), first);
     assert.deepEqual(keyring.find(second.id), second);
     renewKeyFile(path, PRODUCT);
-    assert.deepEqual(keyring.find(first.id), first, 'a rotation that was cut off lost nothing');
+    assert.deepEqual(keyring.find(first.id), first, 'an interrupted rotation loses no key');
   });
 
   test('pruning drops only keys that wrap no data key', () => {
@@ -283,12 +283,8 @@ describe('vault', () => {
     assert.deepEqual(await vaultUnder(newRing).keyedHash(id, 'fingerprint', 'body'), hash);
     assert.deepEqual(await unreadableDataKeys(db, newRing), []);
     assert.ok((await unreadableDataKeys(db, oldRing)).includes(id));
-    await assert.rejects(vaultUnder(oldRing).unseal(id, 'card', sealed), 'the old key opens nothing');
-    assert.equal(
-      await service.deps.vault.unseal(id, 'card', sealed),
-      '4111',
-      'a vault that was open goes on',
-    );
+    await assert.rejects(vaultUnder(oldRing).unseal(id, 'card', sealed), 'the old key decrypts nothing');
+    assert.equal(await service.deps.vault.unseal(id, 'card', sealed), '4111', 'an open vault keeps working');
   });
 
   test('changes nothing when a data key cannot be unwrapped', async () => {

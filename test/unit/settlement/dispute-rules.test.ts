@@ -77,19 +77,19 @@ describe('dispute deadline', () => {
 
 describe('amount withheld by an undecided dispute', () => {
   const cases = [
-    { it: 'its amount', transaction: {}, dispute: { amount: 40n }, open: 0n, taken: 40n },
-    { it: 'all', transaction: {}, dispute: {}, open: 0n, taken: 100n },
-    { it: 'what a refund left', transaction: { refunded: 70n }, dispute: {}, open: 0n, taken: 30n },
+    { it: 'is the disputed amount', transaction: {}, dispute: { amount: 40n }, open: 0n, taken: 40n },
+    { it: 'is the whole amount', transaction: {}, dispute: {}, open: 0n, taken: 100n },
+    { it: 'excludes a refund', transaction: { refunded: 70n }, dispute: {}, open: 0n, taken: 30n },
     {
-      it: 'nothing of what was refunded',
+      it: 'is zero after a full refund',
       transaction: { refunded: 100n, status: 'Reversada' },
       dispute: {},
       open: 0n,
       taken: 0n,
     },
-    { it: 'nothing of what is on its way back', transaction: {}, dispute: {}, open: 100n, taken: 0n },
+    { it: 'is zero while a full refund is pending', transaction: {}, dispute: {}, open: 100n, taken: 0n },
     {
-      it: 'what another dispute left',
+      it: 'excludes another dispute',
       transaction: { disputed: 60n, status: 'Reversion Escalada' },
       dispute: {},
       open: 0n,

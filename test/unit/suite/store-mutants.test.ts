@@ -79,9 +79,9 @@ describe('generator of store mutants', () => {
   const UNTOUCHED: Readonly<Record<string, string>> = {
     'an assignment': 'sql`update a set leased_until = #{x}, currency = #{y} where id = 1`',
     'lists of columns': 'sql`insert into a (commerce_id, production) select commerce_id, production from b`',
-    'the key of a conflict': 'sql`insert into a values (1) on conflict (commerce_id) do nothing`',
-    'an order': 'sql`select production from a order by commerce_id, production`',
-    'texts that are no statements': "const text = 'where production = true';",
+    'a conflict target': 'sql`insert into a values (1) on conflict (commerce_id) do nothing`',
+    'an order by clause': 'sql`select production from a order by commerce_id, production`',
+    'strings that are not statements': "const text = 'where production = true';",
   };
   for (const [what, source] of Object.entries(UNTOUCHED))
     test(`does not change ${what}`, () => assert.deepEqual(mutantsOf(source), []));

@@ -101,7 +101,7 @@ describe('fields of an audited change', () => {
       'Comisión: 2,5\u00a0% → 3,33\u00a0%',
     ]);
     assert.deepEqual(shown({ franchise: null }, { franchise: 'visa' }), ['Franquicia: nada → Visa']);
-    assert.deepEqual(shown({}, { sign_in: 'entered' }), [], 'the sentence says it');
+    assert.deepEqual(shown({}, { sign_in: 'entered' }), [], 'the sentence already contains it');
     assert.deepEqual(shown({ deadline: null }, { deadline: AT }), ['Fecha límite: nada → 2027-01-31 00:00']);
     assert.deepEqual(shown({ from_day: null }, { from_day: '2027-01-31' }), [
       'Desde el día: nada → 31 de enero de 2027',

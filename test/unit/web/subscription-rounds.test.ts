@@ -9,7 +9,7 @@ describe('submission id of a subscription round', () => {
   test('is the same UUID in each tab', () => {
     assert.equal(submissionOf(TRY, 0), submissionOf({ ...TRY }, 0));
     assert.ok(isUuid(submissionOf(TRY, 0)));
-    assert.match(submissionOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'of version 8');
+    assert.match(submissionOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'UUID version 8');
   });
 
   test('differs by browser, plan, round and mode', () => {
