@@ -35,7 +35,7 @@ describe('subscription statuses', () => {
   });
 
   for (const [from, move, to] of CONTRACT) {
-    test(`${from} becomes, after ${move}, ${to}`, () => assert.equal(statusAfter(from, move), to));
+    test(`${from} after ${move} is ${to}`, () => assert.equal(statusAfter(from, move), to));
   }
 
   test('an ended subscription changes only by revival', () => {
