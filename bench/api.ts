@@ -1,7 +1,7 @@
 /**
- * GET of one plan and of one subscription over HTTP, each beside a bare Fastify handler that does one prepared select on the same row and the
- * same PostgreSQL. Both log what a level of `warn` logs, keep as many connections, and take turns. On a machine that others use the rates
- * are theirs as much; what a request takes of the processor is not.
+ * Compares GET of one plan and one subscription with a bare Fastify handler that runs one prepared select on the
+ * same row. Both use the same PostgreSQL, log level `warn` and number of connections, and take turns. Other load
+ * on the machine affects the request rates, but not the CPU time per request.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -21,7 +21,7 @@ import { type Running, ready } from './server.ts';
 const CONNECTIONS = 50;
 const API = '/api/v1/subscriptions';
 
-/** One that answers, and what it took of the processor for each request of each turn. */
+/** A server under test. */
 interface Side {
   url: string;
   child: ChildProcess;

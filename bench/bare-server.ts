@@ -1,4 +1,4 @@
-/** The yardstick of `bench/api.ts`: Fastify, one prepared select, nothing else. */
+/** Baseline of `bench/api.ts`: Fastify and one prepared select. */
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -1,7 +1,7 @@
 /**
- * Renewals on a Citus of one and of two nodes for data: what each node and the coordinator take of the processors, how many statements
- * each is asked, and which are sent to several. `.ci/citus renewals` starts the nodes. They share the cores of one machine, so this shows
- * how the work divides, and not how much faster it becomes.
+ * Measures renewals on Citus with one and with two worker nodes: CPU time and statements of each node and the
+ * coordinator, and which statements are sent to several nodes. `.ci/citus renewals` starts the nodes. They share
+ * the cores of one machine, so the benchmark shows how the work is distributed, not the speedup.
  */
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { type Cluster, findCluster, makeDatabase } from './citus/cluster.ts';
@@ -12,12 +12,12 @@ import { usedByServer } from './renewals/costs.ts';
 import { measureRun, onStage } from './renewals.ts';
 
 const NODES = [1, 2] as const;
-/** The first eight divide evenly over two nodes with four parts. */
+/** The first eight merchants are distributed evenly over two nodes with four shards. */
 const MERCHANTS = 8;
-/** Not due, in the same table, for each that is. */
+/** Subscriptions that are not due, for each one that is due. */
 const OTHERS = 2;
 const NAMES = ['coordinator', 'first', 'second'] as const;
-/** Of a statement, as it is shown. */
+/** Maximum displayed length of a statement. */
 const SHOWN = 400;
 
 export async function benchCitus(size: Size): Promise<Figures> {
@@ -62,7 +62,7 @@ async function measureOn(cluster: Cluster, nodes: number, size: Size): Promise<F
 
 const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
 
-/** Beside the figures, for whoever looks: once is enough. */
+/** Prints a statement that was sent to several nodes. Skipped for one node, to print each statement once. */
 function show({ query, calls, plan }: Visit, nodes: number): void {
   if (nodes === 1) return;
   const text = query.replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN);

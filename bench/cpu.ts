@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 
 /**
- * Time of processors that the service, which runs in this process, and its connections at the database took together, in ms. On a machine
- * that others use too it says more than a clock. Linux tells it of each process; elsewhere it is that of this process alone.
+ * Returns a function that reads the CPU time of this process and its database connections, in milliseconds. On a
+ * shared machine CPU time is more reliable than elapsed time. Systems other than Linux report only this process.
  */
 export async function openCpu(client: pg.Client): Promise<() => Promise<number>> {
   const connections = async () => {
@@ -28,10 +28,10 @@ function runningMs(pid: number): number | null {
   }
 }
 
-/** In which /proc counts the time of a process. */
+/** Unit of CPU time in /proc, in microseconds. */
 const TICK_US = 10_000;
 
-/** What all threads of a process took since it began, in µs. */
+/** Returns the CPU time of all threads of a process since its start, in microseconds. */
 export function processUs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;

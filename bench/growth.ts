@@ -1,6 +1,7 @@
 /**
- * The same renewals in a table that is a hundred times as large, of one merchant and of a thousand: `npm run bench -- growth > FILE` measures, and
- * `npm run bench -- draw FILE` makes the picture of docs/performance.md out of what it wrote.
+ * Measures the same renewals in tables of up to a hundred times the size, with one and with a thousand merchants.
+ * `npm run bench -- growth > FILE` measures, and `npm run bench -- draw FILE` draws the chart of
+ * docs/performance.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ export function drawGrowth(file: string): void {
   writeFileSync(PICTURE, pictureOf(JSON.parse(readFileSync(file, 'utf8')) as Figures[]));
 }
 
-/** What is drawn of each size, one above the other. */
+/** The stacked parts of each bar. */
 const PARTS = [
   { name: 'cpu_us_postgres', label: 'PostgreSQL', fill: '#33658a' },
   { name: 'cpu_us_js', label: 'worker', fill: '#e0a030' },
@@ -34,7 +35,7 @@ const PARTS = [
 ] as const;
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM, BAR] = [720, 350, 60, 270, 70];
-/** From one size to the next, and from one merchant to a thousand. */
+/** Distance between two sizes, and between one and a thousand merchants. */
 const [STEP, PAIR] = [215, 100];
 
 function pictureOf(measured: readonly Figures[]): string {

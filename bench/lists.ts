@@ -1,6 +1,6 @@
 /**
- * The API's lists of a merchant with many subscriptions: first, middle and last page of each with every filter in every order, for all
- * offices and for one, asked of the service itself. Rows are those of the panel's benchmark, and may be in the same folder.
+ * Measures the API lists of a merchant with many subscriptions: the first, middle and last page with each filter
+ * and sort order, for all offices and for one. It uses the rows of the panel benchmark and can share its folder.
  */
 import { newId } from '#src/kernel/ids.ts';
 import { insertPerson, insertUser } from '#src/tenancy/people/store.ts';
@@ -13,10 +13,10 @@ import { type Figures, median, type Size } from './measure.ts';
 import { onStage, type Stage } from './panel/stage.ts';
 import { measureUpkeep } from './panel/upkeep.ts';
 
-/** How many of the slowest are named. */
+/** Number of slowest pages to print. */
 const NAMED = 40;
 const RUNS = 3;
-/** Where it is only to be seen that everything runs, one question in so many is asked. */
+/** A smoke run measures one of this many queries. */
 const SAMPLED = 12;
 
 export function benchLists(size: Size): Promise<Figures> {
@@ -33,7 +33,7 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   const cpu = await openCpu(stage.client);
   const [, , some = 0] = samples.offices;
   const owner = await tokenOf(stage, null);
-  // Compilers and caches settle over the first few.
+  // Warms up the JIT compiler and caches.
   await askPages(owner, cpu, asked.filter(isWarmUp), 1);
   const ofAll = await askPages(owner, cpu, asked, runs);
   name('all offices', ofAll);
@@ -55,7 +55,7 @@ function isWarmUp(_: Asked, place: number): boolean {
   return place % SAMPLED === 0;
 }
 
-/** Somebody of all offices, or of this one. */
+/** Creates a user of all offices or of one office and returns an API client with its token. */
 async function tokenOf(
   { app, runtime: { deps }, commerce_id }: Stage,
   office: number | null,
@@ -69,7 +69,10 @@ async function tokenOf(
   return client({ app }, secret);
 }
 
-/** A line for each list and who asks: of each page the median time of its slowest question, and the processors' time of it. */
+/**
+ * Returns a table with one line per list and user: the median and the CPU time of the slowest query for each page
+ * position.
+ */
 function tableOf(asked: Readonly<Record<string, readonly PageTiming[]>>): string {
   const cell = (own: readonly PageTiming[], page: PageTiming['page']) => {
     const found = own.filter((timing) => timing.page === page);

@@ -1,6 +1,6 @@
 /**
- * Benchmarks: `npm run bench -- NAME [--json]`. Each prints ratios measured within one run. Without a name all of them are repeated, and
- * the table of their medians with what they spread over is followed by the same as JSON.
+ * Runs benchmarks: `npm run bench -- NAME [--json]`. Each prints figures measured within one run. Without a name
+ * it repeats all benchmarks and prints a table of medians and ranges, followed by the same data as JSON.
  */
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
@@ -44,7 +44,7 @@ const FULL: Size = {
   starts: 3,
   idle_s: 10,
 };
-/** Says nothing about speed, only that each still runs to its end. */
+/** Sizes for a smoke run, which only checks that each benchmark completes. */
 const SMOKE: Size = {
   round_s: 1,
   rounds: 1,
@@ -61,26 +61,29 @@ const SMOKE: Size = {
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
-  /** All of them, in a few seconds each. */
+  /** Runs all benchmarks for a few seconds each. */
   smoke: { type: 'boolean', default: false },
-  /** How many renewals, subscriptions of the panel and the lists, requests of each kind, or days. */
+  /** Number of renewals, subscriptions, requests of each kind, or days. */
   count: { type: 'string' },
-  /** Of renewals: whether a worker is killed among them, how many share them, how many others are in the table, and whose they are. */
+  /**
+   * For renewals: kill a worker during the run, number of workers, subscriptions that are not due, and number of
+   * merchants.
+   */
   kill: { type: 'boolean', default: false },
   workers: { type: 'string' },
   others: { type: 'string' },
   merchants: { type: 'string' },
-  /** Of renewals: their rows are not written again, which takes as long as it took to make the table. */
+  /** For renewals: skip the SQL floor, which takes as long as creating the table. */
   'without-floor': { type: 'boolean', default: false },
-  /** Of all of them: how often each is done. */
+  /** For a run of all benchmarks: the number of repeats. */
   repeats: { type: 'string', default: '3' },
-  /** Of the panel and the lists: where their rows stay for the next run. */
+  /** For panel and lists: the folder that keeps the rows for the next run. */
   folder: { type: 'string' },
 } as const;
 
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 
-/** The longest names are those of `requests`. */
+/** The longest names are in `requests`. */
 const WIDTH = 34;
 
 function print(figures: Figures): void {

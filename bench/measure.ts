@@ -6,35 +6,35 @@ import { join } from 'node:path';
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Size {
-  /** Of the API: how long each side has its turn. */
+  /** For `api`: duration of one turn of each side, in seconds. */
   round_s: number;
   rounds: number;
-  /** Turns that are not counted: compilers and caches settle over the first few. */
+  /** Turns that are not counted, to warm up the JIT compiler and caches. */
   warm_up: number;
   events: number;
   renewals: number;
-  /** Processes that share the renewals. */
+  /** Number of processes that share the renewals. */
   workers: number;
-  /** In the table of renewals, and not due; twice as many as are due unless said. */
+  /** Subscriptions that are not due. Default: twice the number that are due. */
   others?: number | undefined;
-  /** Whose they are; four unless said. */
+  /** Number of merchants. Default: four. */
   merchants?: number | undefined;
-  /** Of renewals: whether their rows are not written again, which takes as long as it took to make the table. */
+  /** Skips the SQL floor of renewals, which takes as long as creating the table. */
   without_floor?: boolean;
-  /** Of the panel. */
+  /** For `panel` and `lists`. */
   subscriptions: number;
-  /** Of each kind of request. */
+  /** Number of requests of each kind. */
   requests: number;
-  /** Over which the clock of a test environment is moved. */
+  /** Number of days by which the test clock is advanced. */
   days: number;
-  /** Of the program, each with so many seconds in which nothing is asked of it. */
+  /** Number of program starts. Each is followed by `idle_s` idle seconds. */
   starts: number;
   idle_s: number;
-  /** Of the panel: where its rows stay for the next run. Absent: nowhere. */
+  /** The folder that keeps the rows for the next run. Absent: a temporary folder. */
   folder?: string | undefined;
 }
 
-/** As an operator starts it. The script gives way to the program, so that signals reach that. */
+/** The start script of operators. It replaces itself with the program, so that signals reach the program. */
 const PROGRAM = 'bin/cuota';
 
 export function spawnCuota(
@@ -46,14 +46,14 @@ export function spawnCuota(
   return spawn(PROGRAM, words, { env, stdio: ['ignore', stdout, 'inherit'] });
 }
 
-/** A data folder for one run. Root runs the database as another user, who must be able to enter. */
+/** Creates a data folder for one run. As root, the database runs as another user, which needs access to the folder. */
 export function benchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'cuota-bench-'));
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Both rates, taking turns, so that a noisy machine treats them alike. */
+/** Measures both rates in alternating turns, so that other load on the machine affects both equally. */
 export async function takeTurns(
   { rounds, warm_up }: Size,
   bare: () => Promise<number>,

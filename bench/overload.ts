@@ -1,6 +1,6 @@
 /**
- * Payments while many times more reads are asked for than can be answered: how many of them get done and how long they take, beside
- * the same payments with nothing else going on. Reads that are refused cost little, and those that are taken are answered in time.
+ * Measures payments while the service gets far more reads than it can serve, compared with the same payments
+ * without reads. Rejected reads must cost little, and admitted reads must be served in time.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { type Running, ready } from './server.ts';
 
 const PAYERS = 8;
 const READERS = 400;
-/** In a second: as many as a caller may want, and no service answers. */
+/** Reads per second. Far more than one service can serve. */
 const READS_PER_S = 4_000;
-/** The flood begins so much before it is measured: whether it stands or passes shows after a second. */
+/** Seconds of reads before the measurement starts. Overload protection reacts to a wait of more than one second. */
 const FLOOD_S = 3;
 
 interface Load {
@@ -33,7 +33,7 @@ interface Outcome {
   p99_ms: number;
 }
 
-/** Of what was done. Whatever is neither that nor refused as it should be is a fault. */
+/** Returns the rates and times of successful requests. Throws on any status other than success and 503. */
 async function drive({ rate, ...load }: Load, duration: number): Promise<Outcome> {
   const times: number[] = [];
   let refused = 0;

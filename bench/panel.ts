@@ -1,6 +1,7 @@
 /**
- * The panel of a merchant with many subscriptions: every list with each filter in each order, the search box, the audit log and the home page,
- * asked of the service itself; the file of a whole list; and the work that keeps figures and forecast, done for all rows at once.
+ * Measures the panel of a merchant with many subscriptions: each list with each filter and order, search, audit
+ * log and home page. It also measures the export of a whole list, and the backfill of figures and forecast for all
+ * rows.
  */
 import { takeSamples } from '#test/support/list-cases.ts';
 import { inPanel } from '#test/support/panel.ts';
@@ -11,11 +12,11 @@ import { ask, type Question, questionsOf, type Timing } from './panel/questions.
 import { onStage, type Stage } from './panel/stage.ts';
 import { measureUpkeep } from './panel/upkeep.ts';
 
-/** How many of the slowest are named, and how much of an address. */
+/** Number of slowest pages to print, and the maximum length of a URL. */
 const NAMED = 25;
 const LONGEST = 140;
 const RUNS = 3;
-/** Where it is only to be seen that everything runs, one question in so many is asked. */
+/** A smoke run measures one of this many pages. */
 const SAMPLED = 12;
 
 export function benchPanel(size: Size): Promise<Figures> {
@@ -34,12 +35,12 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   const [, , some = 0] = samples.offices;
   const limited = await inPanel(service, { merchant: commerce_id, role: 'viewer', offices: [some] });
   const runs = Math.min(rounds, RUNS);
-  // Compilers and caches settle over the first few.
+  // The first requests warm up the JIT compiler and caches.
   const cpu = await openCpu(client);
   await ask(owner, cpu, all.filter(isFew), 1);
   const ofAll = await ask(owner, cpu, questions, runs);
   name('all offices', ofAll);
-  // The log is for owners of all offices.
+  // Only owners of all offices can read the audit log.
   const own = questions.filter(({ group }) => group !== 'audit');
   const ofOne = await ask(limited, cpu, own, runs);
   name('one office', ofOne);
@@ -51,7 +52,7 @@ function isFew({ group }: Question, place: number): boolean {
   return group === 'home' || place % SAMPLED === 0;
 }
 
-/** Of each list, of its slowest question: the best, the middle and the worst of its runs, and the processors' time. */
+/** Returns the figures of the slowest page of each list: best, median and worst time, and CPU time. */
 function summary(timings: readonly Timing[]): Figures {
   const most = (own: readonly Timing[], of: 'best_ms' | 'median_ms' | 'worst_ms' | 'cpu_ms') =>
     round(Math.max(...own.map((timing) => timing[of])));
@@ -71,7 +72,10 @@ function summary(timings: readonly Timing[]): Figures {
   };
 }
 
-/** A line for each list, of the best of the runs of each question, or of the processors' time: as it opens, a page in the middle of all rows, half of its questions, the slowest. */
+/**
+ * Returns a table of best times or CPU times with one line per list: the first page, a page in the middle of all
+ * rows, the median and the slowest.
+ */
 function tableOf(ofAll: readonly Timing[], ofOne: readonly Timing[], figure: 'best_ms' | 'cpu_ms'): string {
   const cells = (own: readonly Timing[]) => {
     const times = own.map((timing) => timing[figure]);

@@ -1,7 +1,7 @@
 /**
- * Renewals of many subscriptions that are due at once, through the simulator over HTTP, beside what bounds them, measured in the same
- * run: what a bare loop of purchases takes at the same simulator, and what the database takes with nothing else to do, for the same rows and
- * for those of a lean schema that never changes (reference.sql). One after the other network and database make a limit.
+ * Measures renewals of many due subscriptions through the simulator over HTTP. The same run measures the limits: a
+ * bare loop of purchases at the simulator, and the same rows written by SQL alone. It also measures a minimal,
+ * frozen schema (reference.sql). The combined limit assumes that network and database work one after the other.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,9 +22,9 @@ import type { Stage } from './renewals/stage.ts';
 import { openWal } from './renewals/wal.ts';
 import { buy, purchases, startSimulator } from './simulator.ts';
 
-/** Not due, in the same table, for each that is. */
+/** Subscriptions that are not due, for each one that is due. */
 const OTHERS = 2;
-/** As many at a time as the run has at the network. */
+/** Concurrent purchases, as in the measured run. */
 const PURCHASES_AT_ONCE = 96;
 const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
 
@@ -36,7 +36,7 @@ export function benchKill({ renewals }: Size): Promise<Figures> {
   return onStage((stage) => renewDespiteKill(stage, renewals));
 }
 
-/** The log of so many is still there when it is read. */
+/** Maximum number of renewals whose WAL is still available when it is read. */
 const MOST_READ = 10_000;
 
 export function benchWal({ renewals, others, merchants, workers }: Size): Promise<Figures> {
@@ -52,7 +52,10 @@ export function benchWal({ renewals, others, merchants, workers }: Size): Promis
   });
 }
 
-/** `more` is what the service is told besides: where its database is, unless it runs its own. */
+/**
+ * Opens the service and the simulator. `more` contains additional settings, such as the URL of an external
+ * database.
+ */
 export async function onStage(
   play: (stage: Stage) => Promise<Figures>,
   more: NodeJS.ProcessEnv = {},
@@ -106,7 +109,7 @@ async function measureSeeded(
   };
 }
 
-/** The same rows, written again. */
+/** Measures the SQL floor: the rows of the run, written again by SQL alone. */
 async function besideFloor(
   { runtime, client }: Stage,
   of: { due: number; renewals_per_s: number; network_per_s: number },
@@ -121,7 +124,7 @@ function whole(rates: Figures): Figures {
   return Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, Math.round(rate)]));
 }
 
-/** What can be had of two rates where one waits for the other. */
+/** Returns the combined rate of two steps that run one after the other. */
 function inTurn(one_per_s: number, other_per_s: number): number {
   return 1 / (1 / one_per_s + 1 / other_per_s);
 }
@@ -136,7 +139,7 @@ export async function measureRun(
   workers: number,
 ) {
   const runners = Array.from({ length: workers }, () =>
-    // As bin/cuota starts a worker.
+    // Uses the same options as bin/cuota for a worker.
     fork('bench/renewals/runner.ts', {
       env: { ...environment, MALLOC_ARENA_MAX: '2' },
       execArgv: ['--import=./bin/loader.mjs', '--max-semi-space-size=8', '--heap-growing-percent=100'],
@@ -163,13 +166,13 @@ export async function measureRun(
     cpu_us_postgres,
     ...rest,
     statements: hundredths(sumOf('statements')),
-    /** After a tenth of the run. */
+    /** Memory after a tenth of the run. */
     first_rss_mb: toMb(Math.max(...shares.map(({ rss }) => rss[Math.ceil(rss.length / 10)] ?? 0))),
     rss_mb: toMb(Math.max(...shares.flatMap(({ rss }) => rss))),
   };
 }
 
-/** A bare loop over bodies that were made before. */
+/** Returns the rate of a bare loop over prepared request bodies. */
 async function measureNetwork(url: string, count: number): Promise<number> {
   const agent = new Agent({ connections: PURCHASES_AT_ONCE, pipelining: 1 });
   const bodies = purchases(count);

@@ -1,6 +1,6 @@
 import { type Figures, median } from './measure.ts';
 
-/** What repeats of one benchmark came to, by figure. */
+/** Median and range of the repeats, by figure. */
 export type Repeated = Readonly<Record<string, { median: number; least: number; most: number }>>;
 
 export async function repeat(times: number, bench: () => Promise<Figures>): Promise<Repeated> {
@@ -24,7 +24,10 @@ export function tableOf(benches: Readonly<Record<string, Repeated>>): string {
   return ['| benchmark | figure | median | spread |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Zero stands for what was not measured. Below it is the difference of two times on a machine that grew slow between them. */
+/**
+ * Throws if a figure is zero, which means it was not measured. Negative figures are allowed: they are differences
+ * of two times on a machine whose load changed.
+ */
 export function requireMeasured(name: string, figures: readonly number[]): void {
   if (figures.some((figure) => figure === 0 || !Number.isFinite(figure)))
     throw new Error(`${name} measured nothing: ${JSON.stringify(figures)}`);

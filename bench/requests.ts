@@ -1,7 +1,7 @@
 /**
- * What each kind of request costs: time of the server's processor, statements and waits for PostgreSQL, its median over what the
- * simulator itself takes, and how many there are in a second one after the other and eight at once. Figures of different kinds come of
- * one run.
+ * Measures each kind of request: CPU time, statements and database round trips. It also measures the median time
+ * without the simulator's share, and the rate sequentially and with eight concurrent requests. All figures come
+ * from one run.
  */
 import pg from 'pg';
 import { costOf } from '#test/support/round-trips.ts';
@@ -25,7 +25,7 @@ export function benchRequests({ requests }: Size): Promise<Figures> {
 
 type Prepare = (shop: Shop) => Promise<Work>;
 
-/** Compilers and caches settle over the first few, and PostgreSQL looks at what there is, as it does by itself within a minute. */
+/** Warms up the JIT compiler and caches and analyzes the tables, which autovacuum would do within a minute. */
 async function warmUp(shop: Shop, prepare: Prepare, requests: number): Promise<void> {
   for (const work of await prepared(shop, prepare, Math.ceil(requests / 4))) await work();
   const client = new pg.Client(shop.connection);

@@ -6,7 +6,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Waits until it answers at its address. */
+/** Waits until the server responds at its URL. */
 export async function ready(child: ChildProcess, url: string): Promise<Running> {
   const stop = async () => {
     child.kill('SIGTERM');

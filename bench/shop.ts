@@ -14,7 +14,7 @@ import { startSimulator } from './simulator.ts';
 
 const ANY_NUMBER = 1_000_000_000;
 
-/** A merchant at a service of its own. */
+/** A merchant with its own service. */
 export interface Shop {
   service: TestApp;
   merchant: TestMerchant;
@@ -22,7 +22,10 @@ export interface Shop {
   connection: pg.ClientConfig;
 }
 
-/** The service runs in this process and is called without a socket; PostgreSQL and the simulator are processes of their own. */
+/**
+ * Runs the service in this process and calls it without a socket. PostgreSQL and the simulator are separate
+ * processes.
+ */
 export async function inShop(work: (shop: Shop) => Promise<Figures>): Promise<Figures> {
   const folder = benchFolder();
   const simulator = await startSimulator(folder.path);
@@ -54,7 +57,7 @@ export async function inShop(work: (shop: Shop) => Promise<Figures>): Promise<Fi
 
 async function openService(deps: Deps): Promise<TestApp> {
   const authenticator = buildAuthenticator(deps);
-  // Nothing about access changes here.
+  // Access data does not change during the benchmark, so the cache stays valid.
   authenticator.setListening(true);
   const app = await buildApp(deps, {
     authenticate: authenticator.authenticate,

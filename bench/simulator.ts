@@ -6,14 +6,14 @@ import { median, spawnCuota } from './measure.ts';
 
 const HEADERS = { 'content-type': 'application/json' };
 
-/** Of its own process, for both environments. */
+/** Starts the simulator as a separate process for both environments. */
 export async function startSimulator(data_dir: string): Promise<{ url: string; child: ChildProcess }> {
   const child = spawnCuota(['simulator', '--production', '--port', '0'], { DATA_DIR: data_dir }, 'pipe');
   const [line] = await once(child.stdout ?? child, 'data');
   return { url: JSON.parse(String(line)).url, child };
 }
 
-/** Purchases that nobody else knows of, as many bodies as asked for. */
+/** Returns request bodies of new purchases. */
 export function purchases(count: number): string[] {
   const { number = '' } = TEST_CARDS.find(({ outcome }) => outcome === 'approve') ?? {};
   const card = { number, expiry: '2039-12', holder: 'Ana María Pérez Gómez' };
@@ -46,7 +46,7 @@ export async function buy(url: string, body: string, dispatcher: Agent): Promise
   if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
 }
 
-/** What one purchase takes there, one after the other, at the median. */
+/** Returns the median time of one purchase, sent sequentially. */
 export async function purchaseMs(url: string, count: number): Promise<number> {
   const agent = new Agent({ connections: 1, pipelining: 1 });
   const times_ms: number[] = [];

@@ -1,4 +1,7 @@
-/** How long the program takes to say how it is used, and to answer its first request on a folder that is there, and what it holds of memory afterwards. */
+/**
+ * Measures the time of `--help`, the time until the first response with an existing data folder, and the memory
+ * afterwards.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,7 +15,7 @@ export async function benchStart({ starts, idle_s }: Size): Promise<Figures> {
   try {
     const helped_ms: number[] = [];
     for (let turn = 0; turn < starts; turn += 1) helped_ms.push(await timed(help));
-    // The first makes the database and the demo merchant.
+    // The first start creates the database and the demo merchant.
     await serveOnce(folder.path, idle_s);
     const served: Awaited<ReturnType<typeof serveOnce>>[] = [];
     for (let turn = 0; turn < starts; turn += 1) served.push(await serveOnce(folder.path, idle_s));
@@ -23,7 +26,7 @@ export async function benchStart({ starts, idle_s }: Size): Promise<Figures> {
       first_answer_ms: middle('first_answer_ms'),
       start_cpu_ms: middle('start_cpu_ms'),
       idle_rss_mb: middle('idle_rss_mb'),
-      /** Without what is mapped of files: the program's binary, and its libraries. */
+      /** Without memory-mapped files, such as the binary and its libraries. */
       idle_own_mb: middle('idle_own_mb'),
     };
   } finally {
@@ -56,7 +59,7 @@ async function serveOnce(data_dir: string, idle_s: number) {
   return { first_answer_ms, start_cpu_ms, ...memory };
 }
 
-/** Linux tells it in hundredths of a second. Elsewhere nothing is known, which the table shows. */
+/** Returns the CPU time in milliseconds, at a resolution of 10 ms. Systems other than Linux return NaN. */
 function cpuMs({ pid }: ChildProcess): number {
   const text = read(`/proc/${pid}/stat`);
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

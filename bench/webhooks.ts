@@ -1,7 +1,7 @@
 /**
- * Webhooks delivered from the outbox to a local receiver, beside a bare loop of `undici.request` over the same
- * bodies to the same receiver with as many requests at a time. The two take turns, so that a noisy machine treats
- * them alike.
+ * Compares webhook deliveries from the outbox to a local receiver with a bare loop of `undici.request`. Both send
+ * the same bodies with the same concurrency. They take turns, so that other load on the machine affects both
+ * equally.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,11 +22,11 @@ import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { benchFolder, type Figures, type Size, takeTurns } from './measure.ts';
 
 const ENQUEUED_AT_ONCE = 2_000;
-/** What a receiver that keeps up gets at a time; see `LIMITS` of the delivery. */
+/** Concurrent requests of a fast receiver. See `LIMITS` of the delivery. */
 const CONCURRENCY = 64;
 const RECEIVER = '--receiver';
 
-/** This file is its own receiver, in a process of its own. */
+/** Runs the receiver. This file starts itself as a separate process. */
 function receive(): void {
   const server = createServer((incoming, answer) => {
     incoming.on('data', () => undefined);
@@ -44,7 +44,7 @@ async function startReceiver(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url: `http://127.0.0.1:${port}/webhooks/cuota` };
 }
 
-/** As large as an event of a subscription is. */
+/** Returns a payload with the size of a subscription event. */
 function payload(number: number): object {
   const plan = {
     id: number,

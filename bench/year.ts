@@ -1,6 +1,6 @@
 /**
- * A year of a test environment: its clock is moved on by 365 days, over which one subscription is charged every evening, each at its own instant
- * and through the simulator. What the processors took says more than the clock on a machine that others use.
+ * Advances the clock of a test environment by 365 days. One subscription is charged through the simulator on each
+ * day, at its own time. On a shared machine the CPU time is more reliable than the elapsed time.
  */
 import pg from 'pg';
 import { toIsoText } from '#src/kernel/calendar.ts';

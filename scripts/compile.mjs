@@ -1,6 +1,7 @@
 /**
- * Before `npm pack`: writes the program to `dist` as plain JavaScript, beside what it reads from disk. The folders in `dist` are
- * those of the checkout, so that a file finds its neighbours in both. `#src` and `#simulator` become relative paths.
+ * Runs before `npm pack`: compiles the program to JavaScript in `dist` and copies the files that it reads from
+ * disk. `dist` has the same folders as the checkout, so relative paths stay valid. `#src` and `#simulator` become
+ * relative paths.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
@@ -11,10 +12,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const SOURCES = ['src', 'simulator'];
 const AS_THEY_ARE = ['migrations', 'examples'];
-/** What is served at /guides. */
+/** Folders of the documents served at /guides. */
 const DOCUMENTS = ['docs', 'docs/guides'];
 
-/** Of every import: it stands behind `from`, `import` or `import(`. */
+/** Matches the specifier of each import, after `from`, `import` or `import(`. */
 const SPECIFIER = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])((?:#(?:src|simulator)\/|\.{1,2}\/)[^"']+)\2/g;
 
 function resolved(specifier, file) {

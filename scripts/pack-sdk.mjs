@@ -1,6 +1,6 @@
 /**
- * `npm run pack-sdk`: the client as a package, `cuota-sdk-VERSION.tgz`, in this folder or in the one that is named. It is put together
- * outside of the checkout, where nothing is left behind.
+ * `npm run pack-sdk`: packs the client as `cuota-sdk-VERSION.tgz` in this folder or in the given one. It uses a
+ * temporary folder, so the checkout stays unchanged.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

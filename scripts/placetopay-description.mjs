@@ -1,7 +1,7 @@
 /**
- * Holds our PlacetoPay client and its stand-in against the gateway's own API description: every request of ours and every answer of
- * the stand-in goes through Prism, which knows nothing of either. The description is the gateway's and not ours to pass on: fetch
- * its documentation repository, and name the file.
+ * Checks the PlacetoPay client and its stand-in against the gateway's API description. Each request of the client and
+ * each response of the stand-in passes through Prism, an independent validator. The description is not licensed for
+ * redistribution: fetch the gateway's documentation repository and pass the path of the file.
  *
  *     sh bin/node26 scripts/placetopay-description.mjs <repository>/src/assets/apis/gateway/en.yaml
  */
@@ -20,15 +20,15 @@ import { openPlacetopay } from '../src/providers/placetopay/client.ts';
 import { startStandIn } from '../test/providers/placetopay/stand-in/server.ts';
 
 const PRISM = '@stoplight/prism-cli@5.16.0';
-/** Where the gateway is known to do other than its description says. */
+/** Known differences between the gateway and its API description. */
 const KNOWN = [
-  // The page on idempotence has it.
+  // The documentation page on idempotency describes this status.
   { path: '/gateway/process', status: 208, message: /Unable to match the returned status code/ },
-  // That nothing was found is said without a list.
+  // A search without a result has no list.
   { path: '/gateway/search', status: 200, message: /required property 'transactions'/ },
-  // Its own example of a holder who is sent to the bank has none of the fields that it requires.
+  // The gateway's example of a redirect to the bank lacks the required fields.
   { path: '/gateway/mpi/lookup', status: 200, message: /Response body property data/ },
-  // The banks of PSE fit into its schema of other methods, too.
+  // The list of PSE banks also matches the schema of other methods.
   { path: '/gateway/information', status: 200, message: /exactly one schema/ },
 ];
 
@@ -41,7 +41,7 @@ if (!description) {
 
 const folder = mkdtempSync(join(tmpdir(), 'placetopay-'));
 const account = { login: 'a-site', secret: 'a-secret', currencies: ['COP', 'USD', 'EUR'] };
-/** Two days ago for what is refunded: what was sold today is only undone whole. */
+/** Two days ago for purchases to refund, because purchases of the same day can only be reversed in full. */
 let days = -2;
 const now = () => new Date(Date.now() + days * 86_400_000);
 const standIn = await startStandIn({ accounts: [account], now, pending_ms: 0 });
@@ -74,7 +74,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Checks what passes and passes it on. The npx that starts it is the head of a group of its own, so that all of it ends. */
+/** Starts Prism as a validating proxy. npx runs in its own process group, so that the whole group can be stopped. */
 async function startPrism(upstream) {
   const port = await freePort();
   const args = ['--yes', PRISM, 'proxy', '--port', String(port), mended(description), upstream];
@@ -86,8 +86,9 @@ async function startPrism(upstream) {
 }
 
 /**
- * The description writes lengths and truths as text, which makes of a schema one that no validator takes; Prism then checks nothing and
- * does not say so. A copy without that, in a folder that goes away, with the folder beside it that it refers to.
+ * Returns the path of a corrected copy of the description. The original writes numbers and booleans as strings. No
+ * validator accepts such schemas, and Prism then skips validation silently. The copy includes the sibling folder
+ * that it references.
  */
 function mended(path) {
   const apis = dirname(dirname(path));
@@ -110,7 +111,7 @@ async function freePort() {
   return port;
 }
 
-/** Between the client and Prism, whose findings are in a header. */
+/** Starts a proxy between the client and Prism. Prism reports its findings in a header. */
 async function startRecorder(target) {
   const seen = [];
   const server = createServer(async (request, response) => {
@@ -193,7 +194,10 @@ async function callEverything(gateway) {
   await gateway.banks('https://a.co/back');
 }
 
-/** A request that is wrong on purpose must be found out, and so must the known: else nobody looked. */
+/**
+ * Prints the result. It fails unless Prism detects the deliberately invalid request and all known differences,
+ * which shows that validation is active.
+ */
 function report(seen) {
   const met = new Set();
   let wrong = 0;

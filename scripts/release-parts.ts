@@ -1,8 +1,8 @@
-/** What a release changes in texts; `release.ts` does the rest. */
+/** Text changes of a release. `release.ts` does the rest. */
 
 const HEAD = '## Unreleased\n';
 
-/** What was not released yet becomes this version's. Answers the changelog with that, and this version's part alone. */
+/** Moves the unreleased entries under this version. Returns the new changelog and the notes of this version. */
 export function cutChangelog(
   changelog: string,
   { version, day }: { version: string; day: string },
@@ -18,7 +18,7 @@ export function cutChangelog(
   return { changelog: `${changelog.slice(0, begin)}\n${head}\n\n${notes}\n${rest}`, notes: `${notes}\n` };
 }
 
-/** Above the one before, of three numbers. */
+/** Throws unless the version has three numbers and is higher than the previous one. */
 export function requireNewer(version: string, before: string): void {
   const parts = (text: string) => text.split('.').map(Number);
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`a version looks like 1.2.3, not ${version}`);
@@ -28,7 +28,10 @@ export function requireNewer(version: string, before: string): void {
     throw new Error(`${version} does not come after ${before}`);
 }
 
-/** The version in a manifest or a lock file, and nothing else of it: the first, and in a lock file that of its root. */
+/**
+ * Replaces the version in a manifest or lock file. In a lock file it also replaces the version of the root
+ * package.
+ */
 export function withVersion(manifest: string, before: string, version: string): string {
   const line = `"version": "${before}"`;
   const isLock = manifest.includes('"lockfileVersion"');

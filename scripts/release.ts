@@ -1,7 +1,7 @@
 /**
- * `npm run release -- 1.2.3`: everything of a release, in `release/1.2.3`. It cuts the changelog, sets the version, packs service and
- * client, and writes what they are made of: a bill of materials with the hash of every package, and the sums of all files. It
- * commits nothing and sends nothing: look at it, then commit, tag and publish.
+ * `npm run release -- 1.2.3`: builds a release in `release/1.2.3`. It updates the changelog and the version and
+ * packs the service and the client. It writes a bill of materials with the hash of each package and the checksums
+ * of all files. It does not commit or publish: review the result, then commit, tag and publish.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

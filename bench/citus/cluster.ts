@@ -1,4 +1,4 @@
-/** A Citus made for the run by `.ci/citus`: where its nodes are, and a database on all of them. */
+/** The addresses of a Citus cluster started by `.ci/citus`. */
 import pg from 'pg';
 import { openLog } from '#src/platform/log.ts';
 import { migrateDatabase } from '#src/runtime.ts';
@@ -8,7 +8,7 @@ export interface Cluster {
   workers: readonly string[];
 }
 
-/** Null where nobody has started one. */
+/** Returns the cluster of this environment, or null if none was started. */
 export function findCluster(): Cluster | null {
   const { TEST_DATABASE_URL: coordinator, TEST_CITUS_WORKERS: workers } = process.env;
   return coordinator && workers ? { coordinator, workers: workers.split(' ') } : null;
@@ -29,7 +29,10 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Makes a database with all tables, spread over so many of the nodes. The coordinator's address comes first. */
+/**
+ * Creates a database with all tables, distributed over the given number of nodes. The first URL is the
+ * coordinator's.
+ */
 export async function makeDatabase(
   { coordinator, workers }: Cluster,
   nodes: number,

@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { ask } from './cluster.ts';
 
-/** A statement that the coordinator sent to more than one node, and how. */
+/** A statement that the coordinator sent to more than one node, with its plan. */
 export interface Visit {
   query: string;
   calls: number;
   plan: string;
 }
 
-/** Counts begin anew. */
+/** Resets the statement statistics. */
 export async function forgetStatements(urls: readonly string[]): Promise<void> {
   for (const url of urls) await ask(url, 'select pg_stat_statements_reset()');
   await ask(urls[0] ?? '', 'select citus_stat_statements_reset()');
 }
 
-/** How many a node was asked by the coordinator, and by itself for the checks of a row. */
+/** Returns the number of statements that a node executed, from the coordinator and from its own row checks. */
 export async function countAsked(url: string): Promise<number> {
   const [row] = await ask<{ calls: number }>(
     url,
@@ -26,12 +26,12 @@ export async function countAsked(url: string): Promise<number> {
 
 interface Sent {
   query: string;
-  /** The merchant; null where Citus did not find that it was about one. */
+  /** The merchant, or null if Citus did not route the statement by merchant. */
   partition_key: string | null;
   calls: number;
 }
 
-/** What went to one node, and what to several, of all that the coordinator was asked about rows that are spread. */
+/** Returns how many statements on distributed tables went to one node and how many to several. */
 export async function readVisits(
   client: pg.Client,
 ): Promise<{ of_one: number; of_several: number; several: Visit[] }> {
@@ -43,7 +43,7 @@ export async function readVisits(
   let of_one = 0;
   for (const { query, partition_key, calls } of rows) {
     const plan = partition_key === null ? await explain(client, query) : '';
-    // Rows that the coordinator makes of values have no tasks: each goes where it belongs, and those of one merchant to one node.
+    // Inserts of value lists have no task count. Citus routes each row, and rows of one merchant go to one node.
     const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
     if (Math.max(1, ...tasks) > 1 || plan.startsWith(UNEXPLAINED)) several.push({ query, calls, plan });
     else of_one += calls;
@@ -54,7 +54,10 @@ export async function readVisits(
 
 const UNEXPLAINED = 'not explained: ';
 
-/** With values of our own, because those that were asked with are not kept: any of a type say as much of where it goes. */
+/**
+ * Explains a statement with sample values, because the statistics do not store the original values. The routing
+ * depends only on the types.
+ */
 async function explain(client: pg.Client, query: string): Promise<string> {
   try {
     await client.query(`prepare visit as ${query}`);
@@ -83,7 +86,7 @@ const VALUES: Readonly<Record<string, string>> = {
   interval: '1 day',
 };
 
-/** Of a row, nothing: such a type has the name of a table. */
+/** Types with a numeric or text sample value. All other types, such as row types, get null. */
 const NUMBERS = ['integer', 'bigint', 'smallint', 'numeric', 'double precision', 'text'];
 
 function literalOf(type: string): string {

@@ -3,27 +3,27 @@ import type { Answer, Client } from '#test/support/merchant.ts';
 import { ORDERS, subscriptionFilters } from '#test/support/numbered-cases.ts';
 import { median } from '../measure.ts';
 
-/** A list of the API as it was asked for, without the number of a page. */
+/** A list query without the page number. */
 export interface Asked {
   list: string;
   path: string;
 }
 
-/** One page of it. */
+/** The timing of one page. */
 export interface PageTiming extends Asked {
   page: 'first' | 'middle' | 'last';
   total: number;
   median_ms: number;
-  /** Of long lists with a filter that is the first: it counts them. */
+  /** The first request of a long filtered list is the slowest, because it counts the rows. */
   worst_ms: number;
   cpu_ms: number;
 }
 
-/** A part of a text that half of all have is slow in any order: two of them tell. */
+/** Substring filters that match half of the rows are slow in any order, so two orders are enough. */
 const PART = /^filter\[(email|description|subscription_id)\]/;
 const SOME_ORDERS = ['-created_at', 'ends_at'];
 
-/** Every list with numbered pages of production, with filters that many and that few rows have, in each order. */
+/** Returns queries for each production list with numbered pages, with common and rare filters, in each order. */
 export function askedOf(samples: Samples): Asked[] {
   const of = (list: string, path: string, queries: readonly string[]) =>
     queries.map((query) => ({ list, path: `${path}?${query}` }));
@@ -55,7 +55,7 @@ export function askedOf(samples: Samples): Asked[] {
   ];
 }
 
-/** First, middle and last page of each, one at a time, each so many times. */
+/** Requests the first, middle and last page of each query sequentially, `runs` times each. */
 export async function askPages(
   api: Client,
   cpu: () => Promise<number>,
@@ -99,7 +99,7 @@ async function pageAt(api: Client, cpu: () => Promise<number>, path: string, run
   return { last_page: ends.last_page, timing };
 }
 
-/** Of either envelope. */
+/** Reads the page numbers from either envelope format. */
 function endsOf(path: string, { status, body }: Answer): { last_page: number; total: number } {
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
   return body.meta ?? body;

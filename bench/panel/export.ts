@@ -11,7 +11,10 @@ import type { Stage } from './stage.ts';
 const LIST = 'subscribers';
 const LOOK_EVERY_MS = 20;
 
-/** The whole list as a file: made by the job, and read as its download is. Memory is what the process has more at its worst than before. */
+/**
+ * Measures the export of a whole list by the job and its download. Memory is the growth of the process up to its
+ * peak.
+ */
 export async function measureExport(stage: Stage): Promise<Figures> {
   const { deps } = stage.runtime;
   const rows = await countRows(stage);

@@ -8,25 +8,28 @@ import { auditQueries, casesOf, type Samples, SEARCHES, sampleOf } from '#test/s
 import type { PanelVisitor } from '#test/support/panel.ts';
 import { median } from '../measure.ts';
 
-/** Something that the panel is asked: a page of it, with all that the page needs. */
+/** A page of the panel. */
 export interface Question {
-  /** The list it is of, `search`, `home` or `audit`. */
+  /** The name of its list, or `search`, `home` or `audit`. */
   group: string;
   path: string;
 }
 
 export interface Timing extends Question {
-  /** What others on the machine disturbed least. */
+  /** The run with the least interference from other load. */
   best_ms: number;
   median_ms: number;
   worst_ms: number;
-  /** Of processors, at the service and its database. */
+  /** CPU time of the service and its database. */
   cpu_ms: number;
 }
 
 const OF_HOME = 4;
 
-/** Every list with each filter in each order, its first page and one in the middle of all rows; the log, the search box, the home page. */
+/**
+ * Returns each list with each filter and order, on the first page and in the middle of all rows, plus audit log,
+ * search and home page.
+ */
 export function questionsOf(samples: Samples): Question[] {
   return [
     ...LIST_PAGES.flatMap(({ list }) => ofList(list, samples)),
@@ -49,7 +52,10 @@ function ofList(list: ListDefinition, samples: Samples): Question[] {
   });
 }
 
-/** Pages of what comes in the order of its own filter begin at a row that the filter has found. */
+/**
+ * Returns a cursor value within the range of the filter, for lists sorted by the filtered column. Otherwise
+ * returns null.
+ */
 function valueWithin(list: ListDefinition, { filters, sort }: ListRequest): string | null {
   for (const [name, value] of filters) {
     const filter = list.filters[name];
@@ -59,7 +65,7 @@ function valueWithin(list: ListDefinition, { filters, sort }: ListRequest): stri
   return null;
 }
 
-/** Each so many times, one at a time, as somebody who is signed in. */
+/** Requests each page sequentially as a signed-in user, `runs` times each. */
 export async function ask(
   visitor: PanelVisitor,
   cpu: () => Promise<number>,
@@ -76,7 +82,7 @@ export async function ask(
       const { status } = await visitor.get(visitor.at(question.path, 'production'));
       times.push(performance.now() - started);
       cpus.push((await cpu()) - before_ms);
-      // One that took too long was given up: its time says so.
+      // A page that takes too long returns 503. Its time still counts.
       if (status !== 200 && status !== 503) throw new Error(`${question.path} answered ${status}`);
     }
     const [best_ms, worst_ms] = [Math.min(...times), Math.max(...times)];

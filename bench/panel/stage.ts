@@ -13,20 +13,20 @@ import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { type Filling, writeManyRows } from '#test/support/many-rows.ts';
 import { benchFolder, type Size } from '../measure.ts';
 
-/** A merchant with many subscriptions, and the service that its people look through them with. */
+/** A service with a merchant that has many subscriptions. */
 export interface Stage {
   runtime: Runtime;
   app: FastifyInstance;
   client: pg.Client;
   commerce_id: number;
-  /** Whether the rows were written by this run. */
+  /** Whether this run wrote the rows. */
   is_new: boolean;
-  /** Tells later runs that all is there. */
+  /** Marks the folder as complete for later runs. */
   keep(): void;
   close(): Promise<void>;
 }
 
-/** Does some work on the stage of a folder that stays, or of one that goes with it. */
+/** Runs the work with the given folder, or with a temporary folder that is removed afterwards. */
 export async function onStage<T>(
   { folder, subscriptions }: Pick<Size, 'folder' | 'subscriptions'>,
   work: (stage: Stage) => Promise<T>,
@@ -44,7 +44,7 @@ export async function onStage<T>(
   }
 }
 
-/** The rows are written once into a folder; later runs find them there. */
+/** Writes the rows if the folder is new. Later runs reuse them. */
 async function openStage(folder: string, subscriptions: number): Promise<Stage> {
   mkdirSync(folder, { recursive: true });
   const log = openLog({ level: 'warn', stream: 'stderr' });
@@ -74,7 +74,7 @@ async function openStage(folder: string, subscriptions: number): Promise<Stage> 
 
 async function fill(runtime: Runtime, client: pg.Client, subscriptions: number): Promise<Filling> {
   const filling = { ...(await makeMerchant(runtime)), subscriptions };
-  // Rows that are made up are held to nothing while they are written.
+  // Disables triggers and foreign keys while writing generated rows.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
     set maintenance_work_mem = '1GB'`);
   await writeManyRows(client, filling);

@@ -4,18 +4,21 @@ import { foldFigures } from '#src/ledger/figures/fold.ts';
 import type { Figures } from '../measure.ts';
 import type { Stage } from './stage.ts';
 
-/** How fast it goes is known by then. */
+/** Time limit of the forecast measurement. The rate is stable by then. */
 const FORECAST_MS = 60_000;
 
-/** Where migrations begin to count what was there before them. What a subscription brings in a month was written with it. */
+/**
+ * The comment at which the backfill of each migration starts. The monthly revenue of a subscription is written
+ * with its row.
+ */
 const BACKFILLS = {
   '0020-figures': '-- What was there before',
   '0023-recurring-revenue': '-- Figures begin with what there is',
 } as const;
 
-/** What an upgrade does with all rows at once, and what workers do with them afterwards. */
+/** Measures the backfills of an upgrade on all rows, and the work of the background jobs afterwards. */
 export async function measureUpkeep({ client, commerce_id, runtime }: Stage): Promise<Figures> {
-  // These rows were written without the triggers that an upgrade does not meet either.
+  // Disables triggers, because an upgrade does not run them either.
   await client.query("set session_replication_role = replica; set work_mem = '64MB'");
   const figures_s = await seconds(() => client.query(backfillOf('0020-figures')));
   const revenue_s = await seconds(() => client.query(backfillOf('0023-recurring-revenue')));
@@ -44,7 +47,10 @@ function backfillOf(migration: keyof typeof BACKFILLS): string {
   return text.slice(text.indexOf(BACKFILLS[migration]));
 }
 
-/** One for every ten subscriptions, as an evening might leave them if nobody folded. They count nothing. */
+/**
+ * Writes one delta for each ten subscriptions, as after a charge run before the figures are folded. Their amounts
+ * are zero.
+ */
 async function writeDeltas({ client, commerce_id }: Pick<Stage, 'client' | 'commerce_id'>): Promise<number> {
   const { rowCount } = await client.query(
     `insert into figure_deltas (commerce_id, production, office_id, day, hour, kind, detail, currency, method, brand, code,

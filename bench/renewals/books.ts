@@ -38,12 +38,12 @@ async function readBooks({ deps }: Runtime): Promise<Books> {
   return rows[0] as Books;
 }
 
-/** When the first question about a call without an answer is due, and a little more. */
+/** Seconds until the first query for a call without a response is due, with a margin. */
 const FIRST_QUESTION_S = 10;
 
 /**
- * Every one once, on our books and on the network's, to the cent. On a machine that is out of breath a call may go without its answer; a worker asks
- * about it seconds later.
+ * Asserts that each subscription was renewed exactly once, in the service's tables and in the simulator's ledger,
+ * with equal amounts. On a busy machine a call can time out. It is queried here before the check.
  */
 export async function assertRenewed(runtime: Runtime, count: number): Promise<void> {
   const later = runtime.deps.clock.now().add({ seconds: FIRST_QUESTION_S });

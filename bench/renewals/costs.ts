@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Figures } from '../measure.ts';
 
-/** What was used up to a moment, since whenever. */
+/** Totals up to a point in time. */
 interface Used {
   postgres_us: number;
   simulator_us: number;
@@ -17,13 +17,13 @@ interface Measured {
   simulator_pid: number;
 }
 
-/** Linux tells the time of processes in hundredths of a second. */
+/** Unit of CPU time in /proc, in microseconds. */
 const TICK_US = 10_000;
 
 /**
- * What the renewals of a run took of the processors, in PostgreSQL and in the simulator, and what they wrote, each. The second moment
- * must be after the connections of the run are closed: not before then does PostgreSQL tell of all their rows. Other systems than Linux
- * do not tell the time of a process.
+ * Returns a function that reports, per renewal, the CPU time of PostgreSQL and the simulator and the rows written.
+ * Call it after the connections of the run are closed, because PostgreSQL reports their rows only then. CPU times
+ * require Linux.
  */
 export async function openCosts(measured: Measured): Promise<(count: number) => Promise<Figures>> {
   const before = await readUsed(measured);
@@ -58,7 +58,7 @@ async function readUsed({ client, simulator_pid }: Measured): Promise<Used> {
   };
 }
 
-/** What a server of this machine, all its connections together, has used since it was started. */
+/** Returns the CPU time of a local PostgreSQL server with all its connections since its start, in microseconds. */
 export async function usedByServer(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -73,11 +73,11 @@ export async function usedByServer(connectionString: string): Promise<number> {
 interface Stat {
   parent: number;
   own_us: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have exited. */
   ended_us: number;
 }
 
-/** Of a process, its children, and those of its children that have ended. */
+/** Returns the CPU time of a process and its children, including children that have exited. */
 function familyUs(pid: number): number {
   const { own_us = 0, ended_us = 0 } = readStat(pid) ?? {};
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -88,7 +88,7 @@ function familyUs(pid: number): number {
 function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold anything.
+    // Fields after the process name, which may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const us = (place: number) => (Number(fields[place]) + Number(fields[place + 1])) * TICK_US;
     return { parent: Number(fields[1]), own_us: us(11), ended_us: us(13) };

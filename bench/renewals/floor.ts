@@ -1,27 +1,30 @@
 /**
- * The least that the database can take for a run: the very rows the run wrote, taken aside in batches, written again by
- * set statements into the same tables with their indexes, constraints and triggers. Two sessions, nothing but
- * the database at work.
+ * Measures the minimum time of the database for a run. It copies the rows of the run in batches and writes them
+ * again with set-based statements. The tables keep their indexes, constraints and triggers. Two sessions run only
+ * these statements.
  */
 import type pg from 'pg';
 import { rateOf, SESSIONS } from './sessions.ts';
 
 const BATCH = 500;
-/** Entries of the journal in a batch: the run writes one for each 250 renewals. Both of a batch are written before what names them. */
+/**
+ * Journal entries per batch. The run writes one entry per 250 renewals. Both are written before the rows that
+ * reference them.
+ */
 const ENTRIES = 2;
 
-/** Everything a run writes to; what refers to these goes with them. */
+/** All tables that a run writes to. Tables that reference them are truncated too. */
 const WRITTEN =
   'subscriptions, invoices, transactions, operations, movements, journal_entries, postings, ' +
   'webhook_deliveries, webhook_queue, webhook_subjects, mails';
 
-/** Before the run: how the subscriptions stood. */
+/** Saves the subscriptions before the run. */
 export async function keepBefore(client: pg.Client): Promise<void> {
   await client.query('create schema floor');
   await client.query('create unlogged table floor.before as select * from subscriptions');
 }
 
-/** After the run: its rows are taken aside by batch, and everything is as before the run. */
+/** Copies the rows of the run by batch and restores the state before the run. */
 export async function prepareFloor(client: pg.Client): Promise<void> {
   const batch = (order: string) => `((row_number() over (order by ${order}) - 1) / ${BATCH})::int as batch`;
   await client.query(`
@@ -138,7 +141,7 @@ async function createProcedure(client: pg.Client): Promise<void> {
     end $$`);
 }
 
-/** Renewals a second. */
+/** Returns renewals per second. */
 export function measureFloor(connection: pg.ClientConfig, count: number): Promise<number> {
   return rateOf(connection, count, (session) => `call floor.renew(${session}, ${SESSIONS})`);
 }

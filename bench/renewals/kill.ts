@@ -8,10 +8,10 @@ import { assertRenewed } from './books.ts';
 import type { Stage } from './stage.ts';
 
 const LOOK_MS = 50;
-/** How far the run is when a worker dies. */
+/** The share of renewals done when a worker is killed. */
 const KILLED_AT = 0.4;
 
-/** Two real workers share the run; one dies in the middle of it, and nothing is done about that. */
+/** Runs two workers and kills one during the run. The other must finish all renewals. */
 export async function renewDespiteKill(stage: Stage, count: number): Promise<Figures> {
   const { runtime, client, environment } = stage;
   const receiver = createServer((incoming, answer) => incoming.resume().on('end', () => answer.end()));

@@ -1,5 +1,5 @@
--- A schema that does nothing but renew, as lean as one can be that never charges twice: what ours is held against. FROZEN: figures of
--- different releases compare only while this file stays as it is.
+-- A minimal schema that only renews subscriptions and never charges twice. The benchmark compares the service with it.
+-- FROZEN: figures of different releases are comparable only while these statements do not change.
 -- Each renewal inserts an attempt, a transaction, an invoice, two journal lines and an outbox row, and updates its subscription twice.
 create schema reference;
 
@@ -12,12 +12,12 @@ create table reference.subscriptions (
   period_end timestamptz not null,
   due_at timestamptz not null,
   charges int not null,
-  -- Of the attempt that is at the network.
+  -- The attempt in progress at the gateway.
   attempt_id bigint
 ) with (fillfactor = 80);
 create index on reference.subscriptions (due_at);
 
--- The intent, committed before the call. Open while no transaction says what became of it.
+-- The intent, committed before the call. An attempt without a transaction is open.
 create table reference.attempts (
   id bigint primary key,
   subscription_id bigint not null,
@@ -70,7 +70,7 @@ create table reference.outbox (
 
 create sequence reference.ids cache 1000;
 
--- So many that are due, and so many in the same table that are not.
+-- Inserts subscriptions that are due and others that are not.
 create procedure reference.fill(due int, others int) language sql as $$
   insert into reference.subscriptions
   select i, i % 4, 3000000 + i % 3 * 1000000, 'active', at - interval '1 month', at,
@@ -82,7 +82,7 @@ create procedure reference.fill(due int, others int) language sql as $$
   ) made;
 $$;
 
--- Until nothing is due: claims a batch, commits, and writes its outcomes in six statements that need nothing of each other.
+-- Until nothing is due: claims a batch, commits and writes its outcomes in six independent statements.
 create procedure reference.renew(batch int) language plpgsql as $$
 declare
   now constant timestamptz := '2027-01-15 19:00';

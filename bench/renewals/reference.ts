@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts';
 const BATCH = 500;
 const SCHEMA = join(import.meta.dirname, 'reference.sql');
 
-/** Renewals a second in the frozen schema, among as many others as ours has, on the same PostgreSQL. */
+/**
+ * Returns renewals per second in the frozen schema, with the same number of other subscriptions and on the same
+ * PostgreSQL.
+ */
 export async function measureReference(
   { runtime, client }: Pick<Stage, 'runtime' | 'client'>,
   { due, others }: { due: number; others: number },
@@ -21,7 +24,7 @@ export async function measureReference(
   return rate;
 }
 
-/** A rate of something that was not done would be a high one. */
+/** Asserts that all rows were written, because skipped work would give a higher rate. */
 async function assertWritten(client: pg.Client, due: number): Promise<void> {
   const { rows } = await client.query(`
     select (select count(*) from reference.subscriptions where charges = 2)::int as renewed,

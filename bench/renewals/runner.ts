@@ -1,4 +1,4 @@
-/** One process that renews what is due, as the worker does, and nothing besides. Told to begin, it tells what that took. */
+/** A process that renews due subscriptions like the worker. It starts on a message and reports its costs. */
 import { once } from 'node:events';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { readConfig } from '#src/config.ts';
@@ -6,11 +6,11 @@ import { openLog } from '#src/platform/log.ts';
 import { openRuntime } from '#src/runtime.ts';
 import { costOf } from '#test/support/round-trips.ts';
 
-/** What one process took for its share of a run. */
+/** The costs of one process. */
 export interface Share {
   cpu_us: number;
   statements: number;
-  /** Its memory, every so often. */
+  /** Memory samples. */
   rss: number[];
 }
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** As many as the machine of the figures has processors. */
+/** The number of CPU cores of the machine used for the published figures. */
 export const SESSIONS = 2;
 
-/** How many a second, where sessions of the database alone do all of it, each by its own statement. */
+/** Returns the rate of work done only by database sessions, each with its own statement. */
 export async function rateOf(
   connection: pg.ClientConfig,
   count: number,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Runtime } from '#src/runtime.ts';
 
-/** What a run of renewals takes place on. */
+/** The environment of a renewals benchmark. */
 export interface Stage {
   runtime: Runtime;
   client: pg.Client;
   network_url: string;
   simulator_pid: number;
-  /** For processes that take part. */
+  /** Environment variables for child processes. */
   environment: NodeJS.ProcessEnv;
 }

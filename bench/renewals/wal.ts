@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Figures } from '../measure.ts';
 
-/** A record that touches two pages counts half for each. What is not of a table of ours is the system's own. */
+/** A record that changes two pages counts half for each. System tables are excluded. */
 const BY_TABLE = `
   with touched as (
     select *, count(*) over (partition by start_lsn) as pages from pg_get_wal_block_info($1, $2, false)
@@ -19,12 +19,12 @@ const BY_KIND = `
     fpi_size::float8 as page_bytes
   from pg_get_wal_stats($1, $2, true)`;
 
-/** The least that is worth a line, in bytes for each. */
+/** Minimum bytes per renewal for a table to be reported. */
 const WORTH_TELLING = 50;
 
 /**
- * Where the log of PostgreSQL goes from here on, for each of so many: the records of each table with those of its indexes, and the whole pages
- * that are written at their first change after a checkpoint.
+ * Returns a function that reports the WAL written since then, per renewal: the records of each table with its
+ * indexes, and full-page images after a checkpoint.
  */
 export async function openWal(client: pg.Client): Promise<(count: number) => Promise<Figures>> {
   await client.query('create extension if not exists pg_walinspect');
@@ -56,7 +56,7 @@ export async function openWal(client: pg.Client): Promise<(count: number) => Pro
   };
 }
 
-/** As far as it is written out: it cannot be read further. */
+/** Returns the flushed WAL position. Later positions cannot be read yet. */
 async function placeIn(client: pg.Client): Promise<string> {
   const { rows } = await client.query('select pg_current_wal_flush_lsn() as place');
   return rows[0].place;

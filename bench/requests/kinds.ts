@@ -8,7 +8,7 @@ export type Work = () => Promise<unknown>;
 
 interface Kind {
   name: string;
-  /** Makes what one request needs, and answers that request. */
+  /** Creates the data for one request and returns the request. */
   prepare(shop: Shop): Promise<Work>;
   calls_network: boolean;
 }
@@ -24,7 +24,7 @@ let plan_id: string | undefined;
 let subscription_id: string | undefined;
 let keys = 0;
 
-/** All subscribe to one plan, which is where they could get in each other's way. */
+/** Returns one shared plan for all subscriptions, so that lock contention on the plan is measured. */
 async function planOf({ merchant }: Shop): Promise<string> {
   plan_id ??= (await done(merchant.test.post('/plan', aPlan(merchant.office)))).plan.id as string;
   return plan_id;
@@ -54,7 +54,7 @@ async function checkout({ merchant, service }: Shop): Promise<Work> {
   return () => done(client(service, '').post('/api/v1/payment/checkout/card', body));
 }
 
-/** In production, where one can be authorized by the API. Not from one origin: too many cards at once would be refused. */
+/** Uses production, where the API can authorize a reservation. The token avoids the limit on cards per origin. */
 async function reservation({ merchant: { production }, service }: Shop) {
   const created = await reserve(production, { checkout_type: 'api' });
   const authorized = () =>

@@ -33,8 +33,8 @@ function aCharge(token: string, change: object = {}): Body {
 
 const codeOf = async (token: string) => (await network.record(aCharge(token))).code;
 
-describe('accounts that payers let be charged', () => {
-  test('approved at once, and charged by its token; every charge is in the ledger', async () => {
+describe('simulated payer accounts', () => {
+  test('approves the account immediately, charges it by token and records each charge in the ledger', async () => {
     const account = await begin(phoneThat('approve'));
     assert.equal(account.status, 'ready');
     assert.deepEqual((await asked(account.handle)).body, account);
@@ -44,23 +44,23 @@ describe('accounts that payers let be charged', () => {
     assert.equal(entries.find((one) => one.reference === charge.reference).account, account.handle);
   });
 
-  test('refused at once', async () => {
+  test('refuses the account immediately', async () => {
     const { status, reason, token } = await begin(phoneThat('refuse'));
     assert.deepEqual([status, reason, token], ['refused', 'the holder refused', undefined]);
   });
 
-  test('one whose holder never answers stays pending', async () => {
+  test('an account whose holder never responds stays pending', async () => {
     const { handle, status } = await begin(phoneThat('never'));
     assert.equal(status, 'pending');
     assert.equal((await asked(handle)).body.status, 'pending');
   });
 
-  test('without funds every charge is declined with 51', async () => {
+  test('an account without funds declines each charge with 51', async () => {
     const { token } = await begin(phoneThat('no_funds'));
     assert.deepEqual([await codeOf(token), await codeOf(token)], ['51', '51']);
   });
 
-  test('taken back after two charges: from the third on R1, across a restart too', async () => {
+  test('an account revoked after two charges declines later charges with R1, also after a restart', async () => {
     const { token, handle } = await begin(phoneThat('revoke_later'));
     assert.deepEqual([await codeOf(token), await codeOf(token)], ['00', '00']);
     await network.restart();
@@ -72,7 +72,7 @@ describe('accounts that payers let be charged', () => {
     ['approve', 'ready'],
     ['reject', 'refused'],
   ] as const)
-    test(`any other number waits for its holder, who may ${outcome} at the page`, async () => {
+    test(`any other phone number stays pending until its holder chooses to ${outcome} on the page`, async () => {
       const { handle, url, status: before } = await begin('3001234567');
       assert.equal(before, 'pending');
       const shown = await (await fetch(url)).text();
@@ -87,7 +87,7 @@ describe('accounts that payers let be charged', () => {
       assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome })).status, 200);
     });
 
-  test('the holder takes a yes back at the page, and it is charged no more', async () => {
+  test('the holder revokes an approved account on the page, and later charges are declined', async () => {
     const { token, handle } = await begin(phoneThat('approve'));
     assert.match(await (await fetch(`${network.url}/app/${handle}`)).text(), /Retirar el permiso/);
     assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome: 'revoke' })).status, 200);
@@ -95,12 +95,12 @@ describe('accounts that payers let be charged', () => {
     assert.match(await (await fetch(`${network.url}/app/${handle}`)).text(), /Usted retiró el permiso/);
   });
 
-  test('a no cannot be taken back', async () => {
+  test('a refused account cannot be revoked', async () => {
     const { handle } = await begin(phoneThat('refuse'));
     assert.equal((await network.send('POST', `/accounts/${handle}`, { outcome: 'revoke' })).status, 409);
   });
 
-  test('forgotten by the merchant, it is charged no more; forgetting what is not known is fine', async () => {
+  test('declines charges to an account the merchant deleted; deleting an unknown account succeeds', async () => {
     const { token } = await begin(phoneThat('approve'));
     for (const named of [token, token, 'nonsense']) {
       const body = { ...PARTY, method: 'nequi', token: named };
@@ -109,7 +109,7 @@ describe('accounts that payers let be charged', () => {
     assert.equal(await codeOf(token), 'R1');
   });
 
-  test('an account of somebody else is neither found nor charged nor forgotten', async () => {
+  test('hides an account from other merchants, which cannot charge or delete it', async () => {
     const { handle, token } = await begin(phoneThat('approve'));
     assert.equal((await asked(handle, { merchant: '2' })).status, 404);
     assert.equal((await network.record(aCharge(token, { merchant: 2 }))).code, 'R1');
@@ -117,13 +117,13 @@ describe('accounts that payers let be charged', () => {
     assert.equal(await codeOf(token), '00');
   });
 
-  test('production is not taken, and nothing is begun', async () => {
+  test('rejects production requests and creates no account', async () => {
     const body = aRequest(phoneThat('approve'), { environment: 'production' });
     assert.equal((await network.send('POST', '/v1/accounts', body)).status, 403);
     assert.equal((await asked('x', { environment: 'production' })).status, 403);
   });
 
-  test('a repeated reference is charged once; a killed one never', async () => {
+  test('charges a repeated reference once and declines a reference that a query has blocked', async () => {
     const { token } = await begin(phoneThat('approve'));
     const charge = aCharge(token);
     assert.deepEqual(await network.record(charge), await network.record({ ...charge, amount: '1.00' }));
@@ -133,26 +133,26 @@ describe('accounts that payers let be charged', () => {
   });
 
   for (const [name, change] of [
-    ['a method that is none', { method: 'efectivo' }],
-    ['no telephone', { phone: undefined }],
-    ['a telephone of nine digits', { phone: '300123456' }],
-    ['an address that is none', { return_url: 'javascript:1' }],
+    ['an unknown method', { method: 'efectivo' }],
+    ['no phone number', { phone: undefined }],
+    ['a phone number of nine digits', { phone: '300123456' }],
+    ['an invalid return URL', { return_url: 'javascript:1' }],
   ] as const)
-    test(`${name}: 400, and nothing is written`, async () => {
+    test(`${name}: returns 400 and writes nothing to the ledger`, async () => {
       const before = (await network.ledger()).length;
       const { status } = await network.send('POST', '/v1/accounts', aRequest('3001234567', change));
       assert.equal(status, 400);
       assert.equal((await network.ledger()).length, before);
     });
 
-  test('a Bancolombia account needs no telephone, and accounts take no holds', async () => {
+  test('a Bancolombia account needs no phone number, and accounts do not accept holds', async () => {
     const { status, url } = await begin('', { phone: undefined, method: 'bancolombia' });
     assert.equal(status, 'pending');
     assert.match(await (await fetch(url)).text(), /Bancolombia/);
     assert.equal((await network.operate(aCharge('x', { kind: 'hold' }))).status, 400);
   });
 
-  test('the ledger has no telephone number', async () => {
+  test('the ledger contains no phone number', async () => {
     await begin('3007654321');
     assert.doesNotMatch(network.ledgerText(), /3007654321/);
   });

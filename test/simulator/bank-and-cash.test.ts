@@ -10,7 +10,7 @@ import { AT, type Body, callerOf, newFolder, newReference, openSimulator, PARTY 
 
 const network = await openSimulator();
 
-/** Whoever asked to be told. `refusing` answers 500 that many times first. */
+/** References in the received notifications. The receiver first returns 500 `refusing` times. */
 const reported: string[] = [];
 let refusing = 0;
 const listener = createServer((request, response) => {
@@ -61,8 +61,8 @@ const statusOf = async (reference: string) => (await network.ask(reference)).bod
 const submit = (bank_url: string, outcome: string) =>
   fetch(bank_url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
 
-describe('a bank transfer', () => {
-  test('is pending, with the address of the bank', async () => {
+describe('simulated bank transfer', () => {
+  test('is pending and returns the bank URL', async () => {
     const record = await transfer();
     assert.deepEqual(record, {
       reference: record.reference,
@@ -81,7 +81,7 @@ describe('a bank transfer', () => {
     assert.deepEqual((await network.ask(record.reference)).body, record);
   });
 
-  test('shows the payer a page in Spanish that runs no script', async () => {
+  test('shows the payer a Spanish page without scripts', async () => {
     const { bank_url } = await transfer();
     const page = await fetch(bank_url);
     const html = await page.text();
@@ -100,7 +100,7 @@ describe('a bank transfer', () => {
     ['approve', 'approved', '00'],
     ['reject', 'declined', '05'],
   ] as const)
-    test(`is ${status} when the payer says ${outcome} on the page, who then goes back`, async () => {
+    test(`is ${status} after the payer chooses ${outcome}, and redirects to the return URL`, async () => {
       const pending = await transfer();
       const answer = await submit(pending.bank_url, outcome);
       assert.equal(answer.status, 303);
@@ -121,7 +121,7 @@ describe('a bank transfer', () => {
       assert.equal(await statusOf(pending.reference), status);
     });
 
-  test('can be decided by a program, once', async () => {
+  test('can be decided through the API, once', async () => {
     const { reference } = await transfer();
     const decide = (outcome: string) => network.send('POST', `/bank-transfers/${reference}`, { outcome });
     assert.equal((await decide('perhaps')).status, 400);
@@ -138,7 +138,7 @@ describe('a bank transfer', () => {
     );
   });
 
-  test('that is repeated gets its first answer; asking gets the latest', async () => {
+  test('a repeated request returns the first response, and a query returns the latest status', async () => {
     const body = aTransfer();
     const first = await start('/v1/bank-transfers', body);
     await network.send('POST', `/bank-transfers/${body.reference}`, { outcome: 'approve' });
@@ -150,7 +150,7 @@ describe('a bank transfer', () => {
     ['9001', 'approved'],
     ['9002', 'declined'],
   ] as const)
-    test(`at bank ${bank} is ${status} without a payer`, async () => {
+    test(`at bank ${bank} becomes ${status} without payer action`, async () => {
       const pending = await transfer({ bank });
       assert.equal(pending.status, 'pending');
       await isTold(pending.reference);
@@ -158,7 +158,7 @@ describe('a bank transfer', () => {
       assert.equal((await fetch(pending.bank_url, { redirect: 'manual' })).status, 303);
     });
 
-  test('at bank 9003 stays pending whatever the payer does, until the bank is made to decide', async () => {
+  test('at bank 9003 stays pending after the payer submits, until the API decides it', async () => {
     const { reference, bank_url } = await transfer({ bank: '9003' });
     const html = await (await fetch(bank_url)).text();
     assert.match(html, /en proceso/);
@@ -170,7 +170,7 @@ describe('a bank transfer', () => {
     assert.equal(await statusOf(reference), 'approved');
   });
 
-  test('with a killed reference is declined and has no page', async () => {
+  test('with a reference blocked by a query is declined and has no page', async () => {
     const body = aTransfer();
     await network.ask(body.reference);
     const record = await start('/v1/bank-transfers', body);
@@ -179,7 +179,7 @@ describe('a bank transfer', () => {
     assert.equal((await network.get(`/bank/${body.reference}`)).status, 404);
   });
 
-  test('is refused with fields that are missing or dangerous', async () => {
+  test('rejects missing or dangerous fields', async () => {
     for (const [field, value] of [
       ['return_url', 'javascript:alert(1)'],
       ['notify_url', 'file:///etc/passwd'],
@@ -198,8 +198,8 @@ describe('a bank transfer', () => {
   });
 });
 
-describe('a cash coupon', () => {
-  test('is pending, with digits to pay by', async () => {
+describe('simulated cash coupon', () => {
+  test('is pending and returns a numeric coupon and barcode', async () => {
     const record = await coupon();
     assert.equal(record.kind, 'cash');
     assert.equal(record.status, 'pending');
@@ -209,7 +209,7 @@ describe('a cash coupon', () => {
     assert.equal((await coupon({ point: 'Efecty' })).barcode, null);
   });
 
-  test('is paid at a counter, once', async () => {
+  test('is paid once, also with concurrent payments', async () => {
     const pending = await coupon();
     const pay = () => network.send('POST', `/cash-coupons/${pending.coupon}/pay`);
     const answers = await Promise.all([pay(), pay(), pay()]);
@@ -220,7 +220,7 @@ describe('a cash coupon', () => {
     await isTold(pending.reference);
   });
 
-  test('cannot be paid once expired', async () => {
+  test('cannot be paid after it expires', async () => {
     const pending = await coupon({ expires_at: '2027-01-20T23:59:59-05:00' });
     const pay = (at: string) => network.send('POST', `/cash-coupons/${pending.coupon}/pay`, { at });
     assert.equal((await pay('2027-01-21T04:59:59Z')).status, 409);
@@ -230,7 +230,7 @@ describe('a cash coupon', () => {
     assert.equal((await network.send('POST', '/cash-coupons/000/pay')).status, 404);
   });
 
-  test('with a killed reference is declined and cannot be paid', async () => {
+  test('with a reference blocked by a query is declined and cannot be paid', async () => {
     const body = aCoupon();
     await network.ask(body.reference);
     const record = await start('/v1/cash-coupons', body);
@@ -238,28 +238,28 @@ describe('a cash coupon', () => {
     assert.equal(record.coupon, null);
   });
 
-  test('must end after it begins', async () => {
+  test('rejects an expiry that is not after the start', async () => {
     const answer = await network.send('POST', '/v1/cash-coupons', aCoupon({ expires_at: AT }));
     assert.equal(answer.status, 400);
     assert.match(answer.body.error, /^expires_at: /);
   });
 });
 
-describe('a notification', () => {
-  test('is tried again when it is refused, and holds up nothing', async () => {
+describe('simulator notification', () => {
+  test('is retried after an error response and does not delay the payment', async () => {
     const { reference, coupon: digits } = await coupon();
     refusing = 1;
     assert.equal((await network.send('POST', `/cash-coupons/${digits}/pay`)).status, 200);
     await isTold(reference);
   });
 
-  test('to an address where nobody listens changes nothing', async () => {
+  test('to an unreachable address does not change the payment', async () => {
     const { coupon: digits } = await coupon({ notify_url: 'http://127.0.0.1:1/nobody' });
     assert.equal((await network.send('POST', `/cash-coupons/${digits}/pay`)).body.status, 'approved');
   });
 });
 
-test('what was pending or settled is so after a restart', async () => {
+test('pending and settled payments survive a restart', async () => {
   const [open, settled, unpaid] = [await transfer(), await transfer(), await coupon()];
   await network.send('POST', `/bank-transfers/${settled.reference}`, { outcome: 'approve' });
   const before = (await network.ask(settled.reference)).body;
@@ -273,7 +273,7 @@ test('what was pending or settled is so after a restart', async () => {
   assert.equal((await network.send('POST', `/cash-coupons/${unpaid.coupon}/pay`)).status, 200);
 });
 
-test('a bank that decides by itself does so after a crash in between, on its public address', async () => {
+test('an automatic bank decision interrupted by a crash completes at the next start', async () => {
   const { reference } = await transfer({ bank: '9001' });
   await until(async () => (await statusOf(reference)) === 'approved');
   const data_dir = newFolder();

@@ -15,14 +15,14 @@ interface Answer {
   headers: Headers;
 }
 
-/** Speaks the protocol to one simulator. */
+/** A client for one simulator. */
 export interface Caller {
   url: string;
   data_dir: string;
   get(path: string): Promise<Answer>;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   operate(body: unknown): Promise<Answer>;
-  /** Asserts that the operation was answered, and gives its record. */
+  /** Asserts that the operation returned 200 and returns its record. */
   record(body: unknown): Promise<Body>;
   ask(reference: string): Promise<Answer>;
   ledger(): Promise<Body[]>;
@@ -36,7 +36,7 @@ export function newFolder(): string {
   return path;
 }
 
-/** A simulator with a folder of its own, closed after the tests of the file. */
+/** Starts a simulator with its own data folder. It is closed after the tests of the file. */
 export async function openSimulator(): Promise<Caller> {
   const data_dir = newFolder();
   const start = () => startSimulator({ port: 0, host: '127.0.0.1', data_dir });
@@ -85,10 +85,10 @@ export function callerOf(url: string, data_dir: string, restart = async () => {}
   return caller;
 }
 
-/** Whose everything is here, unless a test is about that. */
+/** Default environment and merchant of all requests. */
 export const PARTY = { environment: 'test', merchant: 1 } as const;
 
-/** The path of a question. */
+/** Returns the path of a query for a reference. */
 export function questionAbout(reference: string, parameters: object = {}): string {
   const asked = new URLSearchParams({ environment: 'test', merchant: '1', ...parameters });
   return `/v1/operations/${encodeURIComponent(reference)}?${asked}`;
@@ -124,7 +124,7 @@ export function aPurchase(change: object = {}): Body {
 
 export const aHold = (change: object = {}): Body => aPurchase({ kind: 'hold', ...change });
 
-/** A capture, void or refund of an earlier operation. */
+/** Returns a capture, void or refund request for an earlier operation. */
 export function anAct(
   kind: 'capture' | 'void' | 'refund',
   original: Body | string,
@@ -136,7 +136,7 @@ export function anAct(
   return { ...PARTY, kind, reference, at: AT, original: of, ...money, ...change };
 }
 
-/** The number of the listed card that does this. */
+/** Returns the number of the test card with this outcome. */
 export function cardThat(outcome: CardOutcome, code?: string, brand = 'visa'): string {
   const card = TEST_CARDS.find(
     (listed) => listed.outcome === outcome && listed.brand === brand && (code ?? listed.code) === listed.code,

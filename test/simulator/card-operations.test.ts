@@ -5,8 +5,8 @@ import { AT, aCard, aHold, aPurchase, cardThat, newReference, openSimulator } fr
 
 const network = await openSimulator();
 
-describe('a purchase', () => {
-  test('is approved and answered with its record', async () => {
+describe('simulated purchase', () => {
+  test('is approved and returns its record', async () => {
     const purchase = aPurchase({ amount: '30000.00', installments: 3 });
     const record = await network.record(purchase);
     assert.match(record.authorization_code, /^[0-9A-Z]{6}$/);
@@ -27,14 +27,14 @@ describe('a purchase', () => {
     assert.deepEqual((await network.ask(purchase.reference)).body, record);
   });
 
-  test('has a number and a code that no other has', async () => {
+  test('has a unique transaction number and authorization code', async () => {
     const records = await Promise.all(Array.from({ length: 50 }, () => network.record(aPurchase())));
     assert.equal(new Set(records.map((record) => record.network_transaction_id)).size, 50);
     assert.equal(new Set(records.map((record) => record.authorization_code)).size, 50);
   });
 
   for (const { number, brand, code } of TEST_CARDS.filter(({ outcome }) => outcome === 'decline')) {
-    test(`with the ${brand} card for ${code} is declined with it, and so is a hold`, async () => {
+    test(`with the ${brand} card for ${code} is declined with that code, and so is a hold`, async () => {
       for (const attempt of [aPurchase({ card: aCard(number) }), aHold({ card: aCard(number) })]) {
         const record = await network.record(attempt);
         assert.equal(record.status, 'declined');
@@ -45,29 +45,29 @@ describe('a purchase', () => {
     });
   }
 
-  test('with a wrong check digit is declined as an invalid card', async () => {
+  test('with an invalid check digit is declined as an invalid card', async () => {
     assert.equal((await network.record(aPurchase({ card: aCard('4111111111111112') }))).code, '14');
   });
 
-  test('with an unlisted number is approved', async () => {
+  test('with an unlisted card number is approved', async () => {
     assert.equal((await network.record(aPurchase({ card: aCard('4012888888881881') }))).code, '00');
   });
 
-  test('counts the expiry in months of Colombia', async () => {
+  test('a card expires at the end of its month in Colombia time', async () => {
     const attempt = (at: string) =>
       network.record(aPurchase({ at, card: aCard(undefined, { expiry: '2027-01' }) }));
     assert.equal((await attempt('2027-02-01T04:59:59Z')).code, '00');
     assert.equal((await attempt('2027-02-01T05:00:00Z')).code, '54');
   });
 
-  test('needs no CVV and no instalments', async () => {
+  test('does not require a CVV or installments', async () => {
     const record = await network.record(aPurchase({ card: aCard(undefined, { cvv: undefined }) }));
     assert.equal(record.status, 'approved');
     const nulls = aPurchase({ installments: null, card: aCard(undefined, { cvv: null }) });
     assert.equal((await network.record(nulls)).status, 'approved');
   });
 
-  test('leaves brand, first six and last four in the ledger', async () => {
+  test('records only the brand, first six and last four digits in the ledger', async () => {
     const purchase = aPurchase({ card: aCard('5555555555554444'), installments: 12 });
     await network.record(purchase);
     const entry = (await network.ledger()).find(({ reference }) => reference === purchase.reference);
@@ -77,12 +77,12 @@ describe('a purchase', () => {
   });
 });
 
-describe('cards that decline at first', () => {
+describe('cards that decline the first attempts', () => {
   for (const [outcome, declines] of [
     ['decline_twice', 2],
     ['decline_three_times', 3],
   ] as const) {
-    test(`${outcome} counts per series, over a restart`, async () => {
+    test(`${outcome} counts the attempts of each series, also across a restart`, async () => {
       const card = aCard(cardThat(outcome));
       const series = newReference();
       const codes: string[] = [];
@@ -95,12 +95,12 @@ describe('cards that decline at first', () => {
     });
   }
 
-  test('do not count a repetition of the same attempt', async () => {
+  test('a repeated request does not count as another attempt', async () => {
     const purchase = aPurchase({ card: aCard(cardThat('decline_twice')) });
     for (let time = 0; time < 4; time += 1) assert.equal((await network.record(purchase)).code, '51');
   });
 
-  test('count each card of a series apart', async () => {
+  test('count the attempts of each card in a series separately', async () => {
     const series = newReference();
     const codes: string[] = [];
     for (const outcome of ['decline_twice', 'decline_twice', 'decline_three_times'] as const)
@@ -113,21 +113,21 @@ describe('cards that decline at first', () => {
   });
 });
 
-describe('a hold', () => {
+describe('simulated hold', () => {
   for (const [brand, days] of [
     ['visa', 7],
     ['mastercard', 30],
     ['amex', 7],
     ['diners', 7],
   ] as const) {
-    test(`on ${brand} runs ${days} days`, async () => {
+    test(`on ${brand} lasts ${days} days`, async () => {
       const record = await network.record(aHold({ card: aCard(cardThat('approve', '00', brand)) }));
       assert.equal(record.status, 'approved');
       const expected = Temporal.Instant.from(AT).add({ hours: days * 24 });
       assert.equal(record.expires_at, expected.toString());
     });
 
-    test(`is not possible on the ${brand} card without holds; a purchase is`, async () => {
+    test(`is declined on the ${brand} card without holds, and a purchase is approved`, async () => {
       const card = aCard(cardThat('no_holds', 'M08', brand));
       assert.equal((await network.record(aHold({ card }))).code, 'M08');
       assert.equal((await network.record(aPurchase({ card }))).code, '00');

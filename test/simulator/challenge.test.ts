@@ -52,10 +52,10 @@ const submit = (bank_url: string, outcome: string) =>
 const decide = (reference: string, outcome: string) =>
   network.send('POST', `/challenges/${reference}`, { outcome });
 
-describe('a card that wants its holder authenticated', () => {
+describe('card that requires a 3-D Secure challenge', () => {
   for (const kind of KINDS)
     for (const brand of BRANDS)
-      test(`${kind}, ${brand}: declined with 63 where nobody can be asked`, async () => {
+      test(`${kind}, ${brand}: declines with 63 when the request allows no challenge`, async () => {
         const { status, code, bank_url, expires_at } = await network.record(
           MAKE[kind]({ card: wary(brand) }),
         );
@@ -63,7 +63,7 @@ describe('a card that wants its holder authenticated', () => {
       });
 
   for (const kind of KINDS)
-    test(`${kind}: pending for ten minutes, with the address of the bank's page`, async () => {
+    test(`${kind}: stays pending for ten minutes and returns the URL of the challenge page`, async () => {
       const record = await network.record(MAKE[kind]({ card: wary(), challenge }));
       assert.deepEqual(record, {
         reference: record.reference,
@@ -82,19 +82,19 @@ describe('a card that wants its holder authenticated', () => {
       assert.deepEqual(await asked(record.reference), record);
     });
 
-  test('is approved at once when the merchant has authenticated its holder', async () => {
+  test('is approved immediately when the merchant has authenticated the cardholder', async () => {
     const three_ds = { eci: '05', cavv: 'AAAB', xid: 'BBBC' };
     assert.equal((await network.record(aHold({ card: wary(), three_ds }))).status, 'approved');
     assert.equal((await challenged({ three_ds })).status, 'approved');
     assert.doesNotMatch(network.ledgerText(), /AAAB/);
   });
 
-  test('is declined as any other when it has expired', async () => {
+  test('is declined with 54 when the card has expired', async () => {
     const card = aCard(cardThat('challenge'), { expiry: '2026-12' });
     assert.equal((await challenged({ card })).code, '54');
   });
 
-  test('is not asked about by a reference that was killed', async () => {
+  test('a reference blocked by a query is declined and has no challenge page', async () => {
     const body = aPurchase({ card: wary(), challenge });
     await network.ask(body.reference);
     const record = await network.record(body);
@@ -102,14 +102,14 @@ describe('a card that wants its holder authenticated', () => {
     assert.equal((await network.get(`/challenge/${body.reference}`)).status, 404);
   });
 
-  test('other cards are not asked, and have no page', async () => {
+  test('other cards get no challenge and have no page', async () => {
     const record = await challenged({ card: aCard() });
     assert.deepEqual([record.status, record.bank_url], ['approved', undefined]);
     assert.equal((await network.get(`/challenge/${record.reference}`)).status, 404);
     assert.equal((await decide(record.reference, 'approve')).status, 404);
   });
 
-  test('addresses that are missing or dangerous are refused', async () => {
+  test('rejects missing or dangerous URLs', async () => {
     for (const [field, value] of [
       ['return_url', 'javascript:alert(1)'],
       ['return_url', undefined],
@@ -123,8 +123,8 @@ describe('a card that wants its holder authenticated', () => {
   });
 });
 
-describe("the page of the card's bank", () => {
-  test('shows the amount and the last four, in Spanish, and runs no script', async () => {
+describe('challenge page', () => {
+  test('shows the amount and last four digits in Spanish and runs no scripts', async () => {
     const { bank_url } = await challenged({ amount: '1250000.50' });
     const page = await fetch(bank_url);
     const html = await page.text();
@@ -141,7 +141,7 @@ describe("the page of the card's bank", () => {
     assert.equal(page.headers.get('cache-control'), 'no-store');
   });
 
-  test('says of a hold that it is one', async () => {
+  test('shows a hold as a hold', async () => {
     const html = await (await fetch((await challenged({ kind: 'hold' })).bank_url)).text();
     assert.match(html, /Confirmar reserva/);
   });
@@ -151,7 +151,7 @@ describe("the page of the card's bank", () => {
       ['approve', 'approved', '00'],
       ['reject', 'declined', '05'],
     ] as const)
-      test(`${kind}: ${status} when its holder says ${outcome}, who then goes back`, async () => {
+      test(`${kind}: is ${status} after the cardholder chooses ${outcome}, and redirects to the return URL`, async () => {
         const pending = await challenged({ kind });
         const answer = await submit(pending.bank_url, outcome);
         assert.equal(answer.status, 303);
@@ -169,17 +169,21 @@ describe("the page of the card's bank", () => {
         assert.deepEqual(await asked(pending.reference), record);
       });
 
-  test('takes no other word', async () => {
+  test('rejects an unknown outcome', async () => {
     const { bank_url, reference } = await challenged();
     assert.equal((await submit(bank_url, 'perhaps')).status, 400);
     assert.equal((await asked(reference)).status, 'pending');
     assert.equal((await network.get('/challenge/nobody')).status, 404);
-    assert.equal((await network.get(`/bank/${reference}`)).status, 404, "it is not the transfer's bank");
+    assert.equal(
+      (await network.get(`/bank/${reference}`)).status,
+      404,
+      'a challenge has no bank transfer page',
+    );
   });
 });
 
-describe('a challenge', () => {
-  test('can be decided by a program, once, and is in the ledger before and after', async () => {
+describe('3-D Secure challenge', () => {
+  test('can be decided through the API, once, and appears in the ledger before and after', async () => {
     const { reference } = await challenged();
     assert.equal((await decide(reference, 'perhaps')).status, 400);
     assert.equal((await decide(reference, 'approve')).body.status, 'approved');
@@ -195,7 +199,7 @@ describe('a challenge', () => {
     );
   });
 
-  test('that is repeated gets its first answer; asking gets the latest', async () => {
+  test('a repeated request returns the first response, and a query returns the latest status', async () => {
     const body = aPurchase({ card: wary(), challenge });
     const first = await network.record(body);
     assert.deepEqual(await network.record(body), first);
@@ -204,17 +208,17 @@ describe('a challenge', () => {
     assert.equal((await asked(body.reference)).status, 'approved');
   });
 
-  test('ends after ten minutes, when somebody asks', async () => {
+  test('expires after ten minutes, when the merchant queries it', async () => {
     const { reference, bank_url } = await challenged();
     assert.equal((await asked(reference, '2027-01-15T10:09:59-05:00')).status, 'pending');
     const { status, code, expires_at } = await asked(reference, '2027-01-15T10:10:00-05:00');
     assert.deepEqual([status, code, expires_at], ['declined', '63', null]);
     assert.equal((await submit(bank_url, 'approve')).status, 303);
-    assert.equal((await asked(reference)).status, 'declined', 'too late');
+    assert.equal((await asked(reference)).status, 'declined', 'an approval after the expiry is ignored');
     await isTold(reference);
   });
 
-  test('that was passed can be captured, released, voided and returned', async () => {
+  test('an approved challenge can be captured, released and voided; a pending one cannot', async () => {
     const [purchase, hold, other] = [
       await challenged(),
       await challenged({ kind: 'hold' }),
@@ -233,7 +237,7 @@ describe('a challenge', () => {
     assert.equal((await network.record(anAct('capture', rejected))).code, 'M05');
   });
 
-  test('survives a restart, before and after it was decided', async () => {
+  test('survives a restart before and after the decision', async () => {
     const data_dir = newFolder();
     const open = () => startSimulator({ port: 0, host: '127.0.0.1', data_dir });
     let simulator = await open();

@@ -25,7 +25,7 @@ after(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The simulator as a program of its own. */
+/** Starts the simulator as a separate process. */
 async function spawnSimulator(data_dir: string): Promise<{ caller: Caller; child: ChildProcess }> {
   // The command keeps its ledger in the folder `network` of DATA_DIR.
   assert.equal(basename(data_dir), 'network');
@@ -46,8 +46,8 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
   return code;
 }
 
-describe('kill -9 in the middle of operations', () => {
-  test('loses nothing that was acknowledged, keeps what was killed dead, and doubles nothing', async () => {
+describe('kill -9 during operations', () => {
+  test('loses no acknowledged operation, keeps blocked references blocked and duplicates nothing', async () => {
     const data_dir = join(newFolder(), 'network');
     mkdirSync(data_dir);
     const records = new Map<string, Body>();
@@ -73,7 +73,7 @@ describe('kill -9 in the middle of operations', () => {
       };
       await Promise.all(Array.from({ length: CALLERS }, work));
       await ending;
-      // What a write that was cut in two leaves behind.
+      // Simulates a write that was interrupted.
       appendFileSync(join(data_dir, 'ledger.jsonl'), '{"seq":99999,"event":"done","refer');
     }
 
@@ -100,8 +100,8 @@ describe('kill -9 in the middle of operations', () => {
   });
 });
 
-describe('a ledger', () => {
-  test('whose last line was cut anywhere starts without it', async () => {
+describe('ledger file', () => {
+  test('starts without a truncated last line', async () => {
     const network = await openSimulator();
     const kept = await network.record(aPurchase());
     const whole = network.ledgerText();
@@ -125,7 +125,7 @@ describe('a ledger', () => {
     }
   });
 
-  test('that is damaged elsewhere is left as it is, and the start says where', async () => {
+  test('a damaged line stops the start with its line number and leaves the file unchanged', async () => {
     const data_dir = newFolder();
     const path = join(data_dir, 'ledger.jsonl');
     for (const damaged of ['nonsense\n', '{"seq":7}\n', 'null\n']) {
@@ -136,7 +136,7 @@ describe('a ledger', () => {
     }
   });
 
-  test('that somebody else writes to stops the network before it says anything untrue', async () => {
+  test('the simulator stops responding when another process writes to its ledger', async () => {
     const network = await openSimulator();
     const before = await network.record(aPurchase());
     appendFileSync(join(network.data_dir, 'ledger.jsonl'), '{"seq":2,"event":"killed","reference":"b"}\n');

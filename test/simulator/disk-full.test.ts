@@ -15,20 +15,20 @@ async function openOn(disk: Disk) {
   return callerOf(simulator.url, data_dir);
 }
 
-describe('a disk that runs full under the ledger', () => {
-  test('heals: what could not be written is not acknowledged, and written once there is room', async () => {
+describe('full disk under the ledger', () => {
+  test('does not acknowledge unwritten operations and writes them when there is space again', async () => {
     const disk = fillingDisk();
     const caller = await openOn(disk);
     const before = await caller.record(aPurchase());
 
     disk.is_full = true;
     const refused = aPurchase();
-    await assert.rejects(caller.operate(refused), TypeError, 'the connection closes without an answer');
+    await assert.rejects(caller.operate(refused), TypeError, 'the connection closes without a response');
     const health = await caller.get('/health');
     assert.deepEqual([health.status, health.body.error], [503, 'the ledger cannot be written: ENOSPC']);
     assert.equal((await caller.operate(aPurchase())).status, 503);
     assert.equal((await caller.ask(before.reference)).status, 503);
-    // Each try cuts the torn line off and leaves another.
+    // Each write attempt removes the truncated line and leaves another.
     await until(async () => !caller.ledgerText().endsWith('\n'));
     assert.equal((await caller.ledger()).length, 1, 'the ledger shows only what is on disk');
     await until(async () => disk.tries > 3);
@@ -37,14 +37,14 @@ describe('a disk that runs full under the ledger', () => {
     await until(async () => (await caller.get('/health')).status === 200);
     const { status, body } = await caller.ask(refused.reference);
     assert.deepEqual([status, body.status], [200, 'approved']);
-    assert.deepEqual(await caller.record(refused), body, 'repeated, it is the same');
+    assert.deepEqual(await caller.record(refused), body, 'a repeated request returns the same record');
     const next = await caller.record(aPurchase());
     const lines = caller.ledgerText().trimEnd().split('\n');
     const references = lines.map((line) => JSON.parse(line).reference);
     assert.deepEqual(references, [before.reference, refused.reference, next.reference]);
   });
 
-  test('and a process that is started again meanwhile drops the torn line', async () => {
+  test('a process restarted while the disk is full drops the truncated line', async () => {
     const disk = fillingDisk();
     const data_dir = newFolder();
     const address = { port: 0, host: '127.0.0.1', data_dir };
@@ -64,7 +64,7 @@ describe('a disk that runs full under the ledger', () => {
     await caller.record(aPurchase());
   });
 
-  test('tells of a payment that was decided meanwhile once it is written', async () => {
+  test('sends the notification of a payment decided while the disk was full after writing it', async () => {
     const disk = fillingDisk();
     const caller = await openOn(disk);
     const reported = Promise.withResolvers<string>();

@@ -50,8 +50,8 @@ function ask(reference: string, party: object = PARTY) {
   return send(`/v1/operations/${reference}/disputes?${query}`);
 }
 
-describe('a dispute at the simulator', () => {
-  test('is listed as it stands, with ten business days to answer', async () => {
+describe('simulated dispute', () => {
+  test('is listed with its current status and a deadline of ten business days', async () => {
     const reference = await operate('purchase');
     assert.deepEqual((await ask(reference)).body, { disputes: [] });
     const { body } = await dispute(reference, { amount: '40.00', reason_code: '13.1', reason: 'No llegó' });
@@ -75,7 +75,7 @@ describe('a dispute at the simulator', () => {
     assert.equal((await send('/disputes/CASE-0', { outcome: 'won' })).status, 404);
   });
 
-  test('is about what is left: refunds and other cases count, those that were won do not', async () => {
+  test('is limited to the amount left after refunds and other disputes, except disputes that were won', async () => {
     const reference = await operate('purchase');
     await operate('refund', { original: reference, amount: '30.00' });
     assert.equal((await dispute(reference, { amount: '70.01' })).status, 409);
@@ -86,7 +86,7 @@ describe('a dispute at the simulator', () => {
     assert.equal((await dispute(reference)).status, 409);
   });
 
-  test('is only of what moved money: a hold once it is captured, nothing that was voided', async () => {
+  test('requires a captured or paid operation: not an uncaptured hold or a voided purchase', async () => {
     const hold = await operate('hold');
     assert.equal((await dispute(hold)).status, 404);
     await operate('capture', { original: hold, amount: '60.00' });
@@ -97,14 +97,14 @@ describe('a dispute at the simulator', () => {
     assert.equal((await dispute('never-heard-of')).status, 404);
   });
 
-  test('is told to its merchant and environment only', async () => {
+  test('is visible only to its own merchant and environment', async () => {
     const reference = await operate('purchase');
     await dispute(reference);
     assert.equal((await ask(reference, { ...PARTY, merchant: 8 })).status, 400);
     assert.equal((await ask(reference, { ...PARTY, environment: 'production' })).status, 403);
   });
 
-  test('outlives the process', async () => {
+  test('survives a restart', async () => {
     const reference = await operate('purchase');
     const { body } = await dispute(reference);
     await send(`/disputes/${body.id}`, { outcome: 'won' });

@@ -7,7 +7,7 @@ import { anAct, aPurchase, callerOf, newFolder, openSimulator, questionAbout } f
 
 const OTHERS = [{ merchant: 2 }, { environment: 'production' }] as const;
 
-/** One that stands for both networks. */
+/** Starts a simulator for both environments. */
 async function openBoth() {
   const data_dir = newFolder();
   const simulator = await startSimulator({ port: 0, host: '127.0.0.1', data_dir, production: true });
@@ -18,8 +18,8 @@ async function openBoth() {
 const network = await openBoth();
 const onlyTest = await openSimulator();
 
-describe('a simulator that stands for test alone', () => {
-  test('does nothing of production, and says so', async () => {
+describe('simulator for the test environment only', () => {
+  test('rejects production operations with 403 and writes nothing', async () => {
     const before = onlyTest.ledgerText();
     const { status, body } = await onlyTest.operate(aPurchase({ environment: 'production' }));
     assert.equal(status, 403);
@@ -28,14 +28,14 @@ describe('a simulator that stands for test alone', () => {
     assert.equal(onlyTest.ledgerText(), before);
   });
 
-  test('kills no reference of production: another network may have done it', async () => {
+  test('a production query does not block its reference, which another network may have processed', async () => {
     const before = onlyTest.ledgerText();
     const { status } = await onlyTest.get(questionAbout('x', { environment: 'production' }));
     assert.equal(status, 403);
     assert.equal(onlyTest.ledgerText(), before);
   });
 
-  test('is healthy, but not for production', async () => {
+  test('reports healthy for test and unavailable for production', async () => {
     const { status, body } = await onlyTest.get('/health');
     assert.equal(status, 200);
     assert.deepEqual(body, { status: 'ok', simulator: true, environments: ['test'] });
@@ -45,8 +45,8 @@ describe('a simulator that stands for test alone', () => {
   });
 });
 
-describe('a simulator that stands for both', () => {
-  test('writes down whose each operation is', async () => {
+describe('simulator for both environments', () => {
+  test('records the environment and merchant of each operation', async () => {
     const purchase = aPurchase({ environment: 'production', merchant: 7 });
     await network.record(purchase);
     const entry = (await network.ledger()).find(({ reference }) => reference === purchase.reference);
@@ -57,7 +57,7 @@ describe('a simulator that stands for both', () => {
   for (const other of OTHERS) {
     const name = JSON.stringify(other);
 
-    test(`tells ${name} nothing of a reference`, async () => {
+    test(`hides references from ${name}`, async () => {
       const purchase = aPurchase();
       const first = await network.record(purchase);
       const before = network.ledgerText();
@@ -73,25 +73,25 @@ describe('a simulator that stands for both', () => {
       assert.deepEqual((await network.ask(purchase.reference)).body, first);
     });
 
-    test(`lets ${name} return, capture or release nothing`, async () => {
+    test(`declines captures, voids and refunds from ${name}`, async () => {
       for (const kind of ['purchase', 'hold']) {
         const original = await network.record(aPurchase({ kind }));
         for (const act of ['capture', 'void', 'refund'] as const) {
           const { status, code, amount } = await network.record(anAct(act, original, other));
           assert.deepEqual([status, code], ['declined', 'M06'], `${act} of a ${kind}`);
-          if (act === 'void') assert.equal(amount, null, 'not even the amount');
+          if (act === 'void') assert.equal(amount, null, 'the amount is hidden too');
         }
       }
     });
   }
 });
 
-test('a question must say whose the reference is', async () => {
+test('a query requires the environment and merchant of the reference', async () => {
   for (const path of ['/v1/operations/x', '/v1/operations/x?environment=test', '/v1/operations/x?merchant=1'])
     assert.equal((await network.get(path)).status, 400, path);
 });
 
-test('a ledger that is older than environments goes on', async () => {
+test('reads a ledger written before environments were recorded', async () => {
   const data_dir = newFolder();
   const entry = {
     ...{ seq: 1, event: 'done', reference: 'old', kind: 'purchase', status: 'approved', code: '00' },

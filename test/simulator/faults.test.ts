@@ -10,11 +10,11 @@ const isInLedger = async (reference: string) =>
 
 afterEach(() => network.send('DELETE', '/faults'));
 
-/** The connection ended without an answer. */
+/** Asserts that the connection closed without a response. */
 const unanswered = (call: Promise<unknown>) => assert.rejects(call, TypeError);
 
-describe('faults', () => {
-  test('are set, shown and cleared', async () => {
+describe('simulator faults', () => {
+  test('can be set, read and cleared', async () => {
     const none = { latency_ms: 0, mode: 'none' };
     assert.deepEqual((await network.get('/faults')).body, none);
     assert.deepEqual((await faults({ mode: 'error', latency_ms: 5 })).body, { mode: 'error', latency_ms: 5 });
@@ -23,7 +23,7 @@ describe('faults', () => {
     assert.deepEqual((await network.send('DELETE', '/faults')).body, none);
   });
 
-  test('are refused when they make no sense, and then nothing changes', async () => {
+  test('rejects invalid faults and changes nothing', async () => {
     for (const wrong of [
       { mode: 'sulk' },
       { latency_ms: -1 },
@@ -36,7 +36,7 @@ describe('faults', () => {
     assert.equal((await network.get('/faults')).body.mode, 'none');
   });
 
-  test('error: answers 500 and does nothing', async () => {
+  test('error: returns 500 and does nothing', async () => {
     await faults({ mode: 'error' });
     const purchase = aPurchase();
     assert.equal((await network.operate(purchase)).status, 500);
@@ -46,7 +46,7 @@ describe('faults', () => {
     assert.equal((await network.record(purchase)).code, '00');
   });
 
-  test('nonsense: answers 200 with a page and does nothing', async () => {
+  test('nonsense: returns 200 with an HTML page and does nothing', async () => {
     await faults({ mode: 'nonsense' });
     const purchase = aPurchase();
     const { status, headers } = await network.operate(purchase);
@@ -62,7 +62,7 @@ describe('faults', () => {
     assert.equal(await isInLedger(purchase.reference), false);
   });
 
-  test('drop_after: does it, then closes the connection', async () => {
+  test('drop_after: performs the operation, then closes the connection', async () => {
     await faults({ mode: 'drop_after' });
     const purchase = aPurchase();
     const asked = newReference();
@@ -73,7 +73,7 @@ describe('faults', () => {
     assert.equal((await network.record(aPurchase({ reference: asked }))).code, 'S01');
   });
 
-  test('hang: never answers, does nothing, and does not keep the simulator from closing', async () => {
+  test('hang: never responds, does nothing and does not prevent the simulator from closing', async () => {
     await faults({ mode: 'hang' });
     const purchase = aPurchase();
     const call = network.operate(purchase);
@@ -85,7 +85,7 @@ describe('faults', () => {
     assert.equal(await isInLedger(purchase.reference), false);
   });
 
-  test('latency_ms: comes before the work, and before other faults', async () => {
+  test('latency_ms: delays the request before the operation and before other faults', async () => {
     await faults({ latency_ms: 60 });
     const start = performance.now();
     assert.equal((await network.record(aPurchase())).code, '00');
@@ -99,7 +99,7 @@ describe('faults', () => {
     assert.equal(await isInLedger(purchase.reference), false);
   });
 
-  test('leave alone what is not the protocol', async () => {
+  test('do not affect the control endpoints', async () => {
     await faults({ mode: 'drop' });
     for (const path of ['/health', '/ledger', '/traffic', '/faults'])
       assert.equal((await network.get(path)).status, 200);
@@ -107,8 +107,8 @@ describe('faults', () => {
 });
 
 for (const brand of ['visa', 'mastercard', 'amex', 'diners']) {
-  describe(`${brand} cards that answer badly`, () => {
-    test('no answer but done: asking tells the result, repeating gets it', async () => {
+  describe(`${brand} cards without a valid response`, () => {
+    test('no response but done: a query and a repeated request return the result', async () => {
       for (const body of [aPurchase, aHold].map((make) =>
         make({ card: aCard(cardThat('no_answer_done', 'T01', brand)) }),
       )) {
@@ -120,7 +120,7 @@ for (const brand of ['visa', 'mastercard', 'amex', 'diners']) {
       }
     });
 
-    test('no answer and not done: asking says that it never will be', async () => {
+    test('no response and not done: a query blocks the reference', async () => {
       const purchase = aPurchase({ card: aCard(cardThat('no_answer_not_done', 'T01', brand)) });
       await unanswered(network.operate(purchase));
       assert.equal(await isInLedger(purchase.reference), false);
@@ -128,7 +128,7 @@ for (const brand of ['visa', 'mastercard', 'amex', 'diners']) {
       assert.equal((await network.record(purchase)).code, 'S01');
     });
 
-    test('5xx: nothing is done, however often', async () => {
+    test('5xx: nothing is done, also after repeating the request', async () => {
       const purchase = aPurchase({ card: aCard(cardThat('error', 'E99', brand)) });
       for (let time = 0; time < 2; time += 1) assert.equal((await network.operate(purchase)).status, 500);
       assert.equal(await isInLedger(purchase.reference), false);
@@ -145,7 +145,7 @@ test('slow cards are approved after two seconds', async () => {
   assert.ok(performance.now() - start >= 1_990);
 });
 
-test('a port that is taken is an error at start, and leaves nothing open', async () => {
+test('fails to start on a port in use', async () => {
   const port = Number(new URL(network.url).port);
   await assert.rejects(startSimulator({ port, host: '127.0.0.1', data_dir: newFolder() }), {
     code: 'EADDRINUSE',

@@ -36,8 +36,8 @@ const aTransfer = async () => {
   return (await network.send('POST', '/v1/bank-transfers', body)).body;
 };
 
-describe('a capture', () => {
-  test('takes a part of the hold, once', async () => {
+describe('simulated capture', () => {
+  test('captures part of a hold, once', async () => {
     const hold = await done(aHold());
     const capture = await done(anAct('capture', hold, { amount: '20000.00' }));
     assert.equal(capture.amount, '20000.00');
@@ -45,43 +45,43 @@ describe('a capture', () => {
     assert.equal(await code(anAct('capture', hold, { amount: '10000.00' })), 'M01');
   });
 
-  test('takes the whole hold up to its last second', async () => {
+  test('captures the whole hold up to its last second', async () => {
     const hold = await done(aHold());
     assert.equal(await code(anAct('capture', hold, { at: '2027-01-22T09:59:59-05:00' })), '00');
   });
 
-  test('of an unknown original is M06', async () => {
+  test('returns M06 for an unknown original', async () => {
     assert.equal(await code(anAct('capture', newReference())), 'M06');
   });
 
-  test('of what is no hold is M02', async () => {
+  test('returns M02 for an original that is not a hold', async () => {
     assert.equal(await code(anAct('capture', await done(aPurchase()))), 'M02');
     assert.equal(await code(anAct('capture', await aTransfer())), 'M02');
   });
 
-  test('of a declined hold is M05', async () => {
+  test('returns M05 for a declined hold', async () => {
     assert.equal(await code(anAct('capture', await declinedHold())), 'M05');
   });
 
-  test('above the hold, or in another currency, is M12', async () => {
+  test('returns M12 above the held amount or in another currency', async () => {
     const hold = await done(aHold());
     assert.equal(await code(anAct('capture', hold, { amount: '30000.01' })), 'M12');
     assert.equal(await code(anAct('capture', hold, { currency: 'USD' })), 'M12');
     assert.equal(await code(anAct('capture', hold)), '00');
   });
 
-  test('of an expired hold is M04', async () => {
+  test('returns M04 for an expired hold', async () => {
     const hold = await done(aHold());
     assert.equal(await code(anAct('capture', hold, { at: '2027-01-22T10:00:00-05:00' })), 'M04');
   });
 
-  test('of a voided hold is M02', async () => {
+  test('returns M02 for a voided hold', async () => {
     const hold = await done(aHold());
     await done(anAct('void', hold));
     assert.equal(await code(anAct('capture', hold)), 'M02');
   });
 
-  test('happens once, whoever asks at the same time', async () => {
+  test('succeeds once when 20 captures arrive concurrently', async () => {
     const hold = await done(aHold());
     const codes = await Promise.all(Array.from({ length: 20 }, () => code(anAct('capture', hold))));
     assert.equal(codes.filter((found) => found === '00').length, 1);
@@ -89,40 +89,40 @@ describe('a capture', () => {
   });
 });
 
-describe('the void of a hold', () => {
-  test('releases it until 24 hours before its end, and carries its amount', async () => {
+describe('void of a simulated hold', () => {
+  test('releases the hold until 24 hours before it expires and returns its amount', async () => {
     const hold = await done(aHold());
     const record = await done(anAct('void', hold, { at: '2027-01-21T09:59:59-05:00' }));
     assert.equal(record.amount, '30000.00');
     assert.equal(record.currency, 'COP');
   });
 
-  test('is V40 in its last 24 hours and after its end', async () => {
+  test('returns V40 in the last 24 hours and after the hold expires', async () => {
     const hold = await done(aHold());
     assert.equal(await code(anAct('void', hold, { at: '2027-01-21T10:00:00-05:00' })), 'V40');
     assert.equal(await code(anAct('void', hold, { at: '2027-02-21T10:00:00-05:00' })), 'V40');
   });
 
-  test('is M06 when unknown, and then has no amount', async () => {
+  test('returns M06 without an amount for an unknown original', async () => {
     const record = await network.record(anAct('void', newReference()));
     assert.equal(record.code, 'M06');
     assert.equal(record.amount, null);
   });
 
-  test('is V39 when captured', async () => {
+  test('returns V39 for a captured hold', async () => {
     const hold = await done(aHold());
     await done(anAct('capture', hold));
     assert.equal(await code(anAct('void', hold)), 'V39');
   });
 
-  test('is V42 when voided already or not approved', async () => {
+  test('returns V42 for a hold that was voided or not approved', async () => {
     const hold = await done(aHold());
     await done(anAct('void', hold));
     assert.equal(await code(anAct('void', hold)), 'V42');
     assert.equal(await code(anAct('void', await declinedHold())), 'V42');
   });
 
-  test('is V42 for what is neither purchase nor hold', async () => {
+  test('returns V42 for an original that is neither a purchase nor a hold', async () => {
     const hold = await done(aHold());
     const capture = await done(anAct('capture', hold));
     assert.equal(await code(anAct('void', capture)), 'V42');
@@ -130,32 +130,32 @@ describe('the void of a hold', () => {
   });
 });
 
-describe('the void of a purchase', () => {
-  test('is possible to the end of its day in Colombia', async () => {
+describe('void of a simulated purchase', () => {
+  test('is accepted until the end of the day in Colombia', async () => {
     const purchase = await done(aPurchase());
     assert.equal(await code(anAct('void', purchase, { at: '2027-01-16T05:00:00Z' })), 'A01');
     assert.equal(await code(anAct('void', purchase, { at: '2027-01-16T04:59:59Z' })), '00');
   });
 
-  test('is A03 when it was not approved', async () => {
+  test('returns A03 for a purchase that was not approved', async () => {
     assert.equal(await code(anAct('void', await declined())), 'A03');
   });
 
-  test('is A04 the second time', async () => {
+  test('returns A04 the second time', async () => {
     const purchase = await done(aPurchase());
     await done(anAct('void', purchase));
     assert.equal(await code(anAct('void', purchase)), 'A04');
   });
 
-  test('is A05 after a refund of a part', async () => {
+  test('returns A05 after a partial refund', async () => {
     const purchase = await done(aPurchase());
     await done(anAct('refund', purchase, { amount: '0.01' }));
     assert.equal(await code(anAct('void', purchase)), 'A05');
   });
 });
 
-describe('a refund', () => {
-  test('gives back in parts, any day, up to what was paid', async () => {
+describe('simulated refund', () => {
+  test('accepts partial refunds on any day up to the paid amount', async () => {
     const purchase = await done(aPurchase());
     await done(anAct('refund', purchase, { amount: '10000.00' }));
     await done(anAct('refund', purchase, { amount: '15000.00', at: '2027-03-01T10:00:00Z' }));
@@ -164,12 +164,12 @@ describe('a refund', () => {
     assert.equal(await code(anAct('refund', purchase, { amount: '0.01' })), 'A06');
   });
 
-  test('in another currency is A06', async () => {
+  test('returns A06 in another currency', async () => {
     const purchase = await done(aPurchase());
     assert.equal(await code(anAct('refund', purchase, { amount: '1.00', currency: 'USD' })), 'A06');
   });
 
-  test('of a captured hold reaches what was captured', async () => {
+  test('of a captured hold is limited to the captured amount', async () => {
     const hold = await done(aHold());
     assert.equal(await code(anAct('refund', hold, { amount: '1.00' })), 'A03');
     await done(anAct('capture', hold, { amount: '20000.00' }));
@@ -177,7 +177,7 @@ describe('a refund', () => {
     assert.equal(await code(anAct('refund', hold, { amount: '20000.00' })), '00');
   });
 
-  test('is M06 when unknown, A03 when not approved, A04 when voided', async () => {
+  test('returns M06 for an unknown, A03 for an unapproved and A04 for a voided original', async () => {
     assert.equal(await code(anAct('refund', newReference())), 'M06');
     assert.equal(await code(anAct('refund', await declined())), 'A03');
     assert.equal(await code(anAct('refund', await aTransfer())), 'A03');
@@ -189,14 +189,14 @@ describe('a refund', () => {
     assert.equal(await code(anAct('refund', hold)), 'A04');
   });
 
-  test('never exceeds the purchase, however many arrive at once', async () => {
+  test('concurrent refunds never exceed the purchase', async () => {
     const purchase = await done(aPurchase());
     const refunds = Array.from({ length: 20 }, () => code(anAct('refund', purchase, { amount: '5000.00' })));
     assert.equal((await Promise.all(refunds)).filter((found) => found === '00').length, 6);
   });
 });
 
-test('what became of an original is known after a restart', async () => {
+test('captures, voids and refunds of an original survive a restart', async () => {
   const [captured, voided, refunded] = [
     await done(aHold()),
     await done(aPurchase()),

@@ -7,8 +7,8 @@ const network = await openSimulator();
 const entriesOf = async (reference: string) =>
   (await network.ledger()).filter((entry) => entry.reference === reference);
 
-describe('a repeated reference', () => {
-  test('gets the first result whatever else the request says', async () => {
+describe('repeated reference', () => {
+  test('returns the first result, even when other fields of the request differ', async () => {
     const purchase = aPurchase();
     const first = await network.record(purchase);
     const { reference } = purchase;
@@ -23,14 +23,14 @@ describe('a repeated reference', () => {
     assert.equal((await entriesOf(reference)).length, 1);
   });
 
-  test('is done once when it arrives 50 times at the same time', async () => {
+  test('is processed once when it arrives 50 times concurrently', async () => {
     const purchase = aPurchase();
     const records = await Promise.all(Array.from({ length: 50 }, () => network.record(purchase)));
     for (const record of records) assert.deepEqual(record, records[0]);
     assert.equal((await entriesOf(purchase.reference)).length, 1);
   });
 
-  test('is one reference for every kind of request', async () => {
+  test('is shared by all kinds of requests', async () => {
     const purchase = aPurchase();
     const first = await network.record(purchase);
     const answer = await network.send('POST', '/v1/bank-transfers', {
@@ -40,15 +40,15 @@ describe('a repeated reference', () => {
     assert.deepEqual(answer.body, first);
   });
 
-  test('may hold any character', async () => {
+  test('may contain any character', async () => {
     const reference = 'a/b?c=ñ &%2F#"<\u{1F4B3}';
     const first = await network.record(aPurchase({ reference }));
     assert.deepEqual((await network.ask(reference)).body, first);
   });
 });
 
-describe('asking about an unknown reference', () => {
-  test('kills it: should it arrive, it is declined with S01', async () => {
+describe('query for an unknown reference', () => {
+  test('blocks the reference: a later request with it is declined with S01', async () => {
     const purchase = aPurchase();
     const { status, body } = await network.ask(purchase.reference);
     assert.equal(status, 404);
@@ -62,7 +62,7 @@ describe('asking about an unknown reference', () => {
     assert.deepEqual((await network.ask(purchase.reference)).body, late);
   });
 
-  test('is remembered over a restart', async () => {
+  test('keeps the reference blocked after a restart', async () => {
     const purchase = aPurchase();
     await network.ask(purchase.reference);
     await network.restart();
@@ -70,7 +70,7 @@ describe('asking about an unknown reference', () => {
     assert.equal((await network.record(purchase)).code, 'S01');
   });
 
-  test('writes one entry however often it is asked', async () => {
+  test('writes one ledger entry for repeated queries', async () => {
     const reference = newReference();
     await Promise.all(Array.from({ length: 20 }, () => network.ask(reference)));
     const entries = await entriesOf(reference);
@@ -80,7 +80,7 @@ describe('asking about an unknown reference', () => {
     );
   });
 
-  test('kills captures, voids and refunds too, and leaves the original as it was', async () => {
+  test('blocks captures, voids and refunds too and leaves the original unchanged', async () => {
     const purchase = await network.record(aPurchase());
     for (const kind of ['void', 'refund'] as const) {
       const late = anAct(kind, purchase);
@@ -90,7 +90,7 @@ describe('asking about an unknown reference', () => {
     assert.equal((await network.record(anAct('void', purchase))).code, '00');
   });
 
-  test('and sending it at the same time has one outcome that both agree on', async () => {
+  test('agrees with a concurrent request on one outcome', async () => {
     for (let round = 0; round < 50; round += 1) {
       const purchase = aPurchase();
       const [asked, record] = await Promise.all([network.ask(purchase.reference), network.record(purchase)]);
@@ -98,7 +98,7 @@ describe('asking about an unknown reference', () => {
     }
   });
 
-  test('does not kill what a late card still answers', async () => {
+  test('does not block an operation of a slow card that is in progress', async () => {
     const purchase = aPurchase({ card: aCard(cardThat('slow')) });
     const answer = network.record(purchase);
     await until(async () => (await entriesOf(purchase.reference)).length > 0);
@@ -107,7 +107,7 @@ describe('asking about an unknown reference', () => {
     assert.deepEqual(await answer, body);
   });
 
-  test('is not possible without a reference, nor with one too long', async () => {
+  test('rejects a missing or too long reference', async () => {
     const before = (await network.ledger()).length;
     assert.equal((await network.get('/v1/operations/')).status, 400);
     assert.equal((await network.ask('r'.repeat(65))).status, 400);
@@ -117,7 +117,7 @@ describe('asking about an unknown reference', () => {
   });
 });
 
-describe('the ledger', () => {
+describe('simulator ledger', () => {
   test('is listed in pages, oldest first', async () => {
     for (let round = 0; round < 5; round += 1) await network.record(aPurchase());
     const all = await network.ledger();
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     assert.equal((await network.get('/ledger?limit=0')).status, 400);
   });
 
-  test('is the same after a restart, and so is every answer', async () => {
+  test('is unchanged after a restart, and so are the responses', async () => {
     const purchase = aPurchase();
     const first = await network.record(purchase);
     const before = await network.ledger();

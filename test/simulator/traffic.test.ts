@@ -5,11 +5,11 @@ import { aCard, aPurchase, newReference, openSimulator } from './caller.ts';
 
 const network = await openSimulator();
 
-describe('what is shown and kept', () => {
+describe('simulator traffic and ledger', () => {
   const numbers = TEST_CARDS.filter(({ outcome }) => outcome !== 'slow').map(({ number }) => number);
   const typo = '4111111111111112';
 
-  test('holds no card number and no CVV', async () => {
+  test('contain no card number or CVV', async () => {
     for (const number of [...numbers, typo])
       await network.operate(aPurchase({ card: aCard(number, { cvv: '987' }) })).catch(() => null);
     await network.operate({
@@ -31,7 +31,7 @@ describe('what is shown and kept', () => {
     for (const text of [kept, shown]) assert.ok(!/"987"|cvv|cvc/.test(text));
   });
 
-  test('tells the last requests and answers', async () => {
+  test('the traffic lists the latest requests and responses', async () => {
     const purchase = aPurchase({ card: aCard('5555555555554444') });
     const record = await network.record(purchase);
     const { cvv: _, ...card } = purchase.card;
@@ -47,7 +47,7 @@ describe('what is shown and kept', () => {
     });
   });
 
-  test('is bounded', async () => {
+  test('the traffic keeps the last 500 requests', async () => {
     const last = newReference();
     for (let count = 0; count < 600; count += 1) await network.operate({});
     await network.record(aPurchase({ reference: last }));

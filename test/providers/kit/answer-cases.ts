@@ -4,7 +4,7 @@ import { assertTrue } from './judge.ts';
 import { AMOUNT, aMade, ask, CVV, consentsOf, noted, send } from './requests.ts';
 import type { Bench, Case } from './types.ts';
 
-/** What an answer may say wrongly, and how it is made to. */
+/** Changes to a response that the provider must detect. */
 const ALTERATIONS: Readonly<Record<string, (text: string, reference: string) => string>> = {
   'another amount': (text) => text.replaceAll('119000', '119001'),
   'another currency': (text) => text.replaceAll('"COP"', '"USD"'),
@@ -17,10 +17,10 @@ const ALTERATIONS: Readonly<Record<string, (text: string, reference: string) => 
 };
 
 const altered: Case = {
-  name: 'an answer about another reference, amount or currency is not believed',
+  name: 'rejects a response with another reference, amount or currency',
   async run(bench) {
     const [kind] = kindsOf(bench);
-    if (!kind) return 'takes nothing that the stand-in can play';
+    if (!kind) return 'has no charge kind that the stand-in supports';
     const untried: string[] = [];
     for (const [name, change] of Object.entries(ALTERATIONS)) {
       const made = aMade(bench, kind);
@@ -30,31 +30,33 @@ const altered: Case = {
       const again = aMade(bench, kind);
       const fault = { kind: 'alter', change: (text: string) => change(text, again.reference) } as const;
       const outcome = await send(bench, bench.network, again, { strike: { fault, request: requests } });
-      if (!bench.way.hasStruck()) untried.push(`${name} in the answer to a charge`);
+      if (!bench.way.hasStruck()) untried.push(`${name} in the response to a charge`);
       else
         assert.equal(
           outcome.kind,
           'unknown',
-          `${name} in the answer to a charge: ${JSON.stringify(outcome)}`,
+          `${name} in the response to a charge: ${JSON.stringify(outcome)}`,
         );
       const told = (text: string) => change(text, made.reference);
       const found = await ask(bench, made, {
         outcome: probe,
         strike: { fault: { kind: 'alter', change: told }, request: 1 },
       });
-      if (!bench.way.hasStruck()) untried.push(`${name} in the answer to a question`);
+      if (!bench.way.hasStruck()) untried.push(`${name} in the response to a query`);
       else
-        assert.equal(found.kind, 'unknown', `${name} in the answer to a question: ${JSON.stringify(found)}`);
+        assert.equal(found.kind, 'unknown', `${name} in the response to a query: ${JSON.stringify(found)}`);
     }
-    return untried.length === 0 ? undefined : `these answers do not say: ${untried.join(', ')}`;
+    return untried.length === 0
+      ? undefined
+      : `these responses do not contain the value: ${untried.join(', ')}`;
   },
 };
 
 const deafQuestion: Case = {
-  name: 'a question that gets no good answer leaves everything open',
+  name: 'a query without a valid response is unknown',
   async run(bench) {
     const [kind] = kindsOf(bench);
-    if (!kind) return 'takes nothing that the stand-in can play';
+    if (!kind) return 'has no charge kind that the stand-in supports';
     const made = aMade(bench, kind);
     const outcome = await send(bench, bench.network, made);
     await bench.standIn.settle();
@@ -79,11 +81,11 @@ const deafQuestion: Case = {
 const SKEWS_MIN = [-15, -4, 4, 15];
 
 const skewed: Case = {
-  name: 'clocks that differ make nobody lie',
+  name: 'a clock difference never leads to a wrong outcome',
   async run(bench) {
     const { standIn } = bench;
     const [kind] = kindsOf(bench);
-    if (!kind) return 'takes nothing that the stand-in can play';
+    if (!kind) return 'has no charge kind that the stand-in supports';
     if (!standIn.setSkew) return 'the stand-in has no clock of its own';
     try {
       for (const minutes of SKEWS_MIN) {
@@ -92,7 +94,7 @@ const skewed: Case = {
         const outcome = await send(bench, bench.network, made);
         await assertTrue(bench, made, outcome, `${minutes} minutes`);
         await standIn.settle();
-        await assertTrue(bench, made, await ask(bench, made, { outcome }), `${minutes} minutes, asked about`);
+        await assertTrue(bench, made, await ask(bench, made, { outcome }), `${minutes} minutes, queried`);
       }
     } finally {
       standIn.setSkew(0);
@@ -102,10 +104,10 @@ const skewed: Case = {
 };
 
 const checked: Case = {
-  name: 'an account is checked: a right one is known, a wrong one refused without its secret',
+  name: 'the account check accepts valid settings and never repeats a wrong secret',
   async run(bench) {
     const { provider, network } = bench;
-    if (!network.check) return 'has no way to be asked';
+    if (!network.check) return 'has no account check';
     bench.way.strike(null);
     assert.equal(noted(bench, await network.check()).kind, 'done');
     for (const [name, { secret }] of Object.entries(provider.settings)) {
@@ -120,10 +122,10 @@ const checked: Case = {
 };
 
 const kept: Case = {
-  name: 'a card that is kept is charged by its token',
+  name: 'charges a stored card by its token',
   async run(bench) {
     const { provider, standIn } = bench;
-    if (!provider.capabilities.stored_cards) return 'keeps no cards';
+    if (!provider.capabilities.stored_cards) return 'does not store cards';
     const token = await store(bench);
     const made = aMade(bench, 'purchase');
     const outcome = await chargeKept(bench, made.reference, token);
@@ -136,29 +138,29 @@ const kept: Case = {
 };
 
 const forgotten: Case = {
-  name: 'a card that was forgotten is charged no more, by anybody',
+  name: 'a deleted card cannot be charged',
   async run(bench) {
     const { network, standIn } = bench;
-    if (!bench.provider.capabilities.stored_cards) return 'keeps no cards';
+    if (!bench.provider.capabilities.stored_cards) return 'does not store cards';
     const token = await store(bench);
     assert.equal(noted(bench, await network.cards?.forget(token))?.kind, 'done');
     const reference = bench.newReference();
     noted(bench, await chargeKept(bench, reference, token));
     await standIn.settle();
     const charged = (await standIn.ledger(reference)).filter(({ status }) => status === 'approved');
-    // The port asks no more than that we charge it no more.
-    return charged.length === 0 ? undefined : 'the gateway itself forgets nothing';
+    // The port only requires that the service stops charging a deleted card.
+    return charged.length === 0 ? undefined : 'the gateway does not delete cards';
   },
 };
 
 async function store(bench: Bench): Promise<string> {
   const { network, standIn } = bench;
-  assert.ok(network.cards, 'says that it keeps cards, and does not');
+  assert.ok(network.cards, 'declares stored cards but has no API for them');
   const payer = { name: 'Ana Díaz', email: 'ana@example.com', phone: '+573001234567', document: null };
   const card = { number: standIn.cards.approved, expiry: '2039-12', holder: 'Ana Díaz', cvv: CVV };
   const stored = noted(bench, await network.cards.store({ card, payer, consents: await consentsOf(bench) }));
   assert.equal(stored.kind, 'done', JSON.stringify(stored));
-  assert.ok(!stored.value.token.includes(card.number), 'the token is the number');
+  assert.ok(!stored.value.token.includes(card.number), 'the token contains the card number');
   return stored.value.token;
 }
 
@@ -175,16 +177,16 @@ function chargeKept(bench: Bench, reference: string, token: string) {
   });
 }
 
-/** Run last: it looks at whatever was said in all the others. */
+/** Runs last, because it inspects the log and the outcomes of all other cases. */
 const secrets: Case = {
-  name: 'no secret and no card number is said to anybody, in outcomes or in the log',
+  name: 'outcomes and log contain no secret and no card number',
   async run({ provider, standIn, said }) {
     const settings = standIn.settings('');
     const hidden = Object.entries(settings).filter(([name]) => provider.settings[name]?.secret);
     const all = said.join('\n');
-    for (const [name, value] of hidden) assert.ok(!all.includes(value), `${name} was said`);
-    assert.ok(!all.includes(standIn.cards.approved), 'a card number was said');
-    assert.ok(!new RegExp(`cv[vc]\\W{1,4}${CVV}`, 'i').test(all), 'a CVV was said');
+    for (const [name, value] of hidden) assert.ok(!all.includes(value), `${name} was logged or returned`);
+    assert.ok(!all.includes(standIn.cards.approved), 'a card number was logged or returned');
+    assert.ok(!new RegExp(`cv[vc]\\W{1,4}${CVV}`, 'i').test(all), 'a CVV was logged or returned');
     return undefined;
   },
 };

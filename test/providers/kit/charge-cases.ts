@@ -4,7 +4,7 @@ import { assertOnce, assertTrue } from './judge.ts';
 import { aMade, ask, send } from './requests.ts';
 import type { Bench, Case, Fault, Kind } from './types.ts';
 
-/** The kinds of charges that a provider takes and its stand-in can play. */
+/** Returns the kinds of charges that the provider supports and its stand-in can simulate. */
 export function kindsOf({ provider, standIn }: Bench): Kind[] {
   const { methods, holds } = provider.capabilities;
   return [
@@ -21,20 +21,20 @@ const isWallet = (kind: Kind) => ACCOUNT_METHODS.some((wallet) => wallet === kin
 const when = (kind: string, what: string) => `${kind}, ${what}`;
 
 const madeOnce: Case = {
-  name: 'a charge is made once, for its amount, and asking agrees',
+  name: 'charges once with the requested amount, and a query agrees',
   async run(bench) {
     for (const kind of kindsOf(bench)) {
       const made = aMade(bench, kind);
       const outcome = await send(bench, bench.network, made);
       assert.ok(['approved', 'pending'].includes(outcome.kind), when(kind, `was ${JSON.stringify(outcome)}`));
-      await assertTrue(bench, made, outcome, when(kind, 'answered'));
+      await assertTrue(bench, made, outcome, when(kind, 'outcome'));
       if (kind === 'transfer') await bench.standIn.bank?.approve(made.reference);
       else if (isWallet(kind)) await bench.standIn.wallets?.approve(made.reference);
       await bench.standIn.settle();
       for (const known of [{ outcome }, {}])
-        await assertTrue(bench, made, await ask(bench, made, known), when(kind, 'asked about'));
+        await assertTrue(bench, made, await ask(bench, made, known), when(kind, 'queried'));
       if (kind !== 'voucher') {
-        // As where the answer was lost, and as where it was pending.
+        // A lost response is queried by reference, a pending charge by its network id.
         const found = await ask(bench, made, outcome.kind === 'pending' ? { outcome } : {});
         assert.equal(found.kind, 'approved', when(kind, `settled: ${JSON.stringify(found)}`));
         const [entry] = await bench.standIn.ledger(made.reference);
@@ -46,23 +46,23 @@ const madeOnce: Case = {
 };
 
 const declined: Case = {
-  name: 'a card that is declined is declined, with a code',
+  name: 'reports a declined card with a code',
   async run(bench) {
-    if (!kindsOf(bench).includes('purchase')) return 'takes no cards';
+    if (!kindsOf(bench).includes('purchase')) return 'has no card payments';
     const made = aMade(bench, 'purchase');
     const outcome = await send(bench, bench.network, made, { card: bench.standIn.cards.declined });
-    await assertTrue(bench, made, outcome, 'answered');
+    await assertTrue(bench, made, outcome, 'outcome');
     await bench.standIn.settle();
     const found = outcome.kind === 'declined' ? outcome : await ask(bench, made, { outcome });
     assert.equal(found.kind, 'declined', JSON.stringify(found));
-    assert.ok('record' in found && found.record.code !== null, 'a refusal without a code');
+    assert.ok('record' in found && found.record.code !== null, 'a decline without a code');
     await assertTrue(bench, made, found, 'settled');
     return undefined;
   },
 };
 
 const twice: Case = {
-  name: 'the same reference twice is charged once',
+  name: 'charges a repeated reference once',
   async run(bench) {
     for (const kind of kindsOf(bench)) {
       const made = aMade(bench, kind);
@@ -70,8 +70,8 @@ const twice: Case = {
       const second = await send(bench, bench.network, made);
       await bench.standIn.settle();
       assertOnce(await bench.standIn.ledger(made.reference), when(kind, 'sent twice'));
-      // «Failed» would say that nothing was done, and something was.
-      assert.notEqual(second.kind, 'failed', when(kind, `the second said ${JSON.stringify(second)}`));
+      // `failed` would mean that no charge exists, but the first request created one.
+      assert.notEqual(second.kind, 'failed', when(kind, `the second outcome was ${JSON.stringify(second)}`));
     }
     return undefined;
   },
@@ -100,7 +100,10 @@ const nameOf = (fault: Fault) =>
     .filter(Boolean)
     .join(' ');
 
-/** Each request of a call meets each fault; what is told then, and what asking tells, must be true. */
+/**
+ * Applies each fault to each request of a charge. The outcome and later queries must agree with the stand-in's
+ * ledger.
+ */
 function struck(name: string, faults: readonly Fault[], patience: 'network' | 'hasty'): Case {
   return {
     name,
@@ -129,20 +132,20 @@ async function strikeOne(
   const at = when(kind, `request ${request}, ${nameOf(fault)}`);
   const network = patience === 'hasty' ? bench.hasty() : bench.network;
   const outcome = await send(bench, network, made, { strike: { fault, request } });
-  await assertTrue(bench, made, outcome, `${at}, answered`);
+  await assertTrue(bench, made, outcome, `${at}, outcome`);
   const asked = await ask(bench, made, { outcome });
-  await assertTrue(bench, made, asked, `${at}, asked at once`);
-  // What was on its way arrives: whoever said that nothing will be done must be right.
+  await assertTrue(bench, made, asked, `${at}, queried immediately`);
+  // Delivers the late request. An earlier `failed` or `absent` result must still be correct.
   await bench.way.releaseLate();
   await bench.standIn.settle();
   for (const told of [outcome, asked])
     if (told.kind === 'failed' || told.kind === 'absent')
       await assertTrue(bench, made, told, `${at}, arrived late`);
-  await assertTrue(bench, made, await ask(bench, made, { outcome }), `${at}, asked later`);
+  await assertTrue(bench, made, await ask(bench, made, { outcome }), `${at}, queried later`);
 }
 
 const refusedConnection: Case = {
-  name: 'where nobody listens nothing was asked, and another provider may be',
+  name: 'a refused connection fails and allows failover to another provider',
   async run(bench) {
     for (const kind of kindsOf(bench)) {
       const made = aMade(bench, kind);
@@ -150,7 +153,7 @@ const refusedConnection: Case = {
       assert.equal(outcome.kind, 'failed', when(kind, JSON.stringify(outcome)));
       assert.ok(
         'unasked' in outcome && outcome.unasked === true,
-        when(kind, 'does not say that nobody was asked'),
+        when(kind, 'does not report that nothing was sent'),
       );
       assert.deepEqual(await bench.standIn.ledger(made.reference), []);
     }
@@ -159,23 +162,23 @@ const refusedConnection: Case = {
 };
 
 const neverSent: Case = {
-  name: 'asking about what was never sent ends, and what is absent stays so',
+  name: 'a query for an unsent charge becomes absent and stays absent',
   async run(bench) {
     const [kind] = kindsOf(bench);
-    if (!kind) return 'takes nothing that the stand-in can play';
+    if (!kind) return 'has no charge kind that the stand-in supports';
     const made = aMade(bench, kind);
     const first = await ask(bench, made);
     assert.ok(['absent', 'unknown'].includes(first.kind), JSON.stringify(first));
     if (first.kind === 'absent') {
       await send(bench, bench.network, made);
       await bench.standIn.settle();
-      await assertTrue(bench, made, first, 'sent after it was said to be absent');
+      await assertTrue(bench, made, first, 'sent after it was reported as absent');
       return undefined;
     }
     const never = aMade(bench, kind);
-    if (!bench.advance({ hours: 24 * 5 })) return 'the time of the stand-in cannot be moved';
+    if (!bench.advance({ hours: 24 * 5 })) return 'the clock of the stand-in cannot be moved';
     const last = await ask(bench, never, { after: { hours: 24 * 5 } });
-    assert.equal(last.kind, 'absent', 'after five days a reference that never came is still not given up');
+    assert.equal(last.kind, 'absent', 'an unsent reference is still not absent after five days');
     return undefined;
   },
 };
@@ -185,11 +188,11 @@ export const CHARGE_CASES: readonly Case[] = [
   declined,
   twice,
   struck(
-    'a call that fails on its way is told as it is (drop, 429, 500, 503, nonsense, half an answer, late)',
+    'reports failed calls correctly (drop, 429, 500, 503, invalid, truncated or late response)',
     FAULTS,
     'network',
   ),
-  struck('silence is no answer, before and after doing', SILENCE, 'hasty'),
+  struck('reports a missing response as unknown, before and after processing', SILENCE, 'hasty'),
   refusedConnection,
   neverSent,
 ];

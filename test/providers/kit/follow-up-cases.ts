@@ -6,7 +6,7 @@ import type { Bench, Case, Fault, Kind, Made } from './types.ts';
 
 type Step = 'capture' | 'void' | 'refund';
 
-/** A charge or a hold that stands, and what was done to it since. */
+/** An approved charge or hold, and the operations on it so far. */
 interface Standing {
   made: Made;
   original: Earlier;
@@ -23,7 +23,7 @@ async function standing(bench: Bench, kind: Kind): Promise<Standing> {
   return { made, original, history: [original] };
 }
 
-/** Does it, and settles it; answers what was told in the end. */
+/** Performs the operation. Returns its outcome and the query for it. */
 async function follow(
   bench: Bench,
   of: Standing,
@@ -71,48 +71,51 @@ async function query(bench: Bench, question: Question) {
 }
 
 const refunds: Case = {
-  name: 'money goes back in parts, and never more than came',
+  name: 'refunds in parts and never more than was paid',
   async run(bench) {
     const { refund, partial_refund, methods } = bench.provider.capabilities;
-    if (!refund || !methods.includes('card')) return 'gives nothing back by itself';
+    if (!refund || !methods.includes('card')) return 'has no refunds';
     const whole = await standing(bench, 'purchase');
     const parts = await standing(bench, 'purchase');
-    // What was charged today is taken back, and not given back.
+    // Charges of the same day are voided, not refunded.
     bench.advance({ hours: 25 });
     assert.equal((await follow(bench, whole, 'refund')).outcome.kind, 'approved');
     assert.equal(await sumOf(bench, whole, 'refund'), AMOUNT);
-    if (!partial_refund) return 'gives back the whole or nothing';
+    if (!partial_refund) return 'has no partial refunds';
     for (const amount of [4_000_000n, 6_000_000n])
       assert.equal((await follow(bench, parts, 'refund', { amount })).outcome.kind, 'approved');
     const { outcome } = await follow(bench, parts, 'refund', { amount: 4_000_000n });
-    assert.ok(['declined', 'failed'].includes(outcome.kind), `more than came: ${JSON.stringify(outcome)}`);
+    assert.ok(
+      ['declined', 'failed'].includes(outcome.kind),
+      `more than was paid: ${JSON.stringify(outcome)}`,
+    );
     assert.equal(await sumOf(bench, parts, 'refund'), 10_000_000n);
     return undefined;
   },
 };
 
 const voids: Case = {
-  name: 'a charge of today is taken back whole, once',
+  name: 'voids a charge of the same day in full, once',
   async run(bench) {
     const { capabilities } = bench.provider;
-    if (!capabilities.void || !capabilities.methods.includes('card')) return 'takes nothing back';
+    if (!capabilities.void || !capabilities.methods.includes('card')) return 'has no voids';
     const of = await standing(bench, 'purchase');
     const { outcome, question } = await follow(bench, of, 'void');
     assert.ok(['approved', 'pending'].includes(outcome.kind), JSON.stringify(outcome));
     await bench.standIn.settle();
-    assert.equal((await query(bench, question)).kind, 'approved', 'asked about');
+    assert.equal((await query(bench, question)).kind, 'approved', 'queried');
     assert.equal(await sumOf(bench, of, 'void'), AMOUNT);
     await follow(bench, of, 'void');
-    assert.equal(await sumOf(bench, of, 'void'), AMOUNT, 'taken back twice');
+    assert.equal(await sumOf(bench, of, 'void'), AMOUNT, 'voided twice');
     return undefined;
   },
 };
 
 const captures: Case = {
-  name: 'what is held is charged whole, in part, or let go',
+  name: 'captures a hold in full or in part, or releases it',
   async run(bench) {
     const { holds, partial_capture, void: voids } = bench.provider.capabilities;
-    if (!holds) return 'holds nothing';
+    if (!holds) return 'has no holds';
     const whole = await standing(bench, 'hold');
     assert.equal((await follow(bench, whole, 'capture')).outcome.kind, 'approved');
     assert.equal(await sumOf(bench, whole, 'capture'), AMOUNT);
@@ -127,7 +130,7 @@ const captures: Case = {
       const gone = await standing(bench, 'hold');
       assert.equal((await follow(bench, gone, 'void')).outcome.kind, 'approved');
       const after = await follow(bench, gone, 'capture');
-      assert.notEqual(after.outcome.kind, 'approved', 'charged what was let go');
+      assert.notEqual(after.outcome.kind, 'approved', 'charged a released hold');
       assert.equal(await sumOf(bench, gone, 'capture'), 0n);
     }
     return undefined;
@@ -135,11 +138,11 @@ const captures: Case = {
 };
 
 const expiry: Case = {
-  name: 'a hold that has ended is charged no more',
+  name: 'an expired hold cannot be captured',
   async run(bench) {
-    if (!bench.provider.capabilities.holds) return 'holds nothing';
+    if (!bench.provider.capabilities.holds) return 'has no holds';
     const of = await standing(bench, 'hold');
-    if (!bench.advance({ hours: 24 * 60 })) return 'the time of the stand-in cannot be moved';
+    if (!bench.advance({ hours: 24 * 60 })) return 'the clock of the stand-in cannot be moved';
     const { outcome } = await follow(bench, of, 'capture');
     assert.notEqual(outcome.kind, 'approved', 'charged after sixty days');
     assert.equal(await sumOf(bench, of, 'capture'), 0n);
@@ -156,18 +159,18 @@ const FAULTS: readonly Fault[] = [
   { kind: 'nonsense', when: 'after' },
 ];
 
-/** What is told of a step that fails on its way is true, and so is what asking tells. */
+/** The outcome of a failing capture, void or refund and a later query must agree with the stand-in's ledger. */
 const struck: Case = {
-  name: 'a capture, void or refund that fails on its way is told as it is',
+  name: 'reports a failed capture, void or refund correctly',
   async run(bench, { short }) {
     const { capabilities } = bench.provider;
-    if (!capabilities.methods.includes('card')) return 'takes no cards';
+    if (!capabilities.methods.includes('card')) return 'has no card payments';
     const steps: [Kind, Step][] = [
       ...(capabilities.refund ? [['purchase', 'refund'] as [Kind, Step]] : []),
       ...(capabilities.void ? [['purchase', 'void'] as [Kind, Step]] : []),
       ...(capabilities.holds ? [['hold', 'capture'] as [Kind, Step]] : []),
     ];
-    if (steps.length === 0) return 'can do nothing to a charge';
+    if (steps.length === 0) return 'has no captures, voids or refunds';
     for (const [kind, step] of steps)
       for (const fault of short ? FAULTS.slice(1, 4) : FAULTS) await strikeStep(bench, kind, step, fault);
     return undefined;
@@ -183,7 +186,7 @@ async function strikeStep(bench: Bench, kind: Kind, step: Step, fault: Fault): P
   const answers = [outcome, await query(bench, question)];
   const sum = await sumOf(bench, of, step);
   for (const told of answers) {
-    const said = `${name}: told ${JSON.stringify(told)}, done ${sum}`;
+    const said = `${name}: reported ${JSON.stringify(told)}, processed ${sum}`;
     if (told.kind === 'approved') assert.equal(sum, AMOUNT, said);
     if (['failed', 'declined', 'absent'].includes(told.kind)) assert.equal(sum, 0n, said);
   }

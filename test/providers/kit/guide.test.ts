@@ -13,7 +13,7 @@ import { capabilityTable } from './report.ts';
 import { checkProvider } from './run.ts';
 import type { Done, StandIn } from './types.ts';
 
-/** The provider of the guide, as it stands there. */
+/** Loads the provider whose source is printed in the guide. */
 async function fromGuide(): Promise<Provider> {
   const [, code = ''] = /```ts\n(.*?)```/s.exec(readFileSync('docs/write-a-provider.md', 'utf8')) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'cuota-guide-'));
@@ -29,7 +29,7 @@ async function fromGuide(): Promise<Provider> {
 
 const KEY = 'sk_0123456789abcdef';
 
-/** The gateway that the guide describes. */
+/** Starts the gateway that the guide describes. */
 async function startPagosya(): Promise<StandIn> {
   const book = new Map<string, { cents: string; currency: string; status: 'approved' | 'declined' }>();
   const dead = new Set<string>();
@@ -67,8 +67,8 @@ async function startPagosya(): Promise<StandIn> {
   };
 }
 
-describe('the guides about providers', () => {
-  test('the provider in docs/write-a-provider.md follows the rules of the port', async () => {
+describe('provider guides', () => {
+  test('the example provider of the guide passes the provider test kit', async () => {
     const provider = await fromGuide();
     const results = await checkProvider({ provider, start: startPagosya });
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('the guides about providers', () => {
     assert.ok(results.filter(({ verdict }) => verdict === 'passed').length >= 9, JSON.stringify(results));
   });
 
-  test('the table of capabilities is what the providers say', () => {
+  test('the capability table matches the providers', () => {
     const table = capabilityTable(PROVIDERS).join('\n');
     assert.ok(
       readFileSync('docs/providers.md', 'utf8').includes(table),

@@ -5,7 +5,7 @@ import type { Bench, Done, Made } from './types.ts';
 
 export type Found = Outcome | { kind: 'absent' };
 
-/** What is told of a charge agrees with what the stand-in did. Not knowing is never wrong. */
+/** Asserts that the reported outcome agrees with the stand-in's ledger. `unknown` is always allowed. */
 export async function assertTrue(
   bench: Bench,
   made: Pick<Made, 'reference'>,
@@ -24,7 +24,7 @@ export async function assertTrue(
   if ('record' in told) assertRecord(told.record, made, when);
 }
 
-/** One reference, one charge, of the amount that was asked for. */
+/** Asserts that a reference was charged at most once, with the requested amount. */
 export function assertOnce(done: readonly Done[], when: string): void {
   const charged = done.filter(({ status }) => status !== 'declined');
   assert.ok(charged.length <= 1, `${when}: charged ${charged.length} times`);
@@ -39,7 +39,7 @@ function assertRecord(
   { reference }: Pick<Made, 'reference'>,
   when: string,
 ): void {
-  assert.equal(record.reference, reference, `${when}: the record is of another reference`);
+  assert.equal(record.reference, reference, `${when}: the record has another reference`);
   const { network_transaction_id: id } = record;
-  assert.ok(id === null || typeof id === 'string', `${when}: the id ${id} is no text`);
+  assert.ok(id === null || typeof id === 'string', `${when}: the id ${id} is not text`);
 }

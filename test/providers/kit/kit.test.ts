@@ -4,9 +4,9 @@ import { PROVIDERS } from '#src/providers/registry.ts';
 import { checkProvider } from './run.ts';
 import { SUBJECTS } from './subjects.ts';
 
-describe('the rules of the port', () => {
+describe('provider test kit', () => {
   for (const subject of SUBJECTS) {
-    test(`are kept by ${subject.provider.name}`, async () => {
+    test(`${subject.provider.name} passes each rule`, async () => {
       const results = await checkProvider(subject, { short: true });
       const broken = results.filter(({ verdict }) => verdict === 'failed');
       assert.deepEqual(broken, []);
@@ -14,7 +14,7 @@ describe('the rules of the port', () => {
     });
   }
 
-  test('are tried on every gateway that a merchant can choose', () => {
+  test('covers each gateway that a merchant can choose', () => {
     const tried = new Set(SUBJECTS.map(({ provider }) => provider.name));
     assert.deepEqual(
       PROVIDERS.map(({ name }) => name).filter((name) => !tried.has(name)),

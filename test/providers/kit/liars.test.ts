@@ -8,13 +8,13 @@ import type { Subject } from './types.ts';
 
 const SECRET = 'sk_live_0123456789';
 
-/** Something that it says or does wrongly, over a network that is right. */
+/** A fault injected into an otherwise correct provider. */
 interface Lie {
   network?(right: Network, options: ProviderOptions, world: World): Partial<Network>;
   stored_cards?: boolean;
 }
 
-/** What the stand-in of a liar knows besides. */
+/** State shared by the faulty provider and its stand-in. */
 interface World {
   skew_ms: number;
   references: string[];
@@ -71,7 +71,7 @@ function approved(reference: string): Outcome {
   return { kind: 'approved', record: { reference, code: '00', network_transaction_id: '1', ...nothing } };
 }
 
-/** Not knowing is told as something else. */
+/** Replaces `unknown` outcomes with another outcome. */
 const insteadOfUnknown =
   (instead: (reference: string) => Outcome) =>
   (outcome: Outcome, { reference }: { reference: string }): Outcome =>
@@ -81,17 +81,17 @@ const failed = (): Outcome => ({ kind: 'failed', code: 'E99', reason: 'no answer
 const asFailed = insteadOfUnknown(failed);
 const asApproved = insteadOfUnknown(approved);
 
-/** By the beginning of the name of the rule, a provider that breaks it. */
+/** Faulty providers, by the start of the name of the rule they break. */
 const LIES: Readonly<Record<string, Lie>> = {
-  'a charge is made once': {
+  'charges once': {
     network: (right) => ({
       purchase: async (request) => right.purchase(request).then(() => approved('other')),
     }),
   },
-  'a card that is declined': {
+  'reports a declined card': {
     network: (right) => ({ purchase: async (r) => right.purchase(r).then(() => approved(r.reference)) }),
   },
-  'the same reference twice': {
+  'charges a repeated reference': {
     network(right) {
       const sent = new Set<string>();
       return {
@@ -103,13 +103,13 @@ const LIES: Readonly<Record<string, Lie>> = {
       };
     },
   },
-  'a call that fails on its way': {
+  'reports failed calls': {
     network: (right) => ({ purchase: async (r) => asFailed(await right.purchase(r), r) }),
   },
-  'silence is no answer': {
+  'reports a missing response': {
     network: (right) => ({ purchase: async (r) => asApproved(await right.purchase(r), r) }),
   },
-  'where nobody listens': {
+  'a refused connection': {
     network: (right) => ({
       async purchase(request) {
         const outcome = await right.purchase(request);
@@ -117,24 +117,24 @@ const LIES: Readonly<Record<string, Lie>> = {
       },
     }),
   },
-  'asking about what was never sent': { network: () => ({ query: async () => ({ kind: 'absent' }) }) },
-  'what is held': {
+  'a query for an unsent charge': { network: () => ({ query: async () => ({ kind: 'absent' }) }) },
+  'captures a hold': {
     network: (right) => ({ capture: (r) => right.capture({ ...r, amount: r.original.amount }) }),
   },
-  'a hold that has ended': {
+  'an expired hold': {
     network: (right) => ({ capture: (r) => right.capture({ ...r, at: r.original.created_at }) }),
   },
-  'a charge of today': { network: () => ({ void: async (r) => approved(r.reference) }) },
-  'money goes back': {
+  'voids a charge': { network: () => ({ void: async (r) => approved(r.reference) }) },
+  'refunds in parts': {
     network: (right) => ({ refund: async (r) => right.refund(r).then(() => approved(r.reference)) }),
   },
-  'a capture, void or refund': {
+  'reports a failed capture': {
     network: (right) => ({ refund: async (r) => asFailed(await right.refund(r), r) }),
   },
-  'an answer about another': {
+  'rejects a response': {
     network: (right) => ({ purchase: async (r) => asApproved(await right.purchase(r), r) }),
   },
-  'a question that gets no good answer': {
+  'a query without a valid response': {
     network: (right) => ({
       async query(question) {
         const found = await right.query(question);
@@ -142,7 +142,7 @@ const LIES: Readonly<Record<string, Lie>> = {
       },
     }),
   },
-  'clocks that differ': {
+  'a clock difference': {
     network: (right, _options, world) => ({
       async purchase(request) {
         const outcome = await right.purchase(request);
@@ -150,10 +150,10 @@ const LIES: Readonly<Record<string, Lie>> = {
       },
     }),
   },
-  'an account is checked': {
+  'the account check': {
     network: () => ({ check: async () => ({ kind: 'refused', code: '401', reason: `not ${SECRET}` }) }),
   },
-  'a card that is kept': {
+  'charges a stored card': {
     stored_cards: true,
     network: () => ({
       cards: {
@@ -162,7 +162,7 @@ const LIES: Readonly<Record<string, Lie>> = {
       },
     }),
   },
-  'a card that was forgotten': {
+  'a deleted card': {
     stored_cards: true,
     network: () => ({
       cards: {
@@ -171,7 +171,7 @@ const LIES: Readonly<Record<string, Lie>> = {
       },
     }),
   },
-  'a notification is a hint': {
+  'reads its own notifications': {
     network: (right, _options, world) => ({
       async purchase(request) {
         world.references.push(request.reference);
@@ -183,7 +183,7 @@ const LIES: Readonly<Record<string, Lie>> = {
       },
     }),
   },
-  'no secret and no card number': {
+  'outcomes and log': {
     network: (_right, { log }) => ({
       async purchase(request) {
         log.debug({ request, key: SECRET }, 'sending');
@@ -193,15 +193,15 @@ const LIES: Readonly<Record<string, Lie>> = {
   },
 };
 
-describe('a provider that lies is caught by the rule it breaks', () => {
+describe('the test kit detects a faulty provider by the rule it breaks', () => {
   for (const one of CASES) {
     const lie = Object.entries(LIES).find(([begins]) => one.name.startsWith(begins))?.[1];
 
     test(one.name, async () => {
-      assert.ok(lie, 'nobody has broken this rule yet');
+      assert.ok(lie, 'this rule has no faulty provider');
       const first = CASES[0];
-      // What was said in another case is what the last one looks at.
-      const cases = one.name.startsWith('no secret') && first ? [first, one] : [one];
+      // The rule about secrets inspects the log of other cases, so one of them runs first.
+      const cases = one.name.startsWith('outcomes and log') && first ? [first, one] : [one];
       const result = (await checkProvider(liar(lie), { short: true, cases })).at(-1);
       assert.equal(result?.verdict, 'failed', JSON.stringify(result));
       assert.notEqual(result.detail, '');

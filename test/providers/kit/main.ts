@@ -1,7 +1,7 @@
 /**
- * Holds a provider to the rules of the port: `npm run provider-check -- --provider wompi [--short] [--json]`. Exits 1 if a rule is broken.
- * With `--url` and `--settings FILE` (the account as JSON) it goes to a gateway elsewhere, whose book nobody can read: then only what needs no
- * book is tried.
+ * Checks a provider against the rules of the port: `npm run provider-check -- --provider wompi [--short]
+ * [--json]`. Exits with 1 if a rule is broken. With `--url` and `--settings FILE` (the account as JSON) it checks
+ * a remote gateway. The ledger of a remote gateway is not readable, so only the rules that do not need it run.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

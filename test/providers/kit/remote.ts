@@ -2,23 +2,23 @@ import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { CASES } from './run.ts';
 import type { Case, Subject } from './types.ts';
 
-/** Rules that can be tried where nobody can read the gateway's book. */
+/** Rules that can be checked without reading the gateway's ledger. */
 const NAMES = [
-  'where nobody listens nothing was asked, and another provider may be',
-  'an account is checked: a right one is known, a wrong one refused without its secret',
-  'no secret and no card number is said to anybody, in outcomes or in the log',
+  'a refused connection fails and allows failover to another provider',
+  'the account check accepts valid settings and never repeats a wrong secret',
+  'outcomes and log contain no secret and no card number',
 ];
 
 const untried = (name: string): Case => ({
   name,
-  run: async () => 'needs the gateway’s own book, which nobody can read from here',
+  run: async () => 'needs the ledger of the gateway, which is not readable',
 });
 
 export const WITHOUT_BOOK: readonly Case[] = CASES.map((one) =>
   NAMES.includes(one.name) ? one : untried(one.name),
 );
 
-/** A gateway elsewhere, its sandbox for example. */
+/** Returns a subject for a remote gateway, such as a sandbox. */
 export function remoteSubject(
   provider: Provider,
   { url, account, cards }: { url: string; account: Settings; cards: { approved: string; declined: string } },

@@ -1,7 +1,7 @@
 import type { Provider } from '#src/providers/port/provider.ts';
 import type { Result } from './types.ts';
 
-/** What a provider says it can do, a line each. */
+/** Returns the capabilities of a provider, one per line. */
 export function capabilityLines({ title, capabilities }: Provider): string[] {
   const say = (value: unknown) => {
     if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
@@ -20,7 +20,7 @@ export function resultLines(results: readonly Result[]): string[] {
   );
 }
 
-/** Whoever broke no rule passed. What was not tried is said beside it, and is no pass of its own. */
+/** Returns `passed` if no rule failed. Rules that were not tried do not count as failures. */
 export function verdictOf(results: readonly Result[]): string {
   return results.some(({ verdict }) => verdict === 'failed') ? 'failed' : 'passed';
 }
@@ -30,7 +30,7 @@ const COLUMNS = [
   ...['partial_refund', 'stored_cards', 'accounts', 'challenge', 'notification', 'consent'],
 ] as const;
 
-/** The table of docs/providers.md. */
+/** Returns the capability table of docs/providers.md. */
 export function capabilityTable(providers: readonly Provider[]): string[] {
   const say = (value: unknown) =>
     Array.isArray(value) ? value.join(', ') || '–' : value === true ? 'yes' : '–';

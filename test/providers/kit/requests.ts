@@ -10,7 +10,7 @@ import type {
 } from '#src/providers/port/requests.ts';
 import type { Bench, Fault, Kind, Made, StandIn } from './types.ts';
 
-/** An amount that is found again in any way of writing it: 119,000 pesos, of which 19,000 are tax. */
+/** An amount with digits that are easy to find in any format: 119,000 pesos, including 19,000 of tax. */
 export const AMOUNT = 11_900_000n;
 const TAX = 1_900_000n;
 
@@ -28,13 +28,13 @@ export function aMade(bench: Bench, kind: Kind): Made {
   return { kind, reference: newReference(), at: now(), notify_url };
 }
 
-/** A fault of the way, and the request of the call that it meets. */
+/** A fault, and the number of the request that it affects, counted from 1. */
 export interface Strike {
   fault: Fault;
   request: number;
 }
 
-/** Sends a charge of that kind, and writes down what was said of it. */
+/** Sends a charge of the given kind and records its outcome. */
 export async function send(
   bench: Bench,
   network: Network,
@@ -87,7 +87,7 @@ function operationOf(kind: Kind): OperationKind {
   return kind === 'nequi' || kind === 'daviplata' || kind === 'bancolombia' ? 'transfer' : kind;
 }
 
-/** Where the provider wants them. Asked for over a way without faults. */
+/** Returns consent tokens if the provider requires them. Requests them without faults. */
 export async function consentsOf({ provider, network, way }: Bench): Promise<readonly string[]> {
   if (!provider.capabilities.consent) return [];
   way.strike(null);
@@ -101,7 +101,7 @@ export function noted<T>(bench: Bench, said: T): T {
   return said;
 }
 
-/** As it is on record after that outcome. */
+/** Returns the operation as the service stores it after the outcome. */
 export function earlier({ kind, reference, at }: Made, outcome?: Outcome): Earlier {
   const record = outcome && 'record' in outcome ? outcome.record : null;
   return {

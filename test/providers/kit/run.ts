@@ -8,7 +8,7 @@ import { NOTIFICATION_CASES } from './notification-cases.ts';
 import type { Bench, Case, Result, Subject } from './types.ts';
 import { openReceiver, openWay } from './way.ts';
 
-/** Every rule of the port, the one that looks over all the others at the end. */
+/** All rules of the port. The rule that inspects the other cases comes last. */
 export const CASES: readonly Case[] = [
   ...CHARGE_CASES,
   ...FOLLOW_UP_CASES,
@@ -19,10 +19,10 @@ export const CASES: readonly Case[] = [
 
 const PATIENT_MS = 20_000;
 const HASTY_MS = 400;
-/** Where nobody listens. */
+/** An address without a listening server. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Holds a provider to the port, and answers what was found. */
+/** Checks a provider against the rules of the port and returns the results. */
 export async function checkProvider(
   subject: Subject,
   { short = false, cases = CASES }: { short?: boolean; cases?: readonly Case[] } = {},
@@ -68,7 +68,7 @@ async function openBench(subject: Subject): Promise<{ bench: Bench; close(): Pro
   const bench: Bench = {
     ...{ provider, standIn, way, said, received: receiver.received, notify_url: receiver.url },
     network: patient.as(settings),
-    // A new one each time: one that has met much silence would refuse to send at all.
+    // Opens a new client for each call, because repeated timeouts open the circuit breaker of a client.
     hasty: () => clientOf(HASTY_MS).as(settings),
     nowhere: patient.as(standIn.settings(standIn.url.replace(new URL(standIn.url).origin, NOWHERE))),
     as: (change: Settings) => patient.as({ ...settings, ...change }),

@@ -3,7 +3,7 @@ import { networkSubject, simulatorSubject } from './subjects/protocol.ts';
 import { wompiSubject } from './subjects/wompi.ts';
 import type { Subject } from './types.ts';
 
-/** What can be held to the port, each with a stand-in of its own. */
+/** The providers that the kit checks, each with its own stand-in. */
 export const SUBJECTS: readonly Subject[] = [
   simulatorSubject,
   networkSubject,

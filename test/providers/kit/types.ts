@@ -3,45 +3,45 @@ import type { Network } from '#src/providers/port/network.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** What a stand-in did, in its own book. */
+/** An operation in the stand-in's ledger. */
 export interface Done {
-  /** Ours. */
+  /** The reference that the service sent. */
   reference: string;
   status: 'approved' | 'declined' | 'pending';
-  /** Minor units. */
+  /** In minor units. */
   amount: bigint;
   currency: string;
 }
 
-/** What the kit wants of a stand-in. Faults are the kit's own: it stands between provider and stand-in. */
+/** What the kit requires of a stand-in. The kit injects faults with a proxy between the provider and the stand-in. */
 export interface StandIn {
-  /** Where it listens. */
   url: string;
-  /** A merchant's account there, reached by that address. */
+  /** Returns the settings of a merchant account that is reached at the URL. */
   settings(url: string): Settings;
   /**
-   * What it did for a reference: charges and holds. For captures, voids and refunds, by `kind`, what it did to that charge altogether.
+   * Returns the charges and holds of a reference. With `kind`, returns the captures, voids or refunds of that
+   * charge.
    */
   ledger(reference: string, kind?: 'capture' | 'void' | 'refund'): Promise<Done[]>;
-  /** What is decided but not told yet is told. */
+  /** Completes pending decisions and reports them. */
   settle(): Promise<void>;
   cards: { approved: string; declined: string };
-  /** A bank of PSE whose payers approve, and how they do. */
+  /** A PSE bank whose payers approve, and how a test approves a transfer. */
   bank?: { code: string; approve(reference: string): Promise<void> };
-  /** A telephone whose holder approves in the app, and how payers of each wallet do. */
+  /** A phone number whose holder approves in the app, and how a test approves a payment of any wallet. */
   wallets?: { phone: string; approve(reference: string): Promise<void> };
   point?: string;
-  /** How far its clock is ahead; not where it has none of its own. */
+  /** Moves the stand-in's clock ahead. Absent if the stand-in has no clock. */
   setSkew?(ms: number): void;
-  /** Its time passes, or is that of whoever calls. */
+  /** Advances the stand-in's time. Absent if its time cannot be moved. */
   advance?(ms: number): void;
   close(): Promise<void>;
 }
 
-/** Something that can be held to the port. */
+/** A provider to check, with its stand-in. */
 export interface Subject {
   provider: Provider;
-  /** Notifications are sent to `receiver`. */
+  /** Starts the stand-in. It sends notifications to `receiver`. */
   start(receiver: string): Promise<StandIn>;
 }
 
@@ -50,7 +50,7 @@ type Verdict = 'passed' | 'failed' | 'not tried';
 export interface Result {
   name: string;
   verdict: Verdict;
-  /** What went wrong, or why it was not tried. */
+  /** The error, or the reason why the rule was not tried. */
   detail: string;
 }
 
@@ -59,7 +59,10 @@ export interface Received {
   body: string;
 }
 
-/** How the way between the two misbehaves. `before`: the stand-in never hears of it; `after`: it has done it; `late`: it hears later. */
+/**
+ * A fault of the proxy. `before`: the request does not reach the stand-in. `after`: the stand-in has processed it.
+ * `late`: it arrives later.
+ */
 export type Fault =
   | { kind: 'silence' | 'drop'; when: 'before' | 'after' }
   | { kind: 'status'; status: number; when: 'before' | 'after' }
@@ -67,50 +70,50 @@ export type Fault =
   | { kind: 'late' }
   | { kind: 'alter'; change(text: string): string };
 
-/** The kit's way to the stand-in. */
+/** The proxy between the provider and the stand-in. */
 export interface Way {
   url: string;
-  /** How many requests went through since it was last set. */
+  /** Returns the number of requests since the last call of `strike`. */
   requests(): number;
-  /** Strikes the request of that number, counted from 1 from now on; null: none. */
+  /** Applies the fault to the request with this number, counted from 1 starting now. Null removes the fault. */
   strike(fault: Fault | null, request?: number): void;
-  /** Whether the fault changed anything. */
+  /** Returns whether the fault changed a response. */
   hasStruck(): boolean;
   releaseLate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a case works with. */
+/** The environment of a case. */
 export interface Bench {
   provider: Provider;
   standIn: StandIn;
   way: Way;
-  /** Waits for long; and for hardly any time, for silence. */
+  /** `network` has a long timeout. `hasty` opens a client with a short timeout, for faults without a response. */
   network: Network;
   hasty(): Network;
-  /** With these settings changed. */
+  /** Returns a client with changed settings. */
   as(change: Settings): Network;
-  /** Where nobody listens. */
+  /** A client whose gateway address has no listening server. */
   nowhere: Network;
   received: Received[];
   now(): Temporal.Instant;
-  /** Time passes on both sides; false where the stand-in's cannot. */
+  /** Advances the time of both sides. Returns false if the stand-in's time cannot be moved. */
   advance(duration: { hours: number }): boolean;
-  /** Where notifications go. */
+  /** The URL that receives notifications. */
   notify_url: string;
-  /** Whatever the provider said to anybody: its log and its outcomes. */
+  /** All log lines and outcomes of the provider. */
   said: string[];
   newReference(): string;
 }
 
-/** A rule of the port. Throws what is wrong; answers why it could not be tried, or nothing. */
+/** A rule of the port. Throws if the rule is broken. Returns a reason if the rule could not be tried. */
 export interface Case {
   name: string;
-  /** The whole of it is long; the suite runs some of it. */
+  /** With `short`, checks only a part of the rule. The test suite uses this because the full check is slow. */
   run(bench: Bench, how: { short: boolean }): Promise<string | undefined>;
 }
 
-/** A charge that was sent, or is about to be. */
+/** A charge before or after it is sent. */
 export interface Made {
   kind: Kind;
   reference: string;
@@ -118,5 +121,5 @@ export interface Made {
   notify_url: string;
 }
 
-/** A kind of operation; a transfer from a wallet by its name. */
+/** A kind of operation. A wallet transfer is named by its wallet. */
 export type Kind = Extract<OperationKind, 'purchase' | 'hold' | 'transfer' | 'voucher'> | AccountMethod;

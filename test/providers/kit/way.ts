@@ -9,7 +9,7 @@ interface Passed {
   text: string;
 }
 
-/** A proxy that fails when it is told to. It knows nothing of any provider. */
+/** Opens a proxy that injects faults. It works with any provider. */
 export async function openWay(target: string): Promise<Way> {
   const { origin } = new URL(target);
   let armed: { fault: Fault; request: number } | null = null;
@@ -78,7 +78,7 @@ export async function openWay(target: string): Promise<Way> {
   };
 }
 
-/** One that alters answers alters those that follow as well: whoever asks again hears the same. */
+/** An `alter` fault also applies to all later responses, so repeated queries return the same altered data. */
 function isMet({ fault, request }: { fault: Fault; request: number }, seen: number): boolean {
   return fault.kind === 'alter' ? seen >= request : seen === request;
 }
@@ -89,7 +89,7 @@ async function readAll(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Those of a connection are not passed on. */
+/** Connection headers that the proxy does not forward. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
@@ -121,7 +121,7 @@ function answer(response: ServerResponse, { status, type, text }: Passed): void 
   response.writeHead(status, { 'content-type': type }).end(text);
 }
 
-/** Takes the notifications of a stand-in. */
+/** Starts a server that records the notifications of a stand-in. */
 export async function openReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
   const received: Received[] = [];
   const server = createServer((incoming, response) => {

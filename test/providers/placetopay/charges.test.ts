@@ -5,8 +5,8 @@ import { aCharge, CARDS, PAYER, transactionOf, useSite } from './site.ts';
 
 const { gateway, standIn, clock, entriesOf } = await useSite();
 
-describe('a charge at PlacetoPay', () => {
-  test('is approved, with the amount and IVA to the cent in the books of both', async () => {
+describe('PlacetoPay charge', () => {
+  test('is approved and recorded with the exact amount and IVA', async () => {
     const charge = aCharge(CARDS.approved, {
       amount: 11_900_019n,
       tax: { amount: 1_900_003n, base: 10_000_016n },
@@ -24,7 +24,7 @@ describe('a charge at PlacetoPay', () => {
     );
   });
 
-  test('is made in pesos, dollars and euros, and refused without doubt in what the site does not take', async () => {
+  test('accepts pesos, dollars and euros and fails for a currency the site does not accept', async () => {
     for (const currency of ['COP', 'USD', 'EUR'] as const)
       assert.equal((await gateway.process(aCharge(CARDS.approved, { currency }))).kind, 'approved', currency);
     const account = { login: 'a-site', secret: 'a-secret', currencies: ['COP'] };
@@ -34,7 +34,7 @@ describe('a charge at PlacetoPay', () => {
     assert.equal(colombian.standIn.ledger.entries().length, 0);
   });
 
-  test('is declined with a code of ours and the words of the gateway', async () => {
+  test('a decline has a response code of our catalogue and the text of the gateway', async () => {
     const declined = await gateway.process(aCharge(CARDS.declined));
     assert.equal(declined.kind, 'declined');
     const { code, gateway_text } = transactionOf(declined);
@@ -46,7 +46,7 @@ describe('a charge at PlacetoPay', () => {
     standIn.decide('4111111111111111', null);
   });
 
-  test('obeys the test cards that go by amount, expiry and CVV', async () => {
+  test('follows the test cards that depend on amount, expiry and CVV', async () => {
     const dollars = (amount: bigint) =>
       aCharge(CARDS.below200Usd, { amount, currency: 'USD', tax: { amount: 0n, base: 0n } });
     assert.equal((await gateway.process(dollars(19_999n))).kind, 'approved');
@@ -56,7 +56,7 @@ describe('a charge at PlacetoPay', () => {
     assert.equal((await gateway.process(right)).kind, 'approved');
   });
 
-  test('that is pending is asked about until it has come to its end', async () => {
+  test('a pending charge reaches its final status in later queries', async () => {
     for (const [number, end] of [
       [CARDS.pendingApproved, 'approved'],
       [CARDS.pendingDeclined, 'declined'],
@@ -73,7 +73,7 @@ describe('a charge at PlacetoPay', () => {
     }
   });
 
-  test('that somebody looks at by hand is pending until they have decided', async () => {
+  test('a charge under manual review is pending until the gateway decides', async () => {
     const charge = aCharge(CARDS.manual);
     const first = await gateway.process(charge);
     assert.equal(first.kind, 'pending');
@@ -85,7 +85,7 @@ describe('a charge at PlacetoPay', () => {
     assert.equal((await ask()).kind, 'approved');
   });
 
-  test('by token: stored with its holder, charged on a mandate without, then forgotten', async () => {
+  test('stores a card, charges its token under a mandate and deletes the token', async () => {
     const card = { number: CARDS.approved, expiry: '2030-03', cvv: '123' };
     const stored = await gateway.tokenize({ payer: PAYER, card });
     assert.ok(stored.kind === 'done');
@@ -101,7 +101,7 @@ describe('a charge at PlacetoPay', () => {
     assert.ok(refused.kind === 'failed' && refused.gateway_code === 'XN');
   });
 
-  test('by token keeps the number out of what the gateway is sent again', async () => {
+  test('a token charge does not send the card number again', async () => {
     const { number } = { number: CARDS.approved };
     const stored = await gateway.tokenize({ payer: PAYER, card: { number, expiry: '2030-03' } });
     assert.ok(stored.kind === 'done');
@@ -110,13 +110,13 @@ describe('a charge at PlacetoPay', () => {
     assert.ok(!JSON.stringify(standIn.requests.slice(before)).includes(number));
   });
 
-  test('in instalments says so', async () => {
+  test('sends the number of installments', async () => {
     const charge = aCharge(CARDS.approved, { installments: 12 });
     assert.equal((await gateway.process(charge)).kind, 'approved');
     assert.equal(entriesOf(charge.reference)[0]?.installments, 12);
   });
 
-  test('with the authentication of the cardholder: looked up, sent to the bank, then charged', async () => {
+  test('looks up 3-D Secure, redirects to the bank and then charges', async () => {
     const charge = aCharge(CARDS.challenge);
     const looked = await gateway.lookup({ ...charge, return_url: 'https://shop.example/back' });
     assert.ok(looked.kind === 'done' && looked.value.action === 'redirect');
@@ -130,7 +130,7 @@ describe('a charge at PlacetoPay', () => {
   });
 });
 
-describe('a bank transfer at PlacetoPay', () => {
+describe('PlacetoPay bank transfer', () => {
   const aTransfer = () => ({
     reference: newId(),
     amount: 5_000_000n,
@@ -142,13 +142,13 @@ describe('a bank transfer at PlacetoPay', () => {
     return_url: 'https://shop.example/back',
   });
 
-  test('lists its banks', async () => {
+  test('lists the banks', async () => {
     const banks = await gateway.banks('https://shop.example/back');
     assert.ok(banks.kind === 'done');
     assert.deepEqual(banks.value[0], { code: '1007', name: 'BANCOLOMBIA' });
   });
 
-  test('is pending with the page of the bank, and ends as the payer decides', async () => {
+  test('is pending with the bank URL and ends with the decision of the payer', async () => {
     for (const [outcome, end] of [
       ['APPROVED', 'approved'],
       ['REJECTED', 'declined'],
@@ -164,7 +164,7 @@ describe('a bank transfer at PlacetoPay', () => {
     }
   });
 
-  test('that nobody approves in time fails, and then without doubt', async () => {
+  test('not approved in time fails with a final result', async () => {
     const transfer = aTransfer();
     const { internal_reference } = transactionOf(await gateway.transfer(transfer));
     clock.advance({ minutes: 31 });
@@ -172,7 +172,7 @@ describe('a bank transfer at PlacetoPay', () => {
     assert.equal(ended.kind, 'failed');
   });
 
-  test('is refused without doubt for a payer whose document the gateway does not know', async () => {
+  test('fails for a payer document type that the gateway does not support', async () => {
     const payer = { ...PAYER, document: { type: 'PPT' as const, number: '123456' } };
     const result = await gateway.transfer({ ...aTransfer(), payer });
     assert.ok(result.kind === 'failed' && result.reason.includes('payer.document'));

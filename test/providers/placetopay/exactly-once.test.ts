@@ -18,7 +18,7 @@ const ENDS = ['approved', 'declined', 'failed'];
 const isEnd = (result: Result | Absent) =>
   ENDS.includes(result.kind) || (result.kind === 'absent' && result.final);
 
-/** What a caller does: sends once, and from then on only asks. */
+/** Sends a charge once, then queries it until it has a final result. */
 async function seeThrough(
   gateway: Placetopay,
   charge: CardCharge,
@@ -27,7 +27,7 @@ async function seeThrough(
   const signed_at = clock.now();
   let result: Result | Absent = await gateway.process(charge);
   for (let asked = 0; !isEnd(result); asked += 1) {
-    assert.ok(asked < 40, 'no end to asking');
+    assert.ok(asked < 40, 'the charge never reached a final result');
     clock.advance({ minutes: 1 });
     const search = { ...charge, operation: charge.action, signed_at };
     result =
@@ -38,11 +38,11 @@ async function seeThrough(
   return result;
 }
 
-describe('three hundred charges at PlacetoPay, half of the calls going wrong', () => {
+describe('300 PlacetoPay charges with half of the calls failing', () => {
   const seen: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => seen.push(line) });
 
-  test('end as the book of the gateway has them: none twice, none lost, and no secret told', async () => {
+  test('end with the status in the gateway ledger, without duplicates, losses or logged secrets', async () => {
     const { standIn, clock, entriesOf } = await useSite();
     const client = openPlacetopay({
       url: standIn.url,

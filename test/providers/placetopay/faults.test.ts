@@ -10,11 +10,11 @@ const { gateway, hasty, standIn, clock, entriesOf } = await useSite({ slow_ms: 6
 
 afterEach(() => standIn.faults.clear());
 
-/** Asks about a charge whose answer was lost. */
+/** Searches for a charge whose response was lost. */
 const searchFor = (charge: CardCharge, signed_at = clock.now()) =>
   gateway.search({ ...charge, operation: charge.action, signed_at });
 
-/** Each with and without effect. A connection that stood may have carried the request: none of these is certain. */
+/** Faults after which the charge may or may not exist. Each is tested with and without effect. */
 const DOUBTFUL: readonly Omit<Fault, 'does'>[] = [
   { answer: 'silence' },
   { answer: 'drop' },
@@ -27,12 +27,12 @@ const DOUBTFUL: readonly Omit<Fault, 'does'>[] = [
   { answer: 'cut' },
 ];
 
-describe('a charge at PlacetoPay without a clear answer', () => {
+describe('PlacetoPay charge without a clear response', () => {
   for (const fault of DOUBTFUL) {
     const caller = fault.answer === 'silence' ? hasty : gateway;
     const name = `${fault.answer}${fault.http ? ` ${fault.http}` : ''}`;
 
-    test(`${name}, done all the same: unknown, and the search finds it`, async () => {
+    test(`${name}, charged: unknown, and a search finds it`, async () => {
       for (const [number, end] of [
         [CARDS.approved, 'approved'],
         [CARDS.declined, 'declined'],
@@ -46,7 +46,7 @@ describe('a charge at PlacetoPay without a clear answer', () => {
       }
     });
 
-    test(`${name}, and not done: unknown, then absent, and for good after a quarter of an hour`, async () => {
+    test(`${name}, not charged: unknown, then absent, and final after 15 minutes`, async () => {
       const charge = aCharge();
       const signed_at = clock.now();
       standIn.faults.add({ ...fault, does: false, path: '/gateway/process' });
@@ -57,7 +57,7 @@ describe('a charge at PlacetoPay without a clear answer', () => {
       assert.equal(entriesOf(charge.reference).length, 0);
     });
 
-    test(`${name} to a search or a query says nothing`, async () => {
+    test(`${name} in response to a search or query is unknown`, async () => {
       const charge = aCharge();
       const { internal_reference } = transactionOf(await gateway.process(charge));
       standIn.faults.add({ ...fault, does: true, times: 2 });
@@ -70,12 +70,12 @@ describe('a charge at PlacetoPay without a clear answer', () => {
     });
   }
 
-  test('that is slow, but not too slow, is heard', async () => {
+  test('a slow response within the timeout is read', async () => {
     standIn.faults.add({ does: true, answer: 'normal', delay_ms: 100 });
     assert.equal((await gateway.process(aCharge())).kind, 'approved');
   });
 
-  test('that takes three minutes is unknown, and found', async () => {
+  test('a response after three minutes is unknown, and a search finds the result', async () => {
     for (const [number, end] of [
       [CARDS.slow, 'approved'],
       [CARDS.slowDeclined, 'declined'],
@@ -86,13 +86,13 @@ describe('a charge at PlacetoPay without a clear answer', () => {
     }
   });
 
-  test('«an error in the service» is unknown, and the search tells that it failed', async () => {
+  test('a service error is unknown, and a search returns the failure', async () => {
     const charge = aCharge(CARDS.exception);
     assert.equal((await gateway.process(charge)).kind, 'unknown');
     assert.equal((await searchFor(charge)).kind, 'failed');
   });
 
-  test('a hold is found by its checkin, beside the pending preauthorization of the same reference', async () => {
+  test('finds a hold by its checkin, next to the pending preauthorization with the same reference', async () => {
     const charge = aCharge(CARDS.approved, { action: 'hold' });
     standIn.faults.add({ does: true, answer: 'drop' });
     assert.equal((await gateway.process(charge)).kind, 'unknown');
@@ -101,7 +101,7 @@ describe('a charge at PlacetoPay without a clear answer', () => {
     assert.equal(transactionOf(found).hold?.condition, 'ACTIVE');
   });
 
-  test('one that arrives late is done while its seed is fresh, and so absence was not final', async () => {
+  test('a late request within the signature window is charged, so absent is not final', async () => {
     const charge = aCharge();
     const signed_at = clock.now();
     standIn.faults.add({ does: false, answer: 'late' });
@@ -112,7 +112,7 @@ describe('a charge at PlacetoPay without a clear answer', () => {
     assert.equal((await searchFor(charge, signed_at)).kind, 'approved');
   });
 
-  test('one that arrives after that is refused by the gateway, and so absence is final', async () => {
+  test('a late request after the signature window is refused, so absent is final', async () => {
     const charge = aCharge();
     const signed_at = clock.now();
     standIn.faults.add({ does: false, answer: 'late' });
@@ -126,8 +126,8 @@ describe('a charge at PlacetoPay without a clear answer', () => {
   });
 });
 
-describe('the same charge at PlacetoPay twice', () => {
-  test('is answered with the first result while that is pending or approved: neither a decline nor a second charge', async () => {
+describe('repeated PlacetoPay charge', () => {
+  test('returns the first result while that is pending or approved, without a second charge', async () => {
     for (const [number, kind] of [
       [CARDS.approved, 'approved'],
       [CARDS.pendingApproved, 'pending'],
@@ -141,7 +141,7 @@ describe('the same charge at PlacetoPay twice', () => {
     }
   });
 
-  test('is made again after a decline, which the gateway does not remember; a search then believes the approval', async () => {
+  test('after a decline is charged again, and a search returns the approval', async () => {
     const charge = aCharge(CARDS.declined);
     assert.equal((await gateway.process(charge)).kind, 'declined');
     const card = { number: CARDS.approved, expiry: '2030-03' };
@@ -150,7 +150,7 @@ describe('the same charge at PlacetoPay twice', () => {
     assert.equal((await searchFor(charge)).kind, 'approved');
   });
 
-  test('under a key that was used for another is no result of ours', async () => {
+  test('with an idempotency key used for another amount is unknown', async () => {
     const charge = aCharge();
     await gateway.process(charge);
     assert.equal(
@@ -161,7 +161,7 @@ describe('the same charge at PlacetoPay twice', () => {
   });
 });
 
-describe('a charge that never reached PlacetoPay', () => {
+describe('request that never reached PlacetoPay', () => {
   const silent = pino({ level: 'silent' });
   const clientAt = (url: string, allow_private_addresses = true) =>
     openPlacetopay({
@@ -173,7 +173,7 @@ describe('a charge that never reached PlacetoPay', () => {
     });
   const site = { login: 'a-site', secret: 'a-secret' };
 
-  test('has failed without doubt: no such address, nobody listening, an address within the house', async () => {
+  test('a charge fails for an unknown host, a closed port and a private address', async () => {
     for (const [url, isPrivateAllowed] of [
       ['http://127.0.0.1:1', true],
       ['http://placetopay.invalid', true],
@@ -186,7 +186,7 @@ describe('a charge that never reached PlacetoPay', () => {
     }
   });
 
-  test('to ask is in doubt all the same: what was sent earlier is not undone by that', async () => {
+  test('a search or query is unknown, because the original charge may exist', async () => {
     const client = clientAt('http://127.0.0.1:1');
     const gateway = client.as(site);
     const charge = aCharge();
@@ -199,7 +199,7 @@ describe('a charge that never reached PlacetoPay', () => {
     client.close();
   });
 
-  test('a question that the gateway refuses says nothing about what it asked for', async () => {
+  test('a query that the gateway refuses is unknown', async () => {
     const charge = aCharge();
     const { internal_reference } = transactionOf(await gateway.process(charge));
     const query = { ...charge, internal_reference, operation: 'purchase' } as const;
@@ -210,7 +210,7 @@ describe('a charge that never reached PlacetoPay', () => {
     assert.equal((await wrong.gateway.search(search)).kind, 'unknown');
   });
 
-  test('fails at once while the gateway is silent, and questions still go through', async () => {
+  test('the open circuit breaker refuses charges, and queries are still sent', async () => {
     const other = await useSite();
     other.standIn.faults.add({ does: false, answer: 'silence', path: '/gateway/process', times: 1_000 });
     const results = await Promise.all(Array.from({ length: 20 }, () => other.hasty.process(aCharge())));
@@ -223,7 +223,7 @@ describe('a charge that never reached PlacetoPay', () => {
     assert.equal((await other.hasty.search(search)).kind, 'absent');
   });
 
-  test('because of its keys or its clock has failed without doubt, and says why', async () => {
+  test('a charge with wrong keys or clock fails and reports the reason', async () => {
     for (const [options, number] of [
       [{ secret: 'another' }, '102'],
       [{ skew_s: 301 }, '103'],
@@ -239,7 +239,7 @@ describe('a charge that never reached PlacetoPay', () => {
     }
   });
 
-  test('is made with a clock that is off by less than the window', async () => {
+  test('a charge with a clock within the window is approved', async () => {
     for (const skew_s of [299, -299]) {
       const off = await useSite({ skew_s });
       assert.equal((await off.gateway.process(aCharge())).kind, 'approved');
@@ -248,10 +248,10 @@ describe('a charge that never reached PlacetoPay', () => {
   });
 });
 
-describe('what moves no money', () => {
+describe('PlacetoPay requests that move no money', () => {
   const stored = { payer: PAYER, card: { number: CARDS.approved, expiry: '2030-03' } };
 
-  test('is refused, failed or unknown, and may be asked again', async () => {
+  test('are refused, failed or unknown and can be repeated', async () => {
     standIn.faults.add({ does: true, answer: 'drop' });
     assert.equal((await gateway.tokenize(stored)).kind, 'unknown');
     assert.equal((await gateway.tokenize(stored)).kind, 'done');

@@ -20,8 +20,8 @@ async function aPurchase() {
 
 const typesOf = (reference: string) => entriesOf(reference).map(({ type, cents }) => `${type} ${cents}`);
 
-describe('a hold at PlacetoPay', () => {
-  test('is captured whole or in part, once, by what its answer named', async () => {
+describe('PlacetoPay hold', () => {
+  test('is captured once, in full or in part, by the reference of its response', async () => {
     const { charge, original } = await aHold();
     const captured = await gateway.capture({ ...original, amount: 5_000_000n });
     assert.equal(captured.kind, 'approved');
@@ -31,7 +31,7 @@ describe('a hold at PlacetoPay', () => {
     assert.ok(again.kind === 'failed' && again.transaction === null);
   });
 
-  test('is not captured above what is held, or by the reference of its checkin', async () => {
+  test('cannot be captured above the held amount or by its checkin reference', async () => {
     const { charge, original } = await aHold();
     assert.equal((await gateway.capture({ ...original, amount: 11_900_001n })).kind, 'failed');
     const checkin = entriesOf(charge.reference).find(({ type }) => type === 'CHECKIN');
@@ -40,20 +40,20 @@ describe('a hold at PlacetoPay', () => {
     assert.equal((await gateway.capture(original)).kind, 'approved');
   });
 
-  test('is let go of', async () => {
+  test('can be released', async () => {
     const { charge, original } = await aHold();
     assert.equal((await gateway.release(original)).kind, 'approved');
     assert.ok(typesOf(charge.reference).includes('CHECKOUT 0'));
     assert.equal((await gateway.capture(original)).kind, 'failed');
   });
 
-  test('ends after thirty days', async () => {
+  test('expires after thirty days', async () => {
     const { original } = await aHold();
     clock.advance({ days: 31 });
     assert.equal((await gateway.capture(original)).kind, 'failed');
   });
 
-  test('that was captured is reversed by what the capture named', async () => {
+  test('a captured hold is reversed by the reference of the capture', async () => {
     const { charge, original } = await aHold();
     const captured = transactionOf(await gateway.capture(original));
     assert.equal((await gateway.reverse(original)).kind, 'failed');
@@ -62,8 +62,8 @@ describe('a hold at PlacetoPay', () => {
   });
 });
 
-describe('a return at PlacetoPay', () => {
-  test('the same day undoes the whole purchase, once', async () => {
+describe('PlacetoPay reversal and refund', () => {
+  test('a reversal on the same day cancels the whole purchase, once', async () => {
     const { charge, original } = await aPurchase();
     assert.equal((await gateway.reverse(original)).kind, 'approved');
     assert.deepEqual(typesOf(charge.reference), ['AUTH_ONLY 11900000', 'CREDIT 11900000']);
@@ -72,7 +72,7 @@ describe('a return at PlacetoPay', () => {
     assert.deepEqual([asked.kind, transactionOf(asked).returned], ['approved', true]);
   });
 
-  test('the same day is not made in part, and later is not undone but given back', async () => {
+  test('partial refunds require a later day, and a reversal the same day', async () => {
     const { charge, original } = await aPurchase();
     const part = { ...original, amount: 100_000n, whole: false };
     assert.equal((await gateway.refund(part)).kind, 'failed');
@@ -88,7 +88,7 @@ describe('a return at PlacetoPay', () => {
     assert.deepEqual(typesOf(charge.reference), expected);
   });
 
-  test('of the whole needs no amount, on the same day or later', async () => {
+  test('a full refund needs no amount, on the same day or later', async () => {
     const today = await aPurchase();
     assert.equal((await gateway.refund({ ...today.original, whole: true })).kind, 'approved');
     const earlier = await aPurchase();
@@ -96,7 +96,7 @@ describe('a return at PlacetoPay', () => {
     assert.equal((await gateway.refund({ ...earlier.original, whole: true })).kind, 'approved');
   });
 
-  test('may be declined by the bank, and pending first', async () => {
+  test('a refund can be declined by the bank or pending', async () => {
     const { original } = await aPurchase();
     clock.advance({ days: 1 });
     standIn.decide('refund', { status: 'REJECTED', reason: '91', message: 'Emisor no disponible' });
@@ -107,15 +107,15 @@ describe('a return at PlacetoPay', () => {
     standIn.decide('refund', null);
   });
 
-  test('of nothing that we have is refused without doubt', async () => {
+  test('fail for an unknown original', async () => {
     const { original } = await aPurchase();
     for (const wrong of [{ internal_reference: '1' }, { authorization: '000000' }])
       assert.equal((await gateway.reverse({ ...original, ...wrong })).kind, 'failed');
   });
 });
 
-describe('a return at PlacetoPay whose answer was lost', () => {
-  /** Two days ago, with one refund of the same amount on record. */
+describe('PlacetoPay refund whose response was lost', () => {
+  /** Returns a purchase of two days ago with one recorded refund of the same amount. */
   async function refundedOnce() {
     const { charge, original } = await aPurchase();
     clock.advance({ days: 2 });
@@ -130,7 +130,7 @@ describe('a return at PlacetoPay whose answer was lost', () => {
     return { charge, part, search };
   }
 
-  test('is found beside one of the same amount', async () => {
+  test('is found next to another refund of the same amount', async () => {
     const { part, search } = await refundedOnce();
     standIn.faults.add({ does: true, answer: 'drop', path: '/gateway/transaction' });
     assert.equal((await gateway.refund(part)).kind, 'unknown');
@@ -139,7 +139,7 @@ describe('a return at PlacetoPay whose answer was lost', () => {
     assert.notEqual(transactionOf(found).internal_reference, search.known[0]);
   });
 
-  test('and that was not made is absent, for good only when it can no longer arrive', async () => {
+  test('that was not made is absent, and final only after the signature window', async () => {
     const { charge, part, search } = await refundedOnce();
     standIn.faults.add({ does: false, answer: 'drop', path: '/gateway/transaction' });
     assert.equal((await gateway.refund(part)).kind, 'unknown');
@@ -149,7 +149,7 @@ describe('a return at PlacetoPay whose answer was lost', () => {
     assert.deepEqual(typesOf(charge.reference), ['AUTH_ONLY 11900000', 'REFUND 100000']);
   });
 
-  test('so are captures, releases and reversals', async () => {
+  test('lost captures, releases and reversals are found too', async () => {
     const lose = () => standIn.faults.add({ does: true, answer: 'drop', path: '/gateway/transaction' });
     const signed_at = clock.now();
     const held = await aHold();

@@ -11,7 +11,7 @@ const { url, received } = await useReceiver();
 const read = (body: string) => readNotification(JSON.parse(body), ACCOUNT.secret);
 const statuses = () => received.map(({ body }) => read(body)?.status ?? null);
 
-/** Pending first, so that the notification comes when the test says so. */
+/** Creates a pending charge, so that the test decides when its notification is sent. */
 async function aPending(mode: NoticeMode) {
   received.length = 0;
   standIn.notices.mode = mode;
@@ -20,9 +20,9 @@ async function aPending(mode: NoticeMode) {
   return { charge, internal_reference, settle: () => standIn.settle(Number(internal_reference)) };
 }
 
-describe('a notification from PlacetoPay', () => {
+describe('PlacetoPay notification', () => {
   for (const mode of ['normal', 'sha1', 'prefixed'] as const)
-    test(`is believed when it is signed (${mode}), and names the transaction`, async () => {
+    test(`with a valid signature (${mode}) is accepted and names the transaction`, async () => {
       const { charge, internal_reference, settle } = await aPending(mode);
       await settle();
       const [notice] = received.map(({ body }) => read(body));
@@ -30,13 +30,13 @@ describe('a notification from PlacetoPay', () => {
       assert.deepEqual(notice, { internal_reference, reference, status: 'APPROVED' });
     });
 
-  test('that is forged is not', async () => {
+  test('with a forged signature is rejected', async () => {
     const { settle } = await aPending('forged');
     await settle();
     assert.deepEqual(statuses(), [null]);
   });
 
-  test('that is lost leaves asking, which tells the end', async () => {
+  test('when lost, a query returns the final status', async () => {
     const { charge, internal_reference, settle } = await aPending('lost');
     await settle();
     assert.deepEqual(received, []);
@@ -44,13 +44,13 @@ describe('a notification from PlacetoPay', () => {
     assert.equal(asked.kind, 'approved');
   });
 
-  test('that comes twice says the same twice', async () => {
+  test('a duplicate has the same content', async () => {
     const { settle } = await aPending('doubled');
     await settle();
     assert.deepEqual(statuses(), ['APPROVED', 'APPROVED']);
   });
 
-  test('that comes before the answer names a charge that we have, and asking finds it', async () => {
+  test('that arrives before the response names the charge, and a search finds it', async () => {
     received.length = 0;
     standIn.notices.mode = 'early';
     standIn.faults.add({ does: true, answer: 'silence', path: '/gateway/process' });
@@ -62,7 +62,7 @@ describe('a notification from PlacetoPay', () => {
     assert.equal(transactionOf(found).internal_reference, notice?.internal_reference);
   });
 
-  test('that comes out of order says less than asking does', async () => {
+  test('out of order is corrected by a query', async () => {
     const first = await aPending('held');
     await first.settle();
     const second = await aPending('held');
@@ -80,7 +80,7 @@ describe('a notification from PlacetoPay', () => {
     );
   });
 
-  test('of many, some are lost, doubled or forged where the test wants chaos', async () => {
+  test('in chaos mode the stand-in loses, duplicates and forges notifications', async () => {
     const heard: string[] = [];
     for (let count = 0; count < 6; count += 1) {
       const { settle } = await aPending('chaos');
@@ -90,7 +90,7 @@ describe('a notification from PlacetoPay', () => {
     assert.deepEqual(heard, ['APPROVED', '', 'APPROVED APPROVED', '', 'APPROVED', '']);
   });
 
-  test('is not sent again when it was refused', async () => {
+  test('is not retried by the gateway after an error response', async () => {
     const { url: refusing, received: refused } = await useReceiver((response) =>
       response.writeHead(500).end(),
     );

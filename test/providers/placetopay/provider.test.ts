@@ -38,8 +38,8 @@ const questionAbout = ({ reference, at, amount, currency }: CardRequest) => ({
   ...{ network_id: null, authorization_code: null, original: null, history: [] },
 });
 
-describe('the provider PlacetoPay', () => {
-  test('signs with the instant of the intent, so that what leaves too late is refused', async () => {
+describe('PlacetoPay provider', () => {
+  test('signs with the time of the intent, so the gateway refuses a late request', async () => {
     const late = aRequest({ at: clock.now().subtract({ minutes: 16 }) });
     assert.deepEqual(await networkWith().query(questionAbout(late)), { kind: 'absent' });
     const outcome = await networkWith().purchase(late);
@@ -49,7 +49,7 @@ describe('the provider PlacetoPay', () => {
     );
   });
 
-  test('says who began a charge under a mandate, and nothing where there is none', async () => {
+  test('sends the initiator of a charge under a mandate, and none without a mandate', async () => {
     const network = networkWith();
     for (const [begun_by, indicator] of [
       ['cardholder', 'CARDHOLDER_RECURRING_VARIABLE_AMOUNT'],
@@ -62,7 +62,7 @@ describe('the provider PlacetoPay', () => {
     assert.equal(lastSent().additional, undefined);
   });
 
-  test('gives the cardholder for a payer without a name, and the merchant’s address for one without e-mail', async () => {
+  test('falls back to the cardholder name and the merchant e-mail address', async () => {
     const asked = standIn.requests.length;
     const refused = await networkWith().purchase(aRequest({ payer: NOBODY }));
     assert.ok(refused.kind === 'failed' && refused.unasked);
@@ -73,7 +73,7 @@ describe('the provider PlacetoPay', () => {
     assert.deepEqual([name, email], ['ERIKA HOWE', 'caja@tienda.example']);
   });
 
-  test('keeps a card, charges it by its token with and without CVV, and forgets it', async () => {
+  test('stores a card, charges its token with and without CVV, and deletes it', async () => {
     const network = networkWith();
     const { card, payer } = { card: { ...cardOf(aRequest()), cvv: '123' }, payer: aRequest().payer };
     const stored = await network.cards?.store({ card, payer, consents: [] });
@@ -89,10 +89,10 @@ describe('the provider PlacetoPay', () => {
     for (const _ of ['once', 'again'])
       assert.deepEqual(await network.cards?.forget(token), { kind: 'done', value: null });
     const gone = await network.purchase(aRequest({ instrument: kept }));
-    assert.ok(gone.kind === 'declined' && gone.record.code === '14', 'a hard decline: no retry mends it');
+    assert.ok(gone.kind === 'declined' && gone.record.code === '14', 'a hard decline, which is not retried');
   });
 
-  test('says whether keys and clock are right, and that silence is neither', async () => {
+  test('check distinguishes wrong keys from an unavailable gateway', async () => {
     assert.deepEqual(await networkWith().check?.(), { kind: 'done', value: null });
     assert.equal((await networkWith({ secret_key: 'wrong' }).check?.())?.kind, 'refused');
     standIn.faults.add({ does: false, answer: 'error', http: 503 });
@@ -100,7 +100,7 @@ describe('the provider PlacetoPay', () => {
     assert.equal((await networkWith({ url: 'http://127.0.0.1:9' }).check?.())?.kind, 'failed');
   });
 
-  test('lets another provider try what no bank was asked about, and nothing else', async () => {
+  test('allows failover to another provider only when no bank was asked', async () => {
     const outcomes = [
       await networkWith({ url: 'http://127.0.0.1:9' }).purchase(aRequest()),
       await networkWith({ secret_key: 'wrong' }).purchase(aRequest()),
@@ -112,19 +112,19 @@ describe('the provider PlacetoPay', () => {
     assert.ok(failed.kind === 'failed' && failed.unasked === undefined && failed.text === 'Sin respuesta');
   });
 
-  test('asked by the id of an approved hold, says that it is approved', async () => {
+  test('a query by the id of an approved hold returns approved', async () => {
     const request = aRequest();
     const held = await networkWith().hold(request);
     assert.ok(held.kind === 'approved', JSON.stringify(held));
     const { network_transaction_id: network_id } = held.record;
     const question = { ...questionAbout(request), kind: 'hold' as const, network_id };
     assert.deepEqual(await networkWith().query(question), held);
-    // One that the gateway has nothing of is no less unknown for having an id.
+    // A charge that the gateway does not find stays unknown even with an id.
     const other = { ...question, reference: newId(), at: clock.now().add({ hours: 2 }) };
     assert.equal((await networkWith().query(other)).kind, 'unknown');
   });
 
-  test('takes an address only over https, but for one on this machine', () => {
+  test('requires https, except for local addresses', () => {
     const problems = (change: object) => placetopay.problemsOf({ ...SETTINGS, ...change });
     assert.deepEqual(problems({}), []);
     assert.deepEqual(problems({ url: 'https://api-co.placetopay.ws/' }), []);

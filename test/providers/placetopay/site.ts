@@ -15,11 +15,11 @@ import { stoppedClock, type TestClock } from '#test/support/clock.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/server.ts';
 import type { Entry } from './stand-in/types.ts';
 
-/** Long enough for a machine that is busy; only silence takes it all, and that is listened to in haste. */
+/** Long enough for a busy machine. Tests of requests without a response use the client with the short timeout. */
 const TIMEOUT_MS = 20_000;
 const HASTE_MS = 1_000;
 
-/** What requests leave by, closed after the tests of the file. */
+/** Opens an outbound HTTP client that is closed after the tests of the file. */
 export function useOutbound(allow_private_addresses = true): Outbound {
   const outbound = openOutbound({ allow_private_addresses });
   after(() => outbound.close());
@@ -31,14 +31,14 @@ export const ACCOUNT = { login: 'a-site', secret: 'a-secret', currencies: ['COP'
 export interface TestSite {
   standIn: StandIn;
   gateway: Placetopay;
-  /** The same, by a client that does not wait. */
+  /** The same account with a short timeout. */
   hasty: Placetopay;
-  /** Of both sides. */
+  /** The clock of the client and the stand-in. */
   clock: TestClock;
   entriesOf(reference: string): Entry[];
 }
 
-/** Our client and the stand-in, closed after the tests of the file. */
+/** Opens the client and the stand-in, which are closed after the tests of the file. */
 export async function useSite(
   options: Partial<StandInOptions> & {
     secret?: string;
@@ -106,7 +106,7 @@ export function transactionOf(result: { kind: string }): GatewayTransaction {
   return transaction;
 }
 
-/** What is needed to do something to a transaction, or to a hold. */
+/** Returns the data needed for a capture, void or refund of a transaction or hold. */
 export function originalOf(
   { reference, amount, currency }: CardCharge,
   of: GatewayTransaction | Hold,

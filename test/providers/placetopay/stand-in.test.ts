@@ -21,7 +21,7 @@ async function post(path: string, body: unknown): Promise<{ http: number; body: 
   return { http: answer.status, body: await answer.json() };
 }
 
-/** The last request of ours, with another body: signed as the client signs. */
+/** Repeats the last request of the client with a changed body and the same signature. */
 async function processWith(change: (body: Json) => void) {
   await gateway.process(aCharge());
   const { body } = structuredClone(standIn.requests.at(-1)) as Json;
@@ -30,8 +30,8 @@ async function processWith(change: (body: Json) => void) {
   return post('/gateway/process', body);
 }
 
-describe('the stand-in of PlacetoPay', () => {
-  test('shares nothing with the client: no import leads from one to the other', () => {
+describe('PlacetoPay stand-in server', () => {
+  test('shares no code with the client', () => {
     const files = globSync('test/providers/placetopay/stand-in/*.ts');
     assert.ok(files.length >= 10);
     for (const file of files) {
@@ -41,7 +41,7 @@ describe('the stand-in of PlacetoPay', () => {
     }
   });
 
-  test("lets in the gateway's own example of a signed request, and for each thing wrong with it says the number", () => {
+  test('accepts the documented signature example and returns the documented error numbers', () => {
     const accounts = [{ login: 'site', secret: '024h1IlD', currencies: [] }];
     const auth = {
       login: 'site',
@@ -64,7 +64,7 @@ describe('the stand-in of PlacetoPay', () => {
     assert.equal(authenticationError(null, accounts, new Date()), 100);
   });
 
-  test('takes nothing that the documents would not take, names the field and does nothing', async () => {
+  test('rejects undocumented input, names the field and records nothing', async () => {
     const wrong: [field: string, change: (body: Json) => void][] = [
       ['payer', (body) => delete body.payer],
       ['payer.email', (body) => delete body.payer.email],
@@ -101,7 +101,7 @@ describe('the stand-in of PlacetoPay', () => {
     }
   });
 
-  test('takes one reference twice where the keys differ, as the gateway does, and lists both', async () => {
+  test('accepts a repeated reference with another idempotency key and lists both, as the gateway does', async () => {
     const charge = aCharge();
     await gateway.process(charge);
     const { body } = structuredClone(standIn.requests.at(-1)) as Json;
@@ -117,13 +117,13 @@ describe('the stand-in of PlacetoPay', () => {
     assert.equal(found.body.transactions.length, 2);
   });
 
-  test('keeps no card number in its book, but of stored cards', async () => {
+  test('records no card number except for stored cards', async () => {
     await gateway.process(aCharge(CARDS.approved));
     assert.ok(!JSON.stringify(standIn.ledger.entries()).includes(CARDS.approved));
   });
 });
 
-describe('the stand-in as a program', () => {
+describe('PlacetoPay stand-in process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'placetopay-'));
   const file = join(folder, 'ledger.jsonl');
   const running: ChildProcess[] = [];
@@ -154,7 +154,7 @@ describe('the stand-in as a program', () => {
     return client.as({ login: 'a-site', secret: 'a-secret' });
   }
 
-  test('has its book and its cards again after a kill, and takes faults from another process', async () => {
+  test('restores its ledger and cards after a kill and accepts faults over HTTP', async () => {
     const first = await start();
     const gateway = siteAt(first.url);
     const charge = aCharge();

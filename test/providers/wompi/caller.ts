@@ -9,7 +9,10 @@ import { type StandIn, type StandInOptions, startWompi } from './stand-in/server
 
 export const CARD = { number: '4242424242424242', cvc: '123', expiry: '2039-12', holder: 'Pedro Pérez' };
 
-/** The patient client must not time out on a busy machine. The hasty client times out quickly where the gateway does not respond. */
+/**
+ * The patient client does not time out on a busy machine. The hasty client times out quickly when the gateway does
+ * not respond.
+ */
 const PATIENT_MS = 30_000;
 const HASTY_MS = 150;
 
@@ -18,15 +21,15 @@ export interface Pair {
   account: WompiAccount;
   /** The same account with a short timeout, for a gateway that does not respond. */
   hasty: WompiAccount;
-  /** A further client with a short timeout. Its circuit breaker is closed, whatever happened to the others. */
+  /** Opens another client with a short timeout and a closed circuit breaker. */
   newHasty(): WompiAccount;
   /** Closes the connections of all clients with a short timeout. The gateway receives nothing more from them. */
   closeHasty(): Promise<void>;
-  /** Waits until as many such requests have come to the gateway, and what they ask for is done. */
+  /** Waits until the gateway has received and processed this many requests of this kind. */
   arrived(line: string, count?: number): Promise<void>;
-  /** What the client wrote into its log. */
+  /** The log lines of the client. */
   logged: string[];
-  /** The payer is shown both contracts, and accepts them. */
+  /** Returns new consent tokens for both contracts. */
   consent(): Promise<{ acceptance_token: string; accept_personal_auth: string }>;
   storedCard(number?: string): Promise<number>;
   storedNequi(phone?: string): Promise<number>;
@@ -40,13 +43,13 @@ const newReference = () => {
   return `cuota-${process.pid}-${count}`;
 };
 
-/** Unwraps what must have gone well. */
+/** Asserts that the call succeeded and returns its value. */
 export function done<T>(answer: { kind: string; value?: T }): T {
   assert.equal(answer.kind, 'done', JSON.stringify(answer));
   return answer.value as T;
 }
 
-/** A gateway of its own for the test, and the client to it. */
+/** Opens a gateway stand-in for the test and clients for it. */
 export async function openPair(options: StandInOptions = {}): Promise<Pair> {
   const gateway = await startWompi(options);
   const logged: string[] = [];
@@ -99,7 +102,7 @@ export async function openPair(options: StandInOptions = {}): Promise<Pair> {
     closeHasty,
     async arrived(line, count = 1) {
       while (gateway.requests().filter((seen) => seen === line).length < count) await turn();
-      // An answer to a later question says that earlier requests were read.
+      // A response to a later request shows that the earlier requests were read.
       await account.listBanks();
     },
     logged,
@@ -131,7 +134,7 @@ export async function openPair(options: StandInOptions = {}): Promise<Pair> {
   };
 }
 
-/** How an outcome reads in a test: its kind and its code. */
+/** Formats an outcome for comparison: its kind and its code. */
 export function short(outcome: { kind: string; record?: { code: string | null } }): string {
   return outcome.record ? `${outcome.kind} ${outcome.record.code}` : outcome.kind;
 }

@@ -12,8 +12,8 @@ const CARDS = ['4242424242424242', '4000000000009995', '4111111111111111'];
 
 /** Half of all requests fail in a random way. The result that the client reports must agree with the gateway's ledger. */
 for (const seed of [1, 2]) {
-  describe(`a gateway with random faults (seed ${seed})`, () => {
-    test('no charge is doubled or lost, and no reported result contradicts the ledger', async () => {
+  describe(`Wompi gateway with random faults (seed ${seed})`, () => {
+    test('duplicates and loses no charge, and no reported result contradicts the ledger', async () => {
       const { gateway, account, newHasty, closeHasty, storedCard, charge } = await openPair();
       const sources: number[] = [];
       for (const card of CARDS) sources.push(await storedCard(card));
@@ -49,7 +49,7 @@ for (const seed of [1, 2]) {
       await gateway.releaseLate();
       await gateway.settle();
       const ledger = new Map(gateway.ledger().transactions.map((made) => [made.reference, made]));
-      assert.equal(gateway.ledger().transactions.length, ledger.size, 'a reference twice');
+      assert.equal(gateway.ledger().transactions.length, ledger.size, 'duplicate reference');
       const sent = gateway.requests().filter((line) => line === 'POST /transactions').length;
       assert.ok(sent <= asked.length, `${sent} sent for ${asked.length}`);
 

@@ -12,8 +12,8 @@ const pse = (bank: string): WompiMethod => ({
   description: 'Mensualidad de noviembre, plan oro',
 });
 
-describe('a charge of a stored card', () => {
-  test('is pending first and approved later, found by id and by reference', async () => {
+describe('Wompi charge of a stored card', () => {
+  test('is pending first and approved later, and is found by id and by reference', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     const first = await account.createTransaction(asked);
@@ -30,7 +30,7 @@ describe('a charge of a stored card', () => {
     assert.equal(kept.recurrent, true);
   });
 
-  test('ends as the card says: declined with its reason, failed at the processor, or not at all', async () => {
+  test('ends with the outcome of the test card', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const cards = {
       '5555555555554444': 'approved 00',
@@ -49,7 +49,7 @@ describe('a charge of a stored card', () => {
     }
   });
 
-  test("keeps the gateway's sentence", async () => {
+  test('keeps the status message of the gateway', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard('4000000000000127'));
     await account.createTransaction(asked);
@@ -58,7 +58,7 @@ describe('a charge of a stored card', () => {
     assert.equal('record' in found && found.record.text, 'Negada');
   });
 
-  test('with the largest amount and with taxes arrives to the cent', async () => {
+  test('sends the largest amount and taxes exactly', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard(), {
       amount_in_cents: 999_999_999_999n,
@@ -71,7 +71,7 @@ describe('a charge of a stored card', () => {
     assert.deepEqual(kept.taxes, [{ type: 'VAT', amount_in_cents: 159_663_865_546 }]);
   });
 
-  test('that the gateway could only refuse is not sent', async () => {
+  test('an invalid charge fails without a request', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const source = await storedCard();
     const sent = gateway.requests().length;
@@ -83,8 +83,8 @@ describe('a charge of a stored card', () => {
   });
 });
 
-describe('a payer who is present', () => {
-  test('pays by a card that is not kept', async () => {
+describe('Wompi payment with the payer present', () => {
+  test('by a card that is not stored', async () => {
     const { gateway, account, paidBy } = await openPair();
     const { id: token } = done(await account.tokenizeCard(CARD));
     const asked = await paidBy({ type: 'CARD', token, installments: 3 });
@@ -93,7 +93,7 @@ describe('a payer who is present', () => {
     assert.equal(short(await account.findByReference(asked)), 'approved 00');
   });
 
-  test('pays by PSE at a bank of the list: the page comes later, the result later still', async () => {
+  test('by PSE returns the bank URL later, and the result after that', async () => {
     const { gateway, account, paidBy } = await openPair();
     const banks = done(await account.listBanks());
     assert.ok(banks.some((bank) => bank.financial_institution_code === '1007'));
@@ -109,7 +109,7 @@ describe('a payer who is present', () => {
     assert.equal(short(await account.findByReference(asked)), 'approved 00');
   });
 
-  test('pays by PSE, Nequi, the button of Bancolombia, Daviplata or cash, each with its end', async () => {
+  test('by PSE, Nequi, Bancolombia, Daviplata or cash ends with the outcome of the test data', async () => {
     const { gateway, account, paidBy } = await openPair();
     const ends: [WompiMethod, string][] = [
       [pse('1'), 'approved 00'],
@@ -132,7 +132,7 @@ describe('a payer who is present', () => {
     }
   });
 
-  test('pays cash at a counter with two numbers', async () => {
+  test('in cash returns an agreement number and a payment number', async () => {
     const { gateway, account, paidBy } = await openPair();
     const asked = await paidBy({ type: 'BANCOLOMBIA_COLLECT' });
     await account.createTransaction(asked);
@@ -145,7 +145,7 @@ describe('a payer who is present', () => {
     assert.equal(short(await account.findByReference(asked)), 'approved 00');
   });
 
-  test('cannot pay by a method that the merchant has not: refused, and nothing done', async () => {
+  test('by a method that the merchant has not enabled fails and creates no transaction', async () => {
     const { gateway, account, paidBy } = await openPair({ methods: ['CARD'] });
     const outcome = await account.createTransaction(
       await paidBy({ type: 'NEQUI', phone_number: '3991111111' }),
@@ -155,8 +155,8 @@ describe('a payer who is present', () => {
   });
 });
 
-describe('what the gateway refuses', () => {
-  test('a consent token used before, or of yesterday, and nothing is done', async () => {
+describe('Wompi refusals', () => {
+  test('a used or expired consent token fails and creates no transaction', async () => {
     const { gateway, account, paidBy } = await openPair();
     const asked = await paidBy({ type: 'NEQUI', phone_number: '3991111111' });
     assert.equal(short(await account.createTransaction(asked)), 'pending null');
@@ -169,7 +169,7 @@ describe('what the gateway refuses', () => {
     assert.equal(gateway.ledger().transactions.length, 1);
   });
 
-  test('a card token used up, and a number that is none', async () => {
+  test('a card token fails after its uses, and an invalid card number is refused', async () => {
     const { account, paidBy } = await openPair();
     const { id: token } = done(await account.tokenizeCard(CARD));
     const method = { type: 'CARD', token, installments: 1 } as const;
@@ -181,7 +181,7 @@ describe('what the gateway refuses', () => {
     assert.equal(wrong.kind === 'refused' && wrong.refusal.about, 'payment_method');
   });
 
-  test('a reference used before is no decline: it tells what became of the first', async () => {
+  test('a repeated reference returns the result of the first charge', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     const first = await account.createTransaction(asked);
@@ -192,7 +192,7 @@ describe('what the gateway refuses', () => {
     assert.equal(gateway.ledger().transactions.length, 1);
   });
 
-  test('a reference used before for another amount is not ours: outcome unknown', async () => {
+  test('a reference used for another amount is an unknown outcome', async () => {
     const { account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     await account.createTransaction(asked);
@@ -201,20 +201,20 @@ describe('what the gateway refuses', () => {
   });
 });
 
-describe('a question', () => {
-  test('about a reference that the gateway never got answers none', async () => {
+describe('Wompi query', () => {
+  test('for an unknown reference returns none', async () => {
     const { account } = await openPair();
     const expected = { reference: 'never', amount_in_cents: 1n, currency: 'COP' };
     assert.deepEqual(await account.findByReference(expected), { kind: 'none' });
   });
 
-  test('about an id that the gateway says it does not know answers nothing: it had given that id', async () => {
+  test('for an id that the gateway does not find is unknown, because the gateway had issued it', async () => {
     const { account } = await openPair();
     const expected = { id: '1-2-3', reference: 'never', amount_in_cents: 1n, currency: 'COP' };
     assert.equal((await account.findTransaction(expected)).kind, 'unknown');
   });
 
-  test('with characters that mean something in an address is about just that', async () => {
+  test('encodes special characters of the reference', async () => {
     const { account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard(), { reference: 'a&reference=b/../c#d %' });
     assert.equal(short(await account.createTransaction(asked)), 'pending null');
@@ -223,8 +223,8 @@ describe('a question', () => {
   });
 });
 
-describe('a void', () => {
-  test('takes back what a card paid today; the purchase then says so', async () => {
+describe('Wompi void', () => {
+  test('voids a card payment of the same day and marks the purchase as voided', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     const made = await account.createTransaction(asked);
@@ -237,7 +237,7 @@ describe('a void', () => {
     assert.equal(short(await account.voidTransaction(original)), 'declined A03');
   });
 
-  test('is declined for another day, for what is not a card, for what is pending, and where the network will not', async () => {
+  test('is declined for another day, other methods, pending payments and unsupported networks', async () => {
     const { gateway, account, storedCard, storedNequi, charge } = await openPair();
     const [card, nequi, stubborn] = [
       await storedCard(),
@@ -266,8 +266,8 @@ describe('a void', () => {
   });
 });
 
-describe('a refund', () => {
-  test('gives back part of what a card paid, never more than is left', async () => {
+describe('Wompi refund', () => {
+  test('refunds part of a card payment, up to the remaining amount', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     const made = await account.createTransaction(asked);

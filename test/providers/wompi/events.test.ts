@@ -4,7 +4,7 @@ import { refuse, useReceiver } from '../../support/receiver.ts';
 import { done, openPair, type Pair, short } from './caller.ts';
 import type { EventFault } from './stand-in/events.ts';
 
-/** The service's side: reads what is posted to it, and asks about what it names, as it will with the real gateway. */
+/** Opens a receiver that reads events with the client, as the service does with the real gateway. */
 async function listening(faults: readonly EventFault[] = []) {
   const receiver = await useReceiver();
   const pair = await openPair({ events_url: receiver.url });
@@ -23,8 +23,8 @@ async function charged({ account, storedCard, charge }: Pair) {
   return { ...asked, id: made.record.id };
 }
 
-describe('events of the gateway', () => {
-  test('are genuine, and name the transaction to ask about', async () => {
+describe('Wompi events', () => {
+  test('are genuine and name the transaction to query', async () => {
     const pair = await listening();
     const asked = await charged(pair);
     await pair.gateway.settle();
@@ -39,7 +39,7 @@ describe('events of the gateway', () => {
     assert.equal(short(await pair.account.findTransaction(asked)), 'approved 00');
   });
 
-  test('tell of voids, and of accounts that payers approved or declined', async () => {
+  test('report voids and accounts that payers approved or declined', async () => {
     const pair = await listening();
     const asked = await charged(pair);
     await pair.gateway.settle();
@@ -58,7 +58,7 @@ describe('events of the gateway', () => {
     ]);
   });
 
-  test('that are lost are not needed: asking tells the same', async () => {
+  test('when lost, a query returns the same status', async () => {
     const pair = await listening(['lost']);
     const asked = await charged(pair);
     await pair.gateway.settle();
@@ -66,7 +66,7 @@ describe('events of the gateway', () => {
     assert.equal(short(await pair.account.findByReference(asked)), 'approved 00');
   });
 
-  test('that are doubled name the same transaction twice', async () => {
+  test('duplicates name the same transaction', async () => {
     const pair = await listening(['doubled']);
     await charged(pair);
     await pair.gateway.settle();
@@ -75,7 +75,7 @@ describe('events of the gateway', () => {
     assert.equal(pair.read().length, 2);
   });
 
-  test('out of order name an older state, and asking tells the newer', async () => {
+  test('out of order report an older status, and a query returns the current one', async () => {
     const pair = await listening(['swapped']);
     const asked = await charged(pair);
     await pair.gateway.settle();
@@ -85,7 +85,7 @@ describe('events of the gateway', () => {
     assert.equal(found.kind === 'approved' && found.record.voided, true);
   });
 
-  test('that are early come before the answer that makes the transaction known', async () => {
+  test('can arrive before the response that creates the transaction', async () => {
     const pair = await listening(['early']);
     const asked = pair.charge(await pair.storedCard());
     const made = await pair.account.createTransaction(asked);
@@ -95,14 +95,14 @@ describe('events of the gateway', () => {
     assert.equal(short(await pair.account.findByReference(asked)), 'approved 00');
   });
 
-  test('that are forged are refused', async () => {
+  test('with a forged checksum are rejected', async () => {
     const pair = await listening(['forged']);
     await charged(pair);
     await pair.gateway.settle();
     assert.deepEqual(pair.read(), [{ kind: 'refused', reason: 'the checksum is wrong' }]);
   });
 
-  test('of production are refused by the sandbox, and the other way round', async () => {
+  test('of another environment are rejected', async () => {
     const [test, prod] = [await listening(), await openPair({ environment: 'prod' })];
     await charged(test);
     await test.gateway.settle();
@@ -110,7 +110,7 @@ describe('events of the gateway', () => {
     assert.equal(prod.account.readEvent(body).kind, 'refused');
   });
 
-  test('are genuine whatever the clock of the gateway says', async () => {
+  test('are accepted with any gateway clock', async () => {
     const pair = await listening();
     for (const ms of [-86_400_000, 86_400_000]) {
       pair.gateway.setSkew({ ms });
@@ -120,7 +120,7 @@ describe('events of the gateway', () => {
     assert.deepEqual(pair.read().map(named), ['transaction APPROVED', 'transaction APPROVED']);
   });
 
-  test('are sent again while they are not answered 200, three times at most', async () => {
+  test('are retried up to three times until the receiver returns 200', async () => {
     const receiver = await useReceiver(refuse(500));
     const pair = await openPair({ events_url: receiver.url });
     await charged(pair);

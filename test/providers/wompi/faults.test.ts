@@ -10,10 +10,13 @@ import { CARD, openPair, short } from './caller.ts';
 import { FAULT_MODES, type FaultMode, type Operation } from './stand-in/faults.ts';
 import { keysOf } from './stand-in/signing.ts';
 
-/** Nobody waits for what does not come. */
+/** Faults without a response. They are tested with the short timeout. */
 const isSilent = (mode: FaultMode) => mode.startsWith('silent') || mode === 'late';
 
-/** What became of a charge that a fault struck, and what the gateway's own ledger says of it. */
+/**
+ * Sends a charge during a fault. Returns its outcome, the number of requests and the number of transactions in the
+ * ledger.
+ */
 async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode } | null = null) {
   const pair = await openPair();
   const asked = pair.charge(await pair.storedCard());
@@ -26,13 +29,14 @@ async function struckBy(mode: FaultMode, then: { on: Operation; mode: FaultMode 
   return { ...pair, asked, outcome, sent, made: pair.gateway.ledger().transactions.length };
 }
 
-/** What the caller learns at once, and how many transactions there are. */
+/** The outcome and the number of transactions for each fault. */
 const EXPECTED: Readonly<Record<FaultMode, readonly [outcome: string, made: number]>> = {
   silent_before: ['unknown', 0],
   silent_after: ['unknown', 1],
   drop_before: ['unknown', 0],
   drop_after: ['unknown', 1],
-  // The gateway answers, and is asked at once: what it did is found. What it did not do may still be on its way.
+  // The gateway responds here, so the client queries it immediately. A charge that is not found may still be in
+  // transit.
   error_before: ['unknown', 0],
   error_after: ['pending null', 1],
   throttle_before: ['unknown', 0],
@@ -43,7 +47,7 @@ const EXPECTED: Readonly<Record<FaultMode, readonly [outcome: string, made: numb
   late: ['unknown', 0],
 };
 
-describe('a charge while the gateway misbehaves', () => {
+describe('Wompi charge during gateway faults', () => {
   for (const mode of FAULT_MODES) {
     const [expected, made] = EXPECTED[mode];
     test(`${mode}: is ${expected}, and sent once`, async () => {
@@ -54,7 +58,7 @@ describe('a charge while the gateway misbehaves', () => {
     });
   }
 
-  test('that was done in silence is found by asking', async () => {
+  test('a charge done without a response is found by a query', async () => {
     for (const mode of ['silent_after', 'drop_after'] as const) {
       const { gateway, account, asked } = await struckBy(mode);
       await gateway.settle();
@@ -62,7 +66,7 @@ describe('a charge while the gateway misbehaves', () => {
     }
   });
 
-  test('that arrives late is not there when asked about, and there later: none is not final', async () => {
+  test('a late charge is absent at first and found later, so none is not final', async () => {
     const { gateway, account, asked, outcome } = await struckBy('late');
     assert.equal(outcome.kind, 'unknown');
     assert.deepEqual(await account.findByReference(asked), { kind: 'none' });
@@ -72,7 +76,7 @@ describe('a charge while the gateway misbehaves', () => {
     assert.equal(gateway.ledger().transactions.length, 1);
   });
 
-  test('that arrives after its consent or itself has ended is refused: from then on none is final', async () => {
+  test('a late charge after its expiry is refused, so none is final', async () => {
     const { gateway, account, hasty, arrived, paidBy, storedCard, charge } = await openPair();
     let count = 0;
     const soon = Temporal.Now.instant().add({ minutes: 10 });
@@ -93,14 +97,14 @@ describe('a charge while the gateway misbehaves', () => {
     }
   });
 
-  test('stays unknown when the question that follows goes unanswered too', async () => {
+  test('stays unknown when the following query fails too', async () => {
     for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
       const { outcome } = await struckBy('error_after', { on: 'search', mode });
       assert.equal(outcome.kind, 'unknown', mode);
     }
   });
 
-  test('is unknown when a repeated reference cannot be looked up', async () => {
+  test('is unknown when a repeated reference cannot be queried', async () => {
     const { gateway, account, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     await account.createTransaction(asked);
@@ -108,7 +112,7 @@ describe('a charge while the gateway misbehaves', () => {
     assert.equal((await account.createTransaction(asked)).kind, 'unknown');
   });
 
-  test('has not been made where nobody listens: failed without doubt', async () => {
+  test('fails when the gateway does not accept connections', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -128,7 +132,7 @@ describe('a charge while the gateway misbehaves', () => {
     await outbound.close();
   });
 
-  test('is refused at once while the gateway is silent, and nothing of it sent; questions still go through', async () => {
+  test('the open circuit breaker refuses charges without sending them, and queries are still sent', async () => {
     const { gateway, account, hasty, storedCard, charge } = await openPair();
     const source = await storedCard();
     gateway.addFault({ on: 'create', mode: 'silent_before', times: 100 });
@@ -145,8 +149,8 @@ describe('a charge while the gateway misbehaves', () => {
   });
 });
 
-describe('a question while the gateway misbehaves', () => {
-  test('is unknown, never none; by id as by reference', async () => {
+describe('Wompi query during gateway faults', () => {
+  test('is unknown and never none, by id and by reference', async () => {
     const { gateway, account, hasty, storedCard, charge } = await openPair();
     const asked = charge(await storedCard());
     const made = await account.createTransaction(asked);
@@ -163,7 +167,7 @@ describe('a question while the gateway misbehaves', () => {
   });
 });
 
-describe('a void while the gateway misbehaves', () => {
+describe('Wompi void during gateway faults', () => {
   const AFTER: Partial<Record<FaultMode, string>> = {
     error_after: 'approved 00',
     throttle_after: 'approved 00',
@@ -189,8 +193,8 @@ describe('a void while the gateway misbehaves', () => {
   }
 });
 
-describe('a refund while the gateway misbehaves', () => {
-  test('is unknown, and sent once: nobody can be asked', async () => {
+describe('Wompi refund during gateway faults', () => {
+  test('is unknown and sent once, because refunds cannot be queried', async () => {
     for (const mode of FAULT_MODES.filter((name) => name !== 'slow')) {
       const { gateway, account, hasty, arrived, storedCard, charge } = await openPair();
       const asked = charge(await storedCard());
@@ -207,8 +211,8 @@ describe('a refund while the gateway misbehaves', () => {
   });
 });
 
-describe('what goes into the log', () => {
-  test('has no key, secret or card number, whatever happens', async () => {
+describe('Wompi client log', () => {
+  test('contains no key, secret or card number', async () => {
     const { gateway, hasty, storedCard, charge, logged } = await openPair();
     const source = await storedCard();
     for (const mode of FAULT_MODES) {

@@ -12,7 +12,7 @@ const outbound = openOutbound({ allow_private_addresses: true });
 after(() => outbound.close());
 const log = pino({ level: 'silent' });
 
-/** A client to somebody who answers this, one answer after the other, whatever the question. */
+/** Opens a client to a server that returns the given responses in order, regardless of the request. */
 async function answering(...answers: [status: number, body: unknown][]) {
   const { url, received } = await useReceiver((response, count) => {
     const [status, body] = answers[count - 1] ?? answers.at(-1) ?? [500, ''];
@@ -38,13 +38,13 @@ const made = (change: object = {}) => ({
   ...change,
 });
 
-describe('an answer that is not what was asked for', () => {
-  test('another transaction than the one asked about is an unknown outcome', async () => {
+describe('unexpected Wompi response', () => {
+  test('with another transaction than requested is an unknown outcome', async () => {
     const { account } = await answering([200, { data: made({ id: '9-9-9' }) }]);
     assert.equal((await account.findTransaction({ ...expected, id: '1-2-3' })).kind, 'unknown');
   });
 
-  test('a list that ignores the reference has none of ours; one that cannot be read says nothing', async () => {
+  test('a list without the reference is none, and an unreadable list is unknown', async () => {
     const { account } = await answering(
       [200, { data: [made({ reference: 'theirs' })] }],
       [200, { data: [made({ status: 7 })] }],
@@ -56,7 +56,7 @@ describe('an answer that is not what was asked for', () => {
       assert.equal((await account.findByReference(expected)).kind, 'unknown');
   });
 
-  test('many with one reference: the money that moved counts', async () => {
+  test('among several transactions with one reference, the approved one counts', async () => {
     const tries = [
       made({ id: 'a', status: 'DECLINED' }),
       made({ id: 'b' }),
@@ -67,7 +67,7 @@ describe('an answer that is not what was asked for', () => {
     assert.equal(found.kind === 'approved' && found.record.id, 'b');
   });
 
-  test('a made transaction with a reference or an amount of somebody else is an unknown outcome', async () => {
+  test('a created transaction with another reference or amount is an unknown outcome', async () => {
     const { account, received } = await answering(
       [201, { data: made({ reference: 'theirs' }) }],
       [201, { data: made({ amount_in_cents: 101 }) }],
@@ -77,7 +77,7 @@ describe('an answer that is not what was asked for', () => {
     assert.equal(received.length, 2);
   });
 
-  test('a page of a proxy is no word of the gateway, whatever its status', async () => {
+  test('an HTML error page of a proxy is unknown, with any status', async () => {
     for (const status of [400, 403, 404, 413, 422]) {
       const { account } = await answering([status, '<h1>Forbidden</h1>']);
       assert.equal((await account.createTransaction(asked)).kind, 'unknown', `${status}`);
@@ -90,13 +90,13 @@ describe('an answer that is not what was asked for', () => {
     }
   });
 
-  test('a redirect is not followed, and an answer without end not read to its end', async () => {
+  test('does not follow redirects and limits the response size', async () => {
     const { account } = await answering([307, ''], [200, 'x'.repeat(2 * 1024 * 1024)]);
     assert.equal((await account.findByReference(expected)).kind, 'unknown');
     assert.equal((await account.findByReference(expected)).kind, 'unknown');
   });
 
-  test('an empty answer to a void leaves the transaction to tell', async () => {
+  test('after an empty response to a void, a query decides', async () => {
     const voided = await answering([201, ''], [200, { data: made({ status: 'VOIDED' }) }]);
     assert.equal(short(await voided.account.voidTransaction({ ...expected, id: '1-2-3' })), 'approved 00');
     const untold = await answering([201, ''], [200, { data: made() }]);
@@ -104,8 +104,8 @@ describe('an answer that is not what was asked for', () => {
   });
 });
 
-describe('an address that the gateway names', () => {
-  test('gets what is secret only where it is its own', async () => {
+describe('URL returned by the gateway', () => {
+  test('receives secrets only if it belongs to the gateway', async () => {
     const { account } = await answering([200, {}]);
     const other = await useReceiver();
     const sent = await account.sendDaviplataCode({ url: other.url, token: 'secret' });
@@ -113,7 +113,7 @@ describe('an address that the gateway names', () => {
     assert.deepEqual(other.received, []);
   });
 
-  test('is its own by host, or below wompi.co, and as encrypted as the gateway', () => {
+  test('belongs to the gateway by host or wompi domain, and with the same encryption', () => {
     const line = openLine({ url: 'https://production.wompi.co/v1', outbound, log, timeout_ms: 1 });
     for (const own of ['https://production.wompi.co/x', 'https://api.wompi.co/otp', 'https://a.b.wompi.com/'])
       assert.equal(line.isOwn(own), true, own);

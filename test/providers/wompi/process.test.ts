@@ -21,7 +21,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The stand-in as a program of its own, and the client to it. */
+/** Starts the stand-in as a separate process and opens a client for it. */
 async function startProgram(settles_after_ms: number) {
   const main = join(import.meta.dirname, 'stand-in/main.ts');
   const args = [main, '--file', join(folder, 'ledger'), '--settles-after-ms', String(settles_after_ms)];
@@ -46,8 +46,8 @@ async function startProgram(settles_after_ms: number) {
   return { child, account: wompi.as(keys), control };
 }
 
-describe('the stand-in as a program', () => {
-  test('keeps its ledger when it is killed, and is steered over HTTP', async () => {
+describe('Wompi stand-in process', () => {
+  test('keeps its ledger after a kill and is controlled over HTTP', async () => {
     const first = await startProgram(3_600_000);
     const { id: token } = done(await first.account.tokenizeCard(CARD));
     const { presigned_acceptance, presigned_personal_data_auth } = done(await first.account.merchant());
@@ -85,7 +85,7 @@ describe('the stand-in as a program', () => {
     assert.equal((await second.control('addFault', { on: 'create', mode: 'sulk' })).status, 409);
   });
 
-  test('goes on by itself after its time', async () => {
+  test('settles transactions after the configured time', async () => {
     const { account, control } = await startProgram(1);
     const { id } = done(await account.tokenizeNequi('3991111111'));
     let status = '';

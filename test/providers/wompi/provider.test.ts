@@ -17,7 +17,7 @@ after(async () => {
   for (const gateway of gateways) await gateway.close();
 });
 
-/** A gateway of its own, and the merchant's account there, as the service has it. */
+/** Opens a stand-in and the merchant's account at it through the provider. */
 async function open({ timeout_ms = 30_000 } = {}): Promise<{ gateway: StandIn; network: Network }> {
   const gateway = await startWompi({ environment: 'prod' });
   const log = pino({ level: 'silent' });
@@ -28,7 +28,7 @@ async function open({ timeout_ms = 30_000 } = {}): Promise<{ gateway: StandIn; n
   return { gateway, network: client.as({ ...gateway.keys, url: gateway.url }) };
 }
 
-/** Not so short that a busy machine seems silent. */
+/** Long enough that a busy machine does not time out. */
 const HASTY = { timeout_ms: 1_000 };
 const PAYER = { name: 'Ana Díaz', email: 'ana@example.com', phone: '+573001234567', document: null };
 const PRICE = { amount: 11_900_000n, currency: 'COP', tax: 1_900_000n } as const;
@@ -77,8 +77,8 @@ function idOf(outcome: Outcome): string {
 
 const later = (at: Temporal.Instant, minutes: number) => at.add({ minutes });
 
-describe('a charge at Wompi', () => {
-  test('by a card that is typed is pending first, and its end is found by its id and by its reference', async () => {
+describe('Wompi charge through the provider', () => {
+  test('of a typed card is pending first and found by id and by reference', async () => {
     const { gateway, network } = await open();
     const request = aCharge({ consents: await consented(network) });
     const made = await network.purchase(request);
@@ -93,7 +93,7 @@ describe('a charge at Wompi', () => {
     assert.equal(transaction?.payment_method.installments, 3);
   });
 
-  test('by a card that it keeps needs no consent, says its installments and that it recurs', async () => {
+  test('of a stored card needs no consent and sends installments and the recurrence flag', async () => {
     const { gateway, network } = await open();
     const token = await stored(network);
     const mandate = { begun_by: 'merchant', first_network_id: null } as const;
@@ -105,7 +105,7 @@ describe('a charge at Wompi', () => {
     assert.equal(made?.payment_method.installments, 1);
   });
 
-  test('whose token never came was never made, and may go to somebody else', async () => {
+  test('without a card token was never sent and allows failover to another provider', async () => {
     const { gateway, network } = await open(HASTY);
     const consents = await consented(network);
     gateway.addFault({ on: 'token', mode: 'silent_after' });
@@ -114,7 +114,7 @@ describe('a charge at Wompi', () => {
     assert.deepEqual(gateway.ledger().transactions, []);
   });
 
-  test('that was sent into silence is unknown, and is found later', async () => {
+  test('without a response is unknown and found later', async () => {
     const { gateway, network } = await open(HASTY);
     const consents = await consented(network);
     gateway.addFault({ on: 'create', mode: 'silent_after' });
@@ -124,7 +124,7 @@ describe('a charge at Wompi', () => {
     assert.equal(short(await network.query(questionOf(request))), 'approved 00');
   });
 
-  test('that never arrived is unknown while it may, and absent once the gateway would refuse it', async () => {
+  test('that never arrived is unknown until it expires, then absent', async () => {
     const { gateway, network } = await open(HASTY);
     const token = await stored(network);
     gateway.addFault({ on: 'create', mode: 'late' });
@@ -134,13 +134,13 @@ describe('a charge at Wompi', () => {
     assert.equal((await ask(0)).kind, 'unknown');
     assert.equal((await ask(14)).kind, 'unknown', 'the clock of the gateway may be behind');
     assert.equal((await ask(16)).kind, 'absent');
-    // What we call final must be so: the request arrives after all.
+    // Delivers the late request, to check that `absent` was final.
     gateway.setSkew({ ms: 11 * 60_000 });
     await gateway.releaseLate();
     assert.deepEqual(gateway.ledger().transactions, []);
   });
 
-  test('whose consent was used before is refused, and goes to nobody else', async () => {
+  test('with a used consent fails and does not allow failover', async () => {
     const { network } = await open();
     const consents = await consented(network);
     await network.purchase(aCharge({ consents }));
@@ -149,7 +149,7 @@ describe('a charge at Wompi', () => {
     assert.match('text' in again ? String(again.text) : '', /aceptación/);
   });
 
-  test('that keys are wrong for was asked of nobody, and says so without them', async () => {
+  test('with wrong keys fails, allows failover and does not repeat the keys', async () => {
     const { gateway } = await open();
     const client = clients.at(-1) as ReturnType<typeof wompi.open>;
     const keys = { ...gateway.keys, private_key: 'prv_prod_AnotherMerchantsKey' };
@@ -161,7 +161,7 @@ describe('a charge at Wompi', () => {
     assert.equal(checked?.kind, 'refused');
   });
 
-  test('by an account that is over is a hard decline: the method is lost', async () => {
+  test('of a deleted account is a hard decline', async () => {
     const { gateway, network } = await open();
     const begun = await network.accounts?.begin({
       method: 'bancolombia',
@@ -189,8 +189,8 @@ describe('a charge at Wompi', () => {
   });
 });
 
-describe('accounts and cards that Wompi keeps', () => {
-  test('a Nequi account waits for its payer, is charged without installments, and may be refused', async () => {
+describe('accounts and cards stored at Wompi', () => {
+  test('a Nequi account is pending until its payer decides and is charged without installments', async () => {
     const { gateway, network } = await open();
     const begin = async (phone: string) =>
       network.accounts?.begin({
@@ -213,7 +213,7 @@ describe('accounts and cards that Wompi keeps', () => {
     assert.equal(done(after_no ?? { kind: 'nothing' }).status, 'refused');
   });
 
-  test('a card is not stored without the consents, nor without its CVV', async () => {
+  test('a card is not stored without consents or without its CVV', async () => {
     const { gateway, network } = await open();
     const { cvv: _, ...bare } = TYPED;
     const without = await network.cards?.store({ card: TYPED, payer: PAYER, consents: [] });
@@ -240,8 +240,8 @@ function aTransfer(change: Partial<BankTransfer> = {}): BankTransfer {
   return { ...charge, ...payer, expires_at, return_url: 'https://cuota.test/back', ...change };
 }
 
-describe('PSE at Wompi', () => {
-  test('gives the address of the bank with the first answer, though the gateway does not', async () => {
+describe('PSE transfer at Wompi', () => {
+  test('returns the bank URL with the first response by querying the gateway again', async () => {
     const { gateway, network } = await open();
     const request = aTransfer({ consents: await consented(network) });
     const [made] = await Promise.all([network.transfer(request), prepared(gateway)]);
@@ -251,7 +251,7 @@ describe('PSE at Wompi', () => {
     assert.equal(short(await network.query(questionOf(request, { kind: 'transfer' }))), 'approved 00');
   });
 
-  test('with a document that PSE there does not know is not sent', async () => {
+  test('with an unsupported document type is not sent', async () => {
     const { gateway, network } = await open();
     const outcome = await network.transfer(aTransfer({ identification_type: 'CE' }));
     assert.deepEqual([outcome.kind, 'unasked' in outcome && outcome.unasked], ['failed', true]);
@@ -259,13 +259,13 @@ describe('PSE at Wompi', () => {
   });
 });
 
-/** The gateway shows the payer the way as soon as there is a transaction. */
+/** Adds the bank URL as soon as the transaction exists. */
 async function prepared(gateway: StandIn): Promise<void> {
   while (gateway.ledger().transactions.length === 0) await new Promise(setImmediate);
   gateway.prepare();
 }
 
-describe('voids at Wompi', () => {
+describe('Wompi void through the provider', () => {
   async function charged(timeout = {}) {
     const { gateway, network } = await open(timeout);
     const request = aCharge({ instrument: { kept: 'card', token: await stored(network) } });
@@ -275,7 +275,7 @@ describe('voids at Wompi', () => {
     return { gateway, network, original, undo: { reference: 'undo', at: request.at, original, history: [] } };
   }
 
-  test('give a charge back whole', async () => {
+  test('voids a charge in full', async () => {
     const { gateway, network, undo } = await charged();
     const outcome = await network.void(undo);
     assert.equal(short(outcome), 'approved 00');
@@ -283,7 +283,7 @@ describe('voids at Wompi', () => {
     assert.equal(gateway.ledger().transactions[0]?.status, 'VOIDED');
   });
 
-  test('without an answer are asked about by the charge, until the day is over', async () => {
+  test('without a response is resolved by querying the charge, until the day ends', async () => {
     const { gateway, network, original, undo } = await charged(HASTY);
     gateway.addFault({ on: 'void', mode: 'silent_before' });
     assert.equal((await network.void(undo)).kind, 'unknown');
@@ -297,7 +297,7 @@ describe('voids at Wompi', () => {
   });
 });
 
-test('an event is a hint about the operation it names; a forged one is nobody’s', async () => {
+test('an event is a hint about its operation, and a forged event is ignored', async () => {
   const { gateway, network } = await open();
   const request = aCharge({ instrument: { kept: 'card', token: await stored(network) } });
   const network_id = idOf(await network.purchase(request));
@@ -312,7 +312,7 @@ test('an event is a hint about the operation it names; a forged one is nobody’
   assert.equal(await network.readNotification?.({ headers: {}, body: forged }), null);
 });
 
-test('keys that are right are told from those that are mixed up, of the sandbox, or missing', async () => {
+test('detects wrong, mixed-up, sandbox and missing keys', async () => {
   const { gateway, network } = await open();
   assert.deepEqual(await network.check?.(), { kind: 'done', value: null });
   assert.deepEqual(wompi.problemsOf(gateway.keys as never), []);

@@ -8,8 +8,8 @@ import { keysOf } from './stand-in/signing.ts';
 
 const byAccount = (id: number) => ({ pay_with: { source: { id, installments: null, recurrent: null } } });
 
-describe("the merchant's account", () => {
-  test('says what it may do, and shows two contracts with a fresh token each time', async () => {
+describe('Wompi merchant account', () => {
+  test('lists its payment methods and returns two contracts with fresh tokens', async () => {
     const { account, gateway } = await openPair();
     const [one, other] = [done(await account.merchant()), done(await account.merchant())];
     assert.ok(one.accepted_payment_methods.includes('NEQUI'));
@@ -20,7 +20,7 @@ describe("the merchant's account", () => {
     assert.deepEqual(new Set(gateway.requests()), new Set(['GET /merchants/info']));
   });
 
-  test('is not found with keys of somebody else, and no answer repeats a key', async () => {
+  test('is not found with keys of another merchant, and no response repeats a key', async () => {
     const { gateway } = await openPair();
     const outbound = openOutbound({ allow_private_addresses: true });
     const log = pino({ level: 'silent' });
@@ -50,7 +50,7 @@ describe("the merchant's account", () => {
     await outbound.close();
   });
 
-  test('is refused keys that do not belong together, or not to this environment', async () => {
+  test('rejects keys that do not match each other or the environment', async () => {
     const outbound = openOutbound({ allow_private_addresses: true });
     const wompi = openWompi({ environment: 'prod', outbound, log: pino({ level: 'silent' }) });
     const keys = keysOf('prod');
@@ -62,8 +62,8 @@ describe("the merchant's account", () => {
   });
 });
 
-describe('a stored card', () => {
-  test('is available at once, and shown by brand and last four', async () => {
+describe('stored card at Wompi', () => {
+  test('is available immediately and shows brand and last four digits', async () => {
     const { account, storedCard } = await openPair();
     const token = done(await account.tokenizeCard(CARD));
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('a stored card', () => {
     assert.equal(source.public_data?.last_four, '4242');
   });
 
-  test('needs both consents, unused: a second source needs them again', async () => {
+  test('requires both consents, which can be used once', async () => {
     const { account, consent } = await openPair();
     const { id: token } = done(await account.tokenizeCard(CARD));
     const tokens = await consent();
@@ -94,7 +94,7 @@ describe('a stored card', () => {
     assert.equal((await account.createPaymentSource({ ...source, consent: crossed })).kind, 'refused');
   });
 
-  test('stays with the gateway: it takes none back, and charges none without installments', async () => {
+  test('cannot be deleted at the gateway and cannot be charged without installments', async () => {
     const { account, storedCard, charge } = await openPair();
     const id = await storedCard();
     const kept = await account.voidPaymentSource(id);
@@ -103,7 +103,7 @@ describe('a stored card', () => {
     assert.equal(bare.kind === 'failed' && bare.refusal?.about, 'payment_method');
   });
 
-  test('whose making went unanswered may exist: it is not made again by itself', async () => {
+  test('with a lost creation response may exist and is not created again', async () => {
     const { gateway, account, hasty, arrived, consent } = await openPair();
     const { id: token } = done(await account.tokenizeCard(CARD));
     gateway.addFault({ on: 'source', mode: 'silent_after' });
@@ -115,8 +115,8 @@ describe('a stored card', () => {
   });
 });
 
-describe('a Nequi account', () => {
-  test('is pending until its payer approves in the app, then charged with nobody present', async () => {
+describe('Nequi account at Wompi', () => {
+  test('is pending until its payer approves in the app, then charged without the payer', async () => {
     const { gateway, account, consent, charge } = await openPair();
     const token = done(await account.tokenizeNequi('3991111111'));
     assert.equal(token.status, 'PENDING');
@@ -141,7 +141,7 @@ describe('a Nequi account', () => {
     assert.equal(short(await account.findByReference(asked)), 'approved 00');
   });
 
-  test('is declined by its payer, or never answered', async () => {
+  test('can be declined by its payer or stay pending', async () => {
     const { gateway, account, consent } = await openPair();
     const [refusing, silent] = [
       done(await account.tokenizeNequi('3992222222')),
@@ -160,7 +160,7 @@ describe('a Nequi account', () => {
     assert.equal(refused.kind === 'refused' && refused.refusal.about, 'payment_source');
   });
 
-  test('revoked by its payer later looks as before, and its charges are declined', async () => {
+  test('revoked by its payer stays available, and its charges are declined', async () => {
     const { gateway, account, storedNequi, charge } = await openPair();
     const id = await storedNequi('3994444444');
     gateway.revokeSource({ id });
@@ -171,7 +171,7 @@ describe('a Nequi account', () => {
     assert.equal(short(await account.findByReference(asked)), 'declined 57');
   });
 
-  test('given up by the merchant is charged no more: refused, and nothing done', async () => {
+  test('deleted by the merchant cannot be charged', async () => {
     const { gateway, account, storedNequi, charge } = await openPair();
     const id = await storedNequi();
     assert.equal(done(await account.voidPaymentSource(id)).status, 'VOIDED');
@@ -181,7 +181,7 @@ describe('a Nequi account', () => {
   });
 });
 
-describe('an account at Daviplata', () => {
+describe('Daviplata account at Wompi', () => {
   const daviplata = { type_document: 'CC', number_document: '1122233', product_number: '3991111111' };
   async function begin(change: object = {}) {
     const pair = await openPair();
@@ -194,7 +194,7 @@ describe('an account at Daviplata', () => {
     return { ...pair, token, first, send, check };
   }
 
-  test('is confirmed by the code that its payer gets, each call opening the next', async () => {
+  test('is confirmed with a one-time code, and each call returns the token of the next', async () => {
     const { account, token, first, send, check } = await begin();
     const sent = done(await account.sendDaviplataCode({ url: send, token: first }));
     assert.equal(sent.subscription.status, 'PENDING');
@@ -208,7 +208,7 @@ describe('an account at Daviplata', () => {
     assert.equal(done(await account.findToken('daviplata', token.id)).status, 'APPROVED');
   });
 
-  test('is declined when it was subscribed before, or has no wallet', async () => {
+  test('is declined when already subscribed or without a wallet', async () => {
     const { account, token, first, check } = await begin();
     const over = await account.confirmDaviplataCode({ url: check, token: first, code: '932016' });
     assert.equal(over.kind, 'unknown');
@@ -216,7 +216,7 @@ describe('an account at Daviplata', () => {
     assert.equal((await begin({ product_number: '3993333333' })).token.status, 'DECLINED');
   });
 
-  test('is confirmed at the gateway alone, whatever address its answer had', async () => {
+  test('sends the code only to URLs of the gateway', async () => {
     const { account, gateway, first } = await begin();
     const sent = gateway.requests().length;
     for (const url of [
@@ -230,8 +230,8 @@ describe('an account at Daviplata', () => {
   });
 });
 
-describe('an account at Bancolombia', () => {
-  test('is chosen by its payer at the bank, and charged with nobody present', async () => {
+describe('Bancolombia account at Wompi', () => {
+  test('is chosen by its payer at the bank and charged without the payer', async () => {
     const { gateway, account, consent, charge } = await openPair();
     const token = done(await account.tokenizeBancolombia('https://shop.example/back'));
     assert.equal(token.status, 'PENDING');

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { type StandIn, startWompi } from './stand-in/server.ts';
 
-/** The stand-in against the documents, with plain requests: what the client cannot get wrong, because it is not there. */
+/** Checks the stand-in against Wompi's documentation with plain requests, without the client. */
 const gateway = await startWompi();
 after(() => gateway.close());
 const { keys, url } = gateway;
@@ -53,8 +53,8 @@ const errorOf = ({ status, body }: { status: number; body: { error?: Record<stri
   Object.keys((body.error?.messages as object | undefined) ?? {}).join(),
 ];
 
-describe("the stand-in's keys", () => {
-  test('are asked for, of this environment and of this merchant', async () => {
+describe('Wompi stand-in: keys', () => {
+  test('must belong to this environment and merchant', async () => {
     assert.deepEqual(errorOf(await create({}, '')), [401, 'INVALID_ACCESS_TOKEN', '']);
     const foreign = await create({}, 'pub_prod_x');
     assert.deepEqual(errorOf(foreign), [401, 'INVALID_ACCESS_TOKEN', '']);
@@ -64,7 +64,7 @@ describe("the stand-in's keys", () => {
     assert.equal((await create({}, keys.private_key)).status, 201);
   });
 
-  test('private ones are asked for where the documents say so', async () => {
+  test('private keys are required where documented', async () => {
     const key = keys.public_key;
     assert.equal((await say('GET', '/transactions?reference=x', { key })).status, 403);
     assert.equal((await say('GET', '/payment_sources/3891', { key })).status, 403);
@@ -74,15 +74,15 @@ describe("the stand-in's keys", () => {
     assert.equal((await say('GET', `/transactions/${body.data.id}`, { key: keys.private_key })).status, 200);
   });
 
-  test('are not taken in the path of the merchant: that address is shut', async () => {
+  test('are not accepted in the merchant path', async () => {
     assert.equal((await say('GET', `/merchants/${keys.public_key}`)).status, 404);
     const headers = { 'x-merchant-public-key': 'pub_test_x' };
     assert.equal((await say('GET', '/merchants/info', { headers })).status, 404);
   });
 });
 
-describe("the stand-in's transactions", () => {
-  test('need a signature over reference, amount, currency and expiry, in small letters', async () => {
+describe('Wompi stand-in: transactions', () => {
+  test('require a lowercase signature over reference, amount, currency and expiry', async () => {
     const missing = await create({ signature: null });
     assert.deepEqual(errorOf(missing), [422, 'INPUT_VALIDATION_ERROR', 'signature']);
     const right = await nequi();
@@ -105,7 +105,7 @@ describe("the stand-in's transactions", () => {
     assert.equal((await create({ ...unsigned, ...(await consent()), expiration_time })).status, 422);
   });
 
-  test('need both consents; a wrong signature spends them, a wrong key does not', async () => {
+  test('require both consents, which a wrong signature uses up and a wrong key does not', async () => {
     for (const field of ['acceptance_token', 'accept_personal_auth'])
       assert.deepEqual(errorOf(await create({ [field]: null })), [422, 'INPUT_VALIDATION_ERROR', field]);
     const spent = await nequi({ signature: 'no' });
@@ -117,7 +117,7 @@ describe("the stand-in's transactions", () => {
     assert.equal((await say('POST', '/transactions', { key: keys.public_key, body: kept })).status, 201);
   });
 
-  test('tell of fields before keys, and of a method that is missing', async () => {
+  test('validate fields before keys and require a payment method', async () => {
     const empty = await say('POST', '/transactions', { key: 'pub_test_x' });
     assert.deepEqual(errorOf(empty), [422, 'INPUT_VALIDATION_ERROR', 'amount_in_cents']);
     for (const [field, value] of [
@@ -138,7 +138,7 @@ describe("the stand-in's transactions", () => {
     ]);
   });
 
-  test('check what each method needs', async () => {
+  test('validate the fields of each payment method', async () => {
     const pse = {
       type: 'PSE',
       user_type: 0,
@@ -162,7 +162,7 @@ describe("the stand-in's transactions", () => {
     for (const change of wrong) assert.equal((await create(change)).status, 422, JSON.stringify(change));
   });
 
-  test('have a reference of their own: the second is refused with 422, and replays nothing', async () => {
+  test('reject a repeated reference with 422', async () => {
     const first = await create({ reference: 'once' });
     assert.equal(first.body.data.status, 'PENDING');
     const second = await create({ reference: 'once' });
@@ -175,7 +175,7 @@ describe("the stand-in's transactions", () => {
     assert.equal(JSON.stringify(found.body).includes('"plan"'), false);
   });
 
-  test('on a stored source need the private key and no consent', async () => {
+  test('of a stored source require the private key and no consent', async () => {
     const number = '4242424242424242';
     const card = { number, cvc: '123', exp_month: '12', exp_year: '39', card_holder: 'Pedro Pérez' };
     const token = (await say('POST', '/tokens/cards', { key: keys.public_key, body: card })).body.data.id;
@@ -190,8 +190,8 @@ describe("the stand-in's transactions", () => {
   });
 });
 
-describe("the stand-in's card tokens", () => {
-  test('check pattern, then Luhn, then the rest', async () => {
+describe('Wompi stand-in: card tokens', () => {
+  test('validate the pattern, then the Luhn check, then the other fields', async () => {
     const card = {
       number: '4242424242424242',
       cvc: '123',

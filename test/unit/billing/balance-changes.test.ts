@@ -22,8 +22,8 @@ const changesOf = (...invoices: Invoice[]) =>
     ({ subscriber_id, production, currency, amount }) => [subscriber_id, production, currency, amount],
   );
 
-describe('the changes of balances that invoices cause', () => {
-  test('are one sum per subscriber, environment and currency', () => {
+describe('balance changes caused by invoices', () => {
+  test('are summed per subscriber, environment and currency', () => {
     assert.deepEqual(
       changesOf(
         anInvoice({}),
@@ -41,7 +41,7 @@ describe('the changes of balances that invoices cause', () => {
     );
   });
 
-  test('leave out sums of zero', () => {
+  test('omit sums of zero', () => {
     assert.deepEqual(changesOf(anInvoice({ balance_applied: 0n })), []);
   });
 });

@@ -17,7 +17,7 @@ function discounted(change: Partial<Discount>, discount_ends_at: Temporal.Instan
   return aRow({ discount: { ...none, duration: 'forever', ...change }, discount_ends_at });
 }
 
-test('a price is spread over months of twelve a year, 52 weeks and 365 days, and rounded once', () => {
+test('monthly revenue uses 12 months, 52 weeks or 365 days per year and is rounded once', () => {
   const monthly = (invoice_period: number, invoice_interval: 'day' | 'week' | 'month' | 'year') =>
     monthlyOf(aRow(), { ...PLAN, invoice_period, invoice_interval });
   assert.equal(monthly(1, 'month'), 30_000_00n);
@@ -28,7 +28,7 @@ test('a price is spread over months of twelve a year, 52 weeks and 365 days, and
   assert.equal(monthly(7, 'month'), 4_285_71n);
 });
 
-test('tax is not revenue, and neither is what a discount takes off, unless it is for once', () => {
+test('monthly revenue excludes tax and discounts, except one-time discounts', () => {
   assert.equal(monthlyOf(aRow(), { ...PLAN, price: 119_000_00n, tax_hundredths: 1_900 }), 100_000_00n);
   assert.equal(monthlyOf(discounted({ percent_hundredths: 2_500 }), PLAN), 22_500_00n);
   assert.equal(monthlyOf(discounted({ amount: '4000000' }), PLAN), 0n);
@@ -39,7 +39,7 @@ test('tax is not revenue, and neither is what a discount takes off, unless it is
   assert.equal(monthlyOf(discounted(half, starts_at.subtract({ seconds: 1 })), PLAN), 30_000_00n);
 });
 
-test('only what is active counts: what leaves it is churn, what comes back is recovered, and what never counted is new', () => {
+test('only active subscriptions count: movements are churn, recovered, new, expansion and contraction', () => {
   const kinds = (['trial', 'en_gracia', 'pausada', 'cancelada', 'finalizada'] as const).map((status) => [
     movementBetween(aRow(), rowIn(status))?.kind,
     movementBetween(rowIn(status), aRow())?.kind,
@@ -59,7 +59,7 @@ test('only what is active counts: what leaves it is churn, what comes back is re
   assert.equal(movementBetween(aRow(), aRow({ starts_at: aRow().ends_at })), null);
 });
 
-test('a trial that was paused and resumed is revenue only once it is paid for', () => {
+test('a paused and resumed trial counts as revenue only after it is paid', () => {
   const { ends_at } = aRow();
   const trial = rowIn('trial', { trial_ends_at: ends_at, revenue_since: null });
   const resumed = aRow({ trial_ends_at: ends_at, revenue_since: null });

@@ -9,7 +9,7 @@ const EDGES = [
   'ready taken_back revoked',
 ];
 
-test('an account goes from one status to another by these ways, and by no other', () => {
+test('payment source statuses change only by the listed transitions', () => {
   const found = SOURCE_STATUSES.flatMap((from) =>
     SOURCE_EVENTS.flatMap((event) => {
       const to = nextSourceStatus(from, event);

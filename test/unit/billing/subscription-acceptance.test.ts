@@ -7,8 +7,8 @@ import { aRow, at, localText, rowIn, terms } from '#test/support/subscription-ro
 const NOW = at('2027-02-15 12:00:00.5');
 const pending_lines = [{ kind: 'unused_time', plan: 'Mensual', amount: '-100' }] as const;
 
-describe('the charge that a yes comes with', () => {
-  test('starts a new period at a whole second for what comes back, and says which plan it leads to', () => {
+describe('charge for an accepted offer', () => {
+  test('a revival starts a new period at a whole second and records the target plan', () => {
     const subscription = rowIn('finalizada', { anchor_day: 31 });
     const offer = { subscription, plan: terms({ id: 'other' }), balance: 0n, previous: null, now: NOW };
     const draft = draftOffer({ ...offer, reason: 'revival' });
@@ -18,7 +18,7 @@ describe('the charge that a yes comes with', () => {
   });
 
   for (const reason of ['early', 'renewal'] as const) {
-    test(`goes on where the last period ends, with what waits for it: ${reason}`, () => {
+    test(`continues at the end of the last period and includes pending lines: ${reason}`, () => {
       const subscription = aRow({ pending_lines });
       const draft = draftOffer({
         subscription,

@@ -9,7 +9,7 @@ const GRACE = { status: 'en_gracia' as const, grace_ends_at: TUE, next_charge_at
 
 const first = (...of: Parameters<typeof dueNow>): Due | null => dueNow(...of)?.due ?? null;
 
-describe('the alarm', () => {
+describe('subscription alarm', () => {
   type Case = [
     name: string,
     state: Partial<Subscription>,
@@ -18,33 +18,38 @@ describe('the alarm', () => {
   ];
   const cases: readonly Case[] = [
     ['is the next charge', { next_charge_at: MON }, null, '2027-03-01 19:00'],
-    ['is the deadline, where that is earlier', { next_charge_at: TUE }, MON, '2027-03-01 19:00'],
-    ['is the charge, where the deadline is later', { next_charge_at: MON }, TUE, '2027-03-01 19:00'],
-    ['is the end of a cancellation', { next_charge_at: null, cancel_at: TUE }, null, '2027-03-02 19:00'],
-    ['is the next try in grace', GRACE, null, '2027-03-01 19:00'],
-    ['is the end of grace after the last try', { ...GRACE, next_charge_at: WED }, null, '2027-03-02 19:00'],
+    ['is the deadline when it is earlier', { next_charge_at: TUE }, MON, '2027-03-01 19:00'],
+    ['is the charge when the deadline is later', { next_charge_at: MON }, TUE, '2027-03-01 19:00'],
     [
-      'is not the end of grace of what is cancelled: that has its own day',
+      'is the end of a scheduled cancellation',
+      { next_charge_at: null, cancel_at: TUE },
+      null,
+      '2027-03-02 19:00',
+    ],
+    ['is the next retry in grace', GRACE, null, '2027-03-01 19:00'],
+    ['is the end of grace after the last retry', { ...GRACE, next_charge_at: WED }, null, '2027-03-02 19:00'],
+    [
+      'is the cancellation date, not the end of grace, when cancelled',
       { ...GRACE, next_charge_at: null, cancel_at: WED },
       null,
       '2027-03-03 19:00',
     ],
     [
-      'is when a pause ends',
+      'is the end of a pause',
       { status: 'pausada', next_charge_at: null, resumes_at: TUE },
       null,
       '2027-03-02 19:00',
     ],
-    ['is off in a pause without end', { status: 'pausada', next_charge_at: null }, null, null],
-    ['is the deadline in a pause, too', { status: 'pausada', next_charge_at: null }, TUE, '2027-03-02 19:00'],
-    ['is off while a charge is at the network', { open_operation: 'reference' }, MON, null],
-    ['is off before the first charge is known', { provisional: true }, MON, null],
+    ['is off in an indefinite pause', { status: 'pausada', next_charge_at: null }, null, null],
+    ['is the deadline during a pause', { status: 'pausada', next_charge_at: null }, TUE, '2027-03-02 19:00'],
+    ['is off while a charge is in progress', { open_operation: 'reference' }, MON, null],
+    ['is off until the first charge has a result', { provisional: true }, MON, null],
   ];
   for (const [name, state, deadline, alarm] of cases) {
     test(name, () => assert.equal(localText(alarmOf(aRow(state), deadline)), alarm));
   }
 
-  test('is off for what is over, and only for that', () => {
+  test('is off for cancelled and ended subscriptions only', () => {
     for (const status of SUBSCRIPTION_STATUSES) {
       const isOver = status === 'cancelada' || status === 'finalizada';
       assert.equal(alarmOf(aRow({ status }), MON) === null, isOver, status);
@@ -52,10 +57,10 @@ describe('the alarm', () => {
   });
 });
 
-describe('what is due', () => {
+describe('due event of a subscription', () => {
   const all = { cancel_at: MON, resumes_at: MON, next_charge_at: MON, grace_ends_at: MON };
 
-  test('together is done in this order', () => {
+  test('events due at the same instant follow a fixed order', () => {
     const order: readonly [
       state: Partial<Subscription>,
       deadline: Temporal.Instant | null,
@@ -71,7 +76,7 @@ describe('what is due', () => {
     for (const [state, deadline, due] of order) assert.equal(first(aRow(state), deadline, MON), due);
   });
 
-  test('is what came first, however late we are', () => {
+  test('the earliest event comes first, also when processing is late', () => {
     const late = at('2028-01-01 10:00');
     const missed = aRow({ ...GRACE, next_charge_at: WED });
     assert.equal(first(missed, null, late), 'end_of_grace');
@@ -81,7 +86,7 @@ describe('what is due', () => {
     assert.ok(dueNow(aRow({ next_charge_at: WED, cancel_at: TUE }), null, late)?.since.equals(TUE));
   });
 
-  test('is nothing a moment too early, or while something else is going on', () => {
+  test('is null before the due time and while a charge is in progress', () => {
     assert.equal(first(aRow({ next_charge_at: MON }), null, MON.subtract({ nanoseconds: 1 })), null);
     assert.equal(first(aRow({ next_charge_at: MON }), null, MON), 'charge');
     assert.equal(first(aRow({ open_operation: 'reference' }), MON, WED), null);

@@ -19,7 +19,7 @@ const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
 type Billed = Parameters<typeof paid>[2];
 
-/** The invoice of March. */
+/** Returns the invoice for March. */
 function march(change: Partial<Billed> = {}): Billed {
   return {
     id: 'invoice',
@@ -34,14 +34,14 @@ function march(change: Partial<Billed> = {}): Billed {
   };
 }
 
-/** As it stands at the network. */
+/** Returns a subscription whose charge is in progress at the gateway. */
 function charging(status: Subscription['status'], change: Partial<Subscription> = {}): Subscription {
   return rowIn(status, { open_operation: 'reference', alarm_at: null, invoice_id: 'invoice', ...change });
 }
 
-describe('a renewal that is paid', () => {
+describe('paid renewal', () => {
   for (const status of LIVE) {
-    test(`when ${status}`, () => {
+    test(`starts the next period when ${status}`, () => {
       const row = charging(status, {
         pending_lines: [{ kind: 'remaining_time', plan: 'Mensual', amount: '1' }],
       });
@@ -63,7 +63,7 @@ describe('a renewal that is paid', () => {
     });
   }
 
-  test('late keeps the schedule, and what was missed meanwhile is due at once', () => {
+  test('a late payment keeps the schedule, and a missed charge is due immediately', () => {
     const late = at('2027-04-03 19:00');
     const { subscription } = paid(charging('en_gracia'), terms(), march(), late);
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('a renewal that is paid', () => {
     );
   });
 
-  test('is worth the line of its plan, wherever that stands on the invoice', () => {
+  test('values the period at the plan line of the invoice, regardless of its position', () => {
     const lines = [
       { kind: 'unused_time', plan: 'Anual', amount: '-500000' },
       { kind: 'plan', plan: 'Mensual', amount: '3000000' },
@@ -82,7 +82,7 @@ describe('a renewal that is paid', () => {
     assert.deepEqual([period.list, period.share, period.whole], ['3000000', '3000000', '3000000']);
   });
 
-  test('is worth its price less its discount', () => {
+  test('values the period at its price minus the discount', () => {
     const { period } = paid(
       charging('activa'),
       terms(),
@@ -101,11 +101,11 @@ describe('a renewal that is paid', () => {
     duration: 'once',
   };
   for (const [name, change, used, isLeft] of [
-    ['the one it used', {}, 'mine', false],
-    ['not one that came after', {}, 'another', true],
-    ['not one that lasts', { duration: 'repeating' }, 'mine', true],
+    ['the one on the invoice', {}, 'mine', false],
+    ['not another one applied later', {}, 'another', true],
+    ['not a repeating one', { duration: 'repeating' }, 'mine', true],
   ] as const) {
-    test(`spends a discount: ${name}`, () => {
+    test(`uses up a discount: ${name}`, () => {
       const row = charging('activa', { discount: { ...discount, ...change } });
       const { subscription } = paid(row, terms(), march({ discount_id: used }), EVENING);
       assert.equal(subscription.discount !== null, isLeft);
@@ -118,7 +118,7 @@ describe('a renewal that is paid', () => {
     [5, 3, ['renew', 'canceled']],
     [1, null, ['renew']],
   ] as const) {
-    test(`is the last of ${max} after ${charges}: ${events.join(', ')}`, () => {
+    test(`applies the limit of ${max} charges after ${charges}: ${events.join(', ')}`, () => {
       const found = paid(charging('activa', { charges }), terms({ max_recurrences: max }), march(), EVENING);
       assert.deepEqual(found.events, events);
       const isLast = events.length === 2;
@@ -128,9 +128,9 @@ describe('a renewal that is paid', () => {
   }
 });
 
-describe('another charge that is paid', () => {
+describe('other paid charges', () => {
   const start = { charges: 0, provisional: true };
-  test('the first begins the subscription', () => {
+  test('the first charge starts the subscription', () => {
     const { subscription, events } = paid(
       charging('activa', start),
       terms(),
@@ -142,10 +142,10 @@ describe('another charge that is paid', () => {
       [subscription.provisional, subscription.charges, subscription.open_operation],
       [false, 1, null],
     );
-    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00', 'it has its period already');
+    assert.equal(localText(subscription.ends_at), '2027-03-01 10:00', 'the period was set at creation');
   });
 
-  test('the only one begins and cancels it', () => {
+  test('the only charge of a plan starts and cancels the subscription', () => {
     const { events } = paid(
       charging('activa', start),
       terms({ max_recurrences: 1 }),
@@ -159,7 +159,7 @@ describe('another charge that is paid', () => {
     ['activa', '2027-04-01 19:00'],
     ['pausada', null],
   ] as const) {
-    test(`ahead of time, when ${status}, is added to the current period`, () => {
+    test(`an early charge when ${status} extends the current period`, () => {
       const now = at('2027-02-15 10:00');
       const { subscription } = paid(charging(status), terms(), march({ reason: 'early' }), now);
       assert.deepEqual([subscription.status, localText(subscription.next_charge_at)], [status, next]);
@@ -177,7 +177,7 @@ describe('another charge that is paid', () => {
   }
 
   for (const status of ['cancelada', 'finalizada'] as const) {
-    test(`revives what was ${status}, counting anew`, () => {
+    test(`revives a subscription that was ${status} and restarts its charge count`, () => {
       const invoice = march({
         reason: 'revival',
         period_start: at('2027-06-10 10:00'),
@@ -200,7 +200,7 @@ describe('another charge that is paid', () => {
     });
   }
 
-  test('the difference of a plan change moves the plan and nothing else', () => {
+  test('paying a proration changes the plan and nothing else', () => {
     const row = charging('activa', { invoice_id: null, scheduled_plan_id: 'third' });
     const plan = terms({ id: 'other', price: 60_000_00n });
     const { subscription, events } = paid(row, plan, march({ reason: 'proration' }), at('2027-02-15 10:00'));
@@ -212,7 +212,7 @@ describe('another charge that is paid', () => {
     assert.equal(localText(subscription.alarm_at), '2027-03-01 19:00');
   });
 
-  test('no reason is forgotten in a cancelled subscription: no second cancellation', () => {
+  test('a charge of a cancelled subscription does not cancel it a second time', () => {
     for (const reason of ['renewal', 'early'] satisfies InvoiceReason[]) {
       const row = charging('activa', { canceled_at: EVENING, charges: 2 });
       assert.deepEqual(paid(row, terms({ max_recurrences: 3 }), march({ reason }), EVENING).events, [
@@ -222,7 +222,7 @@ describe('another charge that is paid', () => {
   });
 });
 
-/** Grace of the plan, or one that runs already, at the first evening. */
+/** Grace periods at the first charge run: none, granted by the plan, already running, or over. */
 const GRACE = {
   none: { plan: {}, row: {} },
   ahead: { plan: { grace_period: 7, grace_interval: 'day' }, row: {} },
@@ -232,9 +232,9 @@ const GRACE = {
 
 const ENDED = 'finalizada ended';
 const LATER = 'en_gracia retry 2027-03-02 19:00';
-/** Nothing is tried: its payer has to choose another way to pay. */
+/** No retry is scheduled, because the customer must choose another payment method. */
 const WAITS = 'en_gracia retry null';
-/** No bank said no, and there is no grace: again in an hour. */
+/** Without a decline and without grace, the charge is retried in an hour. */
 const SOON = (status: string) => `${status} - 2027-03-01 20:00`;
 const PAUSED = 'pausada - null';
 
@@ -266,12 +266,12 @@ const UNPAID: Readonly<Record<(typeof LIVE)[number], Readonly<Record<keyof typeo
   },
 };
 
-describe('a renewal that is not paid', () => {
+describe('unpaid renewal', () => {
   for (const status of LIVE) {
     for (const grace of ['none', 'ahead', 'running', 'over'] as const) {
       for (const failure of ['soft', 'hard', 'taken_back', 'trouble'] as const) {
         const expected = UNPAID[status][grace][failure];
-        test(`${failure}, when ${status}, grace ${grace}: ${expected}`, () => {
+        test(`${failure} failure when ${status}, grace ${grace}: ${expected}`, () => {
           const row = charging(status, { grace_ends_at: null, ...GRACE[grace].row });
           const { subscription, events } = unpaid(row, terms(GRACE[grace].plan), failure, EVENING);
           const next =
@@ -305,14 +305,14 @@ describe('a renewal that is not paid', () => {
     ['19:00', '2027-03-02 19:00'],
     ['19:00:01', '2027-03-02 19:00'],
   ] as const) {
-    test(`is tried again up to the end of grace, at ${hour} of the next day: ${next}`, () => {
+    test(`retries until grace ends at ${hour} of the next day: ${next}`, () => {
       const row = charging('activa', { grace_ends_at: at(`2027-03-02 ${hour}`) });
       const { subscription, events } = unpaid(row, terms(), 'soft', EVENING);
       assert.deepEqual([localText(subscription.next_charge_at), events], [next, ['retry']]);
     });
   }
 
-  test('without grace is over, also where it was due only later that evening', () => {
+  test('without grace ends the subscription, also when it was due later that day', () => {
     const row = charging('activa', { ends_at: at('2027-03-01 22:00'), due_at: at('2027-03-01 22:00') });
     for (const plan of [terms(), terms({ grace_period: 0, grace_interval: 'day' })]) {
       const { subscription, events } = unpaid(row, plan, 'soft', EVENING);
@@ -324,11 +324,11 @@ describe('a renewal that is not paid', () => {
     ['2027-03-01 19:00', '2027-03-01 19:00', 'activa 2027-03-01 20:00'],
     ['2027-03-02 18:00', '2027-03-02 18:00', 'activa 2027-03-02 19:00'],
     ['2027-03-02 19:00', '2027-03-02 19:00', 'finalizada null'],
-    // The network was down, and said a day later that nothing had been done.
+    // The gateway was unavailable and reported a day later that nothing was charged.
     ['2027-03-01 19:00', '2027-03-02 20:06:05', 'activa 2027-03-02 21:06:05'],
     ['2027-03-02 21:06:05', '2027-03-02 21:06:05', 'finalizada null'],
   ] as const) {
-    test(`for trouble alone, tried ${tried} and known ${known}: ${expected}`, () => {
+    test(`after gateway errors only, attempted ${tried} and resolved ${known}: ${expected}`, () => {
       const row = charging('activa', { next_charge_at: at(tried) });
       const { subscription } = unpaid(row, terms(), 'trouble', at(known));
       assert.equal(`${subscription.status} ${localText(subscription.next_charge_at)}`, expected);
@@ -336,30 +336,30 @@ describe('a renewal that is not paid', () => {
   }
 });
 
-describe('a plan that was chosen for the next charge', () => {
+describe('plan scheduled for the next charge', () => {
   const open = { active: true, deleted_at: null, currency_type: 'COP', deadline: null } as const;
   const cases = [
-    ['is taken', open, true],
-    ['not when it is inactive', { ...open, active: false }, false],
-    ['nor deleted', { ...open, deleted_at: EVENING }, false],
-    ['nor in another currency', { ...open, currency_type: 'USD' }, false],
-    ['nor over at that moment', { ...open, deadline: EVENING }, false],
-    ['but a second before its end', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
+    ['is applied', open, true],
+    ['is not applied when inactive', { ...open, active: false }, false],
+    ['is not applied when deleted', { ...open, deleted_at: EVENING }, false],
+    ['is not applied in another currency', { ...open, currency_type: 'USD' }, false],
+    ['is not applied at its deadline', { ...open, deadline: EVENING }, false],
+    ['is applied a second before its deadline', { ...open, deadline: at('2027-03-01 19:00:01') }, true],
   ] as const;
   for (const [name, plan, expected] of cases) {
     test(name, () => assert.equal(canSwitchPlan(plan, aRow(), EVENING), expected));
   }
 });
 
-describe('what a period is', () => {
-  test('in seconds and money', () => {
+describe('subscription period', () => {
+  test('has a length in seconds and a value in money', () => {
     const period = periodFrom(at('2027-02-01 10:00'), terms(), 1);
     assert.equal(localText(period.period_end), '2027-03-01 10:00');
     const worth = { list: '3000000', seconds: 28 * 86_400, share: '2999999', whole: '3000000' };
     assert.deepEqual(worthOf(30_000_00n, 1n, period), worth);
   });
 
-  test('days and weeks move the anchor with them, months and years keep it', () => {
+  test('day and week periods move the anchor day, month and year periods keep it', () => {
     const end = at('2027-02-17 10:00');
     const anchors = (['day', 'week', 'month', 'year'] as const).map((invoice_interval) =>
       anchorAfter(end, terms({ invoice_interval }), 31),
@@ -367,7 +367,7 @@ describe('what a period is', () => {
     assert.deepEqual(anchors, [17, 17, 31, 31]);
   });
 
-  test('stays when the plan moves, and a plan that waited no longer does', () => {
+  test('a plan change keeps the period and clears the scheduled plan', () => {
     const period = { list: '1', seconds: 1, share: '1', whole: '1' };
     const { subscription, events } = movePlan(
       aRow({ scheduled_plan_id: 'other' }),

@@ -8,7 +8,10 @@ const DUE = at('2027-03-01 10:00');
 const BEFORE = at('2027-03-01 09:59:59');
 const CANCELED = at('2027-02-20 10:00');
 
-/** What a yes does before the next period is due and from then on, and the same of one that was cancelled. */
+/**
+ * Effect of accepting a renewal: before the due date, from the due date on, and before the due date of a cancelled
+ * subscription.
+ */
 const EFFECTS: Readonly<Record<SubscriptionStatus, readonly [Effect, Effect, Effect]>> = {
   trial: ['early', 'renewal', 'take_back'],
   activa: ['early', 'renewal', 'take_back'],
@@ -18,13 +21,13 @@ const EFFECTS: Readonly<Record<SubscriptionStatus, readonly [Effect, Effect, Eff
   finalizada: ['revival', 'revival', 'revival'],
 };
 
-describe('a yes', () => {
+describe('accepting an invitation', () => {
   for (const status of SUBSCRIPTION_STATUSES) {
     const isOver = status === 'cancelada' || status === 'finalizada';
     const live = { status, canceled_at: null, due_at: DUE };
     const canceled = { ...live, canceled_at: CANCELED };
 
-    test(`to renewing what is ${status}: ${EFFECTS[status].join(', ')}`, () => {
+    test(`to renew a subscription that is ${status}: ${EFFECTS[status].join(', ')}`, () => {
       const found = [
         effectOf(live, 'renewal', BEFORE),
         effectOf(live, 'renewal', DUE),
@@ -33,13 +36,13 @@ describe('a yes', () => {
       assert.deepEqual(found, EFFECTS[status]);
     });
 
-    test(`to another plan for what is ${status}`, () => {
+    test(`to change the plan of a subscription that is ${status}`, () => {
       for (const state of [live, canceled]) {
         assert.equal(effectOf(state, 'plan_change', BEFORE), isOver ? 'revival' : 'plan_change');
       }
     });
 
-    test(`without being asked, to what is ${status}, is possible where it would end`, () => {
+    test(`renewing without an invitation when ${status} requires a subscription that would end`, () => {
       assert.equal(isRenewable(live), isOver || status === 'en_gracia');
       assert.equal(isRenewable(canceled), true);
     });

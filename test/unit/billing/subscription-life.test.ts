@@ -23,7 +23,7 @@ const LATE = at('2027-03-05 12:00');
 
 type After = SubscriptionStatus | null;
 
-/** Null: cannot happen there. In the order of the statuses. */
+/** The status after each move, in the order of the statuses. Null: the move is not allowed. */
 const AFTER: Readonly<Record<Move, readonly [After, After, After, After, After, After]>> = {
   charged: ['activa', 'activa', 'activa', 'pausada', null, null],
   fell_behind: ['en_gracia', 'en_gracia', 'en_gracia', null, null, null],
@@ -44,7 +44,7 @@ function statusOrNull(change: () => SubscriptionStatus): After {
   }
 }
 
-describe('every move in every status', () => {
+describe('subscription moves in each status', () => {
   for (const move of MOVES) {
     test(move, () => {
       const found = SUBSCRIPTION_STATUSES.map((status) => statusOrNull(() => statusAfter(status, move)));
@@ -53,14 +53,14 @@ describe('every move in every status', () => {
   }
 
   const rules: readonly [name: string, move: Move, rule: (row: Subscription) => Changed][] = [
-    ['cancelling at once', 'canceled', (row) => cancelNow(row, terms(), NOW)],
-    ['a cancellation coming to its day', 'canceled', (row) => endCancellation(row, terms(), NOW)],
+    ['an immediate cancellation', 'canceled', (row) => cancelNow(row, terms(), NOW)],
+    ['a scheduled cancellation that takes effect', 'canceled', (row) => endCancellation(row, terms(), NOW)],
     ['pausing', 'paused', (row) => pause(row, terms(), null, NOW)],
     ['resuming', 'resumed', (row) => resume(row, terms(), NOW)],
     ['ending', 'ended', (row) => end(row, terms(), NOW)],
   ];
   for (const [name, move, rule] of rules) {
-    test(`${name} follows the table`, () => {
+    test(`${name} follows the transition table`, () => {
       const found = SUBSCRIPTION_STATUSES.map((status) =>
         statusOrNull(() => rule(rowIn(status)).subscription.status),
       );
@@ -71,7 +71,7 @@ describe('every move in every status', () => {
 
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
-/** What is over waits for nothing. */
+/** Asserts that an ended subscription has no pending dates, plans or invoices. */
 function assertOver(row: Subscription): void {
   const { next_charge_at, paused_at, resumes_at, scheduled_plan_id, invoice_id, alarm_at } = row;
   assert.deepEqual(
@@ -87,13 +87,13 @@ function assertOver(row: Subscription): void {
   );
 }
 
-describe('cancelling', () => {
+describe('cancelling a subscription', () => {
   for (const status of LIVE) {
-    test(`at once, when ${status}`, () => {
+    test(`immediately, when ${status}`, () => {
       const row = rowIn(status, { scheduled_plan_id: 'other' });
       const { subscription, events } = cancelNow(row, terms({ deadline: LATE }), NOW);
       assert.deepEqual(events, ['canceled', 'ended']);
-      assert.equal(localText(subscription.canceled_at), '2027-02-15 12:00', 'to the second');
+      assert.equal(localText(subscription.canceled_at), '2027-02-15 12:00', 'truncated to the second');
       assert.deepEqual(subscription.ends_at, subscription.canceled_at);
       assert.deepEqual(subscription.cancel_at, subscription.canceled_at);
       assert.deepEqual([subscription.cancel_at_period_end, subscription.grace_ends_at], [false, null]);
@@ -104,7 +104,7 @@ describe('cancelling', () => {
       const row = rowIn(status, { scheduled_plan_id: 'other' });
       const { subscription, events } = cancelAtPeriodEnd(row, terms(), NOW);
       assert.deepEqual(events, ['canceled']);
-      assert.equal(subscription.status, status, 'until then');
+      assert.equal(subscription.status, status, 'unchanged until the end of the period');
       const until = status === 'en_gracia' ? '2027-03-08 10:00' : '2027-03-01 10:00';
       assert.deepEqual([localText(subscription.cancel_at), localText(subscription.alarm_at)], [until, until]);
       assert.equal(localText(subscription.ends_at), '2027-03-01 10:00');
@@ -114,14 +114,14 @@ describe('cancelling', () => {
     });
   }
 
-  test('at the end of a period that is over, or was never paid, is at once', () => {
+  test('at period end takes effect immediately when the period is over or unpaid', () => {
     const paused = cancelAtPeriodEnd(rowIn('pausada'), terms(), LATE);
     assert.deepEqual([paused.subscription.status, paused.events], ['cancelada', ['canceled', 'ended']]);
     const unpaid = rowIn('activa', { starts_at: NOW, due_at: NOW, ends_at: at('2027-03-15 12:00') });
     assert.equal(cancelAtPeriodEnd(unpaid, terms(), LATE).subscription.status, 'cancelada');
   });
 
-  test('that was told of is not told of again when a deadline comes first', () => {
+  test('sends no second canceled event when a deadline comes before the scheduled end', () => {
     const { subscription: waiting } = cancelAtPeriodEnd(rowIn('activa'), terms(), NOW);
     const { subscription, events } = cancelNow(waiting, terms(), at('2027-02-20 10:00'));
     assert.deepEqual(events, ['ended']);
@@ -131,7 +131,7 @@ describe('cancelling', () => {
     );
   });
 
-  test('comes to its day without a change but the end', () => {
+  test('reaches the scheduled date and only ends the subscription', () => {
     const { subscription: waiting } = cancelAtPeriodEnd(rowIn('en_gracia'), terms(), NOW);
     const { subscription, events } = endCancellation(waiting, terms(), at('2027-03-08 10:00'));
     assert.deepEqual(events, ['ended']);
@@ -140,8 +140,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('pausing', () => {
-  test('stops charges and nothing else; pausing again moves the end alone', () => {
+describe('pausing a subscription', () => {
+  test('stops charges only; pausing again changes only the resume date', () => {
     const { subscription, events } = pause(rowIn('activa'), terms(), null, NOW);
     assert.deepEqual(events, ['paused']);
     assert.deepEqual([subscription.next_charge_at, subscription.alarm_at], [null, null]);
@@ -151,14 +151,14 @@ describe('pausing', () => {
     assert.deepEqual([again.resumes_at, again.alarm_at], [LATE, LATE]);
   });
 
-  test('a deadline still rings', () => {
+  test('keeps the alarm for the plan deadline', () => {
     const deadline = at('2027-02-20 10:00');
     assert.deepEqual(pause(rowIn('activa'), terms({ deadline }), LATE, NOW).subscription.alarm_at, deadline);
   });
 });
 
-describe('resuming', () => {
-  test('within the paid time goes on as before', () => {
+describe('resuming a subscription', () => {
+  test('within the paid period continues as before', () => {
     const { subscription, events } = resume(rowIn('pausada'), terms(), NOW);
     assert.deepEqual(events, ['resumed']);
     assert.deepEqual(
@@ -178,7 +178,7 @@ describe('resuming', () => {
     ['2027-03-05 19:00:01', '2027-03-06 19:00'],
     ['2027-03-01 10:00', '2027-03-01 19:00'],
   ] as const) {
-    test(`at ${now}, after the paid time, begins a period there, charged ${charge}`, () => {
+    test(`at ${now}, after the paid period, starts a new period charged at ${charge}`, () => {
       const row = rowIn('pausada', {
         grace_ends_at: at('2027-03-02 10:00'),
         invoice_id: 'open',
@@ -197,22 +197,22 @@ describe('resuming', () => {
   }
 });
 
-test('every change sets the time of the change, and leaves the row it came from alone', () => {
+test('each change sets updated_at and does not modify the original row', () => {
   const row = Object.freeze(rowIn('activa'));
   assert.deepEqual(cancelNow(row, terms(), NOW).subscription.updated_at, NOW);
   assert.deepEqual(row, rowIn('activa'));
 });
 
-describe('how long it goes on without another charge', () => {
+describe('service end without another charge', () => {
   const [paid, grace] = [at('2027-03-01 10:00'), at('2027-03-08 10:00')];
   const until = (change: Partial<Subscription>) => localText(servedUntil(rowIn('activa', change)));
 
-  test('for as long as it is paid for, or through its grace', () => {
+  test('is the end of the paid period or of the grace period', () => {
     assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: null }), '2027-03-01 10:00');
     assert.equal(until({ due_at: paid, ends_at: paid, grace_ends_at: grace }), '2027-03-08 10:00');
   });
 
-  test('not at all in a period that began without being paid', () => {
+  test('is null in a period that started unpaid', () => {
     const unpaid = { due_at: paid, ends_at: at('2027-04-01 10:00'), grace_ends_at: null };
     assert.equal(until(unpaid), null);
     const { subscription, events } = cancelAtPeriodEnd(rowIn('activa', unpaid), terms(), LATE);

@@ -19,7 +19,7 @@ import {
 } from '#src/billing/subscriptions/rules/periods.ts';
 import { at, localText } from '#test/support/subscription-rows.ts';
 
-/** The ends of so many periods in a row. */
+/** Returns the end dates of consecutive periods. */
 function ends(start: string, length: Length, count: number): (string | null)[] {
   const anchor = dayOfMonth(at(start));
   const found: (string | null)[] = [];
@@ -30,7 +30,7 @@ function ends(start: string, length: Length, count: number): (string | null)[] {
   return found;
 }
 
-describe('periods', () => {
+describe('subscription periods', () => {
   const cases: readonly [start: string, length: Length, end: string][] = [
     ['2027-01-31 10:00', { count: 1, interval: 'month' }, '2027-02-28 10:00'],
     ['2028-01-31 10:00', { count: 1, interval: 'month' }, '2028-02-29 10:00'],
@@ -46,12 +46,12 @@ describe('periods', () => {
     ['2028-02-29 10:00', { count: 4, interval: 'year' }, '2032-02-29 10:00'],
   ];
   for (const [start, length, end] of cases) {
-    test(`${start} and ${length.count} ${length.interval}: ${end}`, () => {
+    test(`${start} plus ${length.count} ${length.interval}: ${end}`, () => {
       assert.equal(localText(endOfPeriod(at(start), length, dayOfMonth(at(start)))), end);
     });
   }
 
-  test('of months come back to the 31st, for two years', () => {
+  test('monthly periods return to the 31st, over two years', () => {
     const days = [
       28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31,
     ];
@@ -63,7 +63,7 @@ describe('periods', () => {
     assert.equal(found.at(-1), '2029-01-31 10:00');
   });
 
-  test('of years come back to the leap day, for eight years', () => {
+  test('yearly periods return to the leap day, over eight years', () => {
     assert.deepEqual(
       ends('2028-02-29 10:00', { count: 1, interval: 'year' }, 8).map((end) => end?.slice(0, 10)),
       [
@@ -73,14 +73,14 @@ describe('periods', () => {
     );
   });
 
-  test('that start elsewhere in the month than their anchor go on from there', () => {
+  test('periods that start on another day than their anchor continue from that day', () => {
     const month: Length = { count: 1, interval: 'month' };
     assert.equal(localText(endOfPeriod(at('2027-02-17 10:00'), month, 31)), '2027-03-17 10:00');
     assert.equal(localText(endOfPeriod(at('2027-02-28 10:00'), month, 31)), '2027-03-31 10:00');
     assert.equal(localText(endOfPeriod(at('2027-02-28 10:00'), month, 28)), '2027-03-28 10:00');
   });
 
-  test('of any number in a row end where one of that many would', () => {
+  test('consecutive monthly periods end where one period of the same total length ends', () => {
     const day = fc.integer({ min: 0, max: 3_000 });
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 60 }), (days, count) => {
@@ -95,14 +95,14 @@ describe('periods', () => {
   });
 });
 
-describe('19:00', () => {
-  test('of the day something is due, be that before or after it', () => {
+describe('charge run at 19:00', () => {
+  test('chargeTime returns 19:00 of the due day, whether it was due before or after', () => {
     for (const due of ['00:00', '10:00', '18:59:59', '19:00', '19:00:01', '23:59:59']) {
       assert.equal(localText(chargeTime(at(`2027-03-01 ${due}`))), '2027-03-01 19:00');
     }
   });
 
-  test('after an instant', () => {
+  test('runAfter returns the next run after an instant', () => {
     for (const [instant, run] of [
       ['2027-03-01 00:00', '2027-03-01 19:00'],
       ['2027-03-01 18:59:59.999999999', '2027-03-01 19:00'],
@@ -114,7 +114,7 @@ describe('19:00', () => {
     }
   });
 
-  test('that came last', () => {
+  test('lastRunBefore returns the latest run at or before an instant', () => {
     for (const [instant, run] of [
       ['2027-03-01 18:59:59', '2027-02-28 19:00'],
       ['2027-03-01 19:00', '2027-03-01 19:00'],
@@ -124,7 +124,7 @@ describe('19:00', () => {
     }
   });
 
-  test('of what is due, or the next one where that has passed', () => {
+  test('nextCharge returns the run of the due day, or the next run when that has passed', () => {
     for (const [due, now, charge] of [
       ['2027-03-01 10:00', '2027-02-15 10:00', '2027-03-01 19:00'],
       ['2027-03-01 10:00', '2027-03-01 18:59:59', '2027-03-01 19:00'],
@@ -140,20 +140,20 @@ describe('19:00', () => {
 });
 
 describe('instants', () => {
-  test('are days in Colombia', () => {
+  test('are converted to days in Colombia time', () => {
     assert.equal(toDay(Temporal.Instant.from('2027-03-01T04:59:59Z')), '2027-02-28');
     assert.equal(toDay(Temporal.Instant.from('2027-03-01T05:00:00Z')), '2027-03-01');
     assert.equal(dayOfMonth(Temporal.Instant.from('2027-03-01T04:59:59Z')), 28);
   });
 
-  test('are apart by whole seconds, and cut to them', () => {
+  test('differences are in whole seconds, and fractions are truncated', () => {
     const [one, other] = [at('2027-03-01 10:00'), at('2027-03-01 10:00:01.9')];
     assert.equal(secondsBetween(one, other), 1);
     assert.equal(secondsBetween(other, one), -1);
     assert.equal(localText(wholeSecond(other)), '2027-03-01 10:00:01');
   });
 
-  test('are compared with nothing in mind', () => {
+  test('comparisons accept null', () => {
     const [one, other] = [at('2027-03-01 10:00'), at('2027-03-01 11:00')];
     assert.deepEqual(
       [isReached(one, one), isReached(one, other), isReached(other, one)],
@@ -168,7 +168,7 @@ describe('instants', () => {
   });
 });
 
-describe('when a charge will be tried, as it is shown', () => {
+describe('displayed time of the next charge attempt', () => {
   const cases: readonly [chargeAt: string | null, now: string, shown: string | null][] = [
     [null, '2027-03-01 19:00', null],
     ['2027-03-01 19:00', '2027-03-01 18:59:59.9', '2027-03-01 19:00'],
@@ -177,7 +177,7 @@ describe('when a charge will be tried, as it is shown', () => {
     ['2027-03-01 19:00', '2027-03-04 08:30', '2027-03-04 08:30'],
   ];
   for (const [chargeAt, now, shown] of cases) {
-    test(`of ${chargeAt} at ${now}: ${shown}`, () => {
+    test(`for a charge at ${chargeAt}, at ${now}: ${shown}`, () => {
       assert.equal(localText(nextAttempt(chargeAt === null ? null : at(chargeAt), at(now))), shown);
     });
   }

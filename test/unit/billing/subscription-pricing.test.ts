@@ -37,39 +37,43 @@ const PLAIN: PriceInput = {
   balance: 0n,
 };
 
-describe('the price of a charge', () => {
+describe('price of a charge', () => {
   type Expected = [discount: bigint, proration: bigint, applied: bigint, credited: bigint, total: bigint];
   const cases: readonly [name: string, change: Partial<PriceInput>, expected: Expected][] = [
-    ['is that of the plan', {}, [0n, 0n, 0n, 0n, 30_000_00n]],
-    ['less a percentage', { discount: percent(1_000) }, [3_000_00n, 0n, 0n, 0n, 27_000_00n]],
-    ['less an amount', { discount: amount(5_000_00n) }, [5_000_00n, 0n, 0n, 0n, 25_000_00n]],
-    ['less all of it', { discount: percent(10_000) }, [30_000_00n, 0n, 0n, 0n, 0n]],
-    ['less no more than all of it', { discount: amount(50_000_00n) }, [30_000_00n, 0n, 0n, 0n, 0n]],
-    ['and a proration', { pending: [line(1_000_00n)] }, [0n, 1_000_00n, 0n, 0n, 31_000_00n]],
+    ['is the plan price', {}, [0n, 0n, 0n, 0n, 30_000_00n]],
+    ['minus a percentage discount', { discount: percent(1_000) }, [3_000_00n, 0n, 0n, 0n, 27_000_00n]],
+    ['minus a fixed discount', { discount: amount(5_000_00n) }, [5_000_00n, 0n, 0n, 0n, 25_000_00n]],
+    ['is zero with a full discount', { discount: percent(10_000) }, [30_000_00n, 0n, 0n, 0n, 0n]],
     [
-      'and prorations both ways',
+      'is zero with a discount above the price',
+      { discount: amount(50_000_00n) },
+      [30_000_00n, 0n, 0n, 0n, 0n],
+    ],
+    ['plus a proration', { pending: [line(1_000_00n)] }, [0n, 1_000_00n, 0n, 0n, 31_000_00n]],
+    [
+      'plus positive and negative prorations',
       { pending: [line(-15_000_00n), line(30_000_00n)] },
       [0n, 15_000_00n, 0n, 0n, 45_000_00n],
     ],
-    ['less a balance', { balance: 10_000_00n }, [0n, 0n, 10_000_00n, 0n, 20_000_00n]],
-    ['less as much of a balance as it takes', { balance: 99_000_00n }, [0n, 0n, 30_000_00n, 0n, 0n]],
+    ['minus a balance', { balance: 10_000_00n }, [0n, 0n, 10_000_00n, 0n, 20_000_00n]],
+    ['uses only the balance it needs', { balance: 99_000_00n }, [0n, 0n, 30_000_00n, 0n, 0n]],
     [
-      'never below zero: the rest is owed',
+      'is never negative: the rest is credited',
       { pending: [line(-40_000_00n)] },
       [0n, -40_000_00n, 0n, 10_000_00n, 0n],
     ],
     [
-      'and where something is owed, no balance is used',
+      'uses no balance when an amount is credited',
       { pending: [line(-40_000_00n)], balance: 5_000_00n },
       [0n, -40_000_00n, 0n, 10_000_00n, 0n],
     ],
     [
-      'in this order: discount, proration, balance',
+      'applies discount, proration and balance in this order',
       { discount: percent(5_000), pending: [line(5_000_00n)], balance: 6_000_00n },
       [15_000_00n, 5_000_00n, 6_000_00n, 0n, 14_000_00n],
     ],
     [
-      'without the plan is the adjustment, and takes no discount',
+      'without a plan is the proration alone, without discount',
       { plan: null, discount: percent(5_000), pending: [line(1_500_00n)] },
       [0n, 1_500_00n, 0n, 0n, 1_500_00n],
     ],
@@ -82,7 +86,7 @@ describe('the price of a charge', () => {
     });
   }
 
-  test('shows the plan first and prorations after it, each as such', () => {
+  test('lists the plan first and the prorations after it', () => {
     const { lines } = priceOf({ ...PLAIN, pending: [line(-1n)] });
     assert.deepEqual(lines, [
       { kind: 'plan', plan: 'Mensual', amount: '3000000' },
@@ -104,7 +108,7 @@ describe('the price of a charge', () => {
     balance: money,
   });
 
-  test('adds up and is never below zero, whatever it is made of', () => {
+  test('adds up and is never negative, for any input', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { lines, discount, base, tax, balance_applied, balance_credited, total } = priceOf(input);
@@ -120,7 +124,7 @@ describe('the price of a charge', () => {
   });
 });
 
-describe('a discount', () => {
+describe('discount', () => {
   test('rounds half up to the cent', () => {
     for (const [price, hundredths, expected] of [
       [100n, 50, 1n],
@@ -140,7 +144,7 @@ describe('a discount', () => {
     ['plan', true, false, false],
   ];
   for (const [duration, ...expected] of cases) {
-    test(`(${duration}) holds before, at and after its end: ${expected.join(', ')}`, () => {
+    test(`(${duration}) applies before, at and after its end: ${expected.join(', ')}`, () => {
       const discount = off({ duration, percent_hundredths: 1_000 });
       const found = [-1, 0, 1].map(
         (seconds) =>
@@ -165,7 +169,7 @@ describe('a discount', () => {
     });
   }
 
-  test('(plan) holds for its own plan, and again when the subscription comes back to it', () => {
+  test('(plan) applies only to its own plan', () => {
     const discount = off({ duration: 'plan', plan_id: 'plan', percent_hundredths: 1_000 });
     const row = { discount, discount_ends_at: LIMIT, subscription_plan_id: 'plan' };
     const earlier = LIMIT.subtract({ seconds: 1 });
@@ -174,7 +178,7 @@ describe('a discount', () => {
     assert.equal(discountAt(row, earlier, 'other'), null);
   });
 
-  test('(forever) has no end, and none is none', () => {
+  test('(forever) has no end, and a missing discount never applies', () => {
     const ever = { discount: percent(1_000), discount_ends_at: null, subscription_plan_id: 'plan' };
     const none = { discount: null, discount_ends_at: LIMIT, subscription_plan_id: 'plan' };
     assert.equal(discountAt(ever, at('2099-01-01 00:00')), ever.discount);
@@ -184,7 +188,7 @@ describe('a discount', () => {
   });
 });
 
-describe('tax', () => {
+describe('tax included in an amount', () => {
   const cases: readonly [amount: bigint, hundredths: number | null, tax: bigint][] = [
     [119_000_00n, 1_900, 19_000_00n],
     [105_000_00n, 500, 5_000_00n],
@@ -197,7 +201,7 @@ describe('tax', () => {
     [30_000_00n, 1_900, 4_789_92n],
   ];
   for (const [amount, hundredths, tax] of cases) {
-    test(`of ${hundredths} hundredths within ${amount} is ${tax}`, () => {
+    test(`at ${hundredths} hundredths of a percent in ${amount} is ${tax}`, () => {
       assert.equal(taxWithin(amount, hundredths), tax);
     });
   }

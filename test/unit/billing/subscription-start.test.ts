@@ -32,8 +32,8 @@ function begin(now: string, plan: Partial<Start['plan']> = {}, has_plan_discount
   });
 }
 
-describe('a new subscription', () => {
-  test('waits, hidden, for its first charge, with its first period', () => {
+describe('new subscription', () => {
+  test('is provisional until its first charge and has its first period', () => {
     const row = begin('2027-01-31 10:00:00.75');
     assert.deepEqual([row.status, row.provisional, row.charges, row.alarm_at], ['activa', true, 0, null]);
     assert.deepEqual(
@@ -68,21 +68,21 @@ describe('a new subscription', () => {
     });
   }
 
-  test('of days or weeks takes its anchor from where it ends', () => {
+  test('with a day or week interval takes its anchor from the end of its first period', () => {
     assert.equal(begin('2027-01-31 10:00', { invoice_interval: 'week' }).anchor_day, 7);
   });
 
-  test('of a plan with a deadline wakes up for it', () => {
+  test('of a plan with a deadline sets its alarm to the deadline', () => {
     const deadline = at('2027-02-03 10:00');
     assert.deepEqual(begin('2027-02-01 10:00', { trial_period: 7, deadline }).alarm_at, deadline);
   });
 });
 
-describe('the plan’s own discount', () => {
+describe('plan discount', () => {
   const value = { discount_type_amount: 'value', discount_amount: 10_000_00n } as const;
   const two = { discount_period: 2, discount_interval: 'month' } as const;
 
-  test('runs from the first charge, and reduces what the first period is worth', () => {
+  test('runs from the first charge and reduces the value of the first period', () => {
     const row = begin('2027-02-01 10:00', { ...value, ...two }, true);
     assert.equal(localText(row.discount_ends_at), '2027-04-01 10:00');
     assert.deepEqual([row.discount?.amount, row.discount?.percent_hundredths], ['1000000', null]);
@@ -99,13 +99,13 @@ describe('the plan’s own discount', () => {
     assert.equal(localText(row.discount_ends_at), '2027-05-01 10:00');
   });
 
-  test('of more than everything is everything', () => {
+  test('above 100 % is reduced to 100 %', () => {
     const percentage = { discount_type_amount: 'percentage', discount_amount: 150_00n } as const;
     const row = begin('2027-02-01 10:00', { ...percentage, ...two }, true);
     assert.deepEqual([row.discount?.percent_hundredths, row.period.share], [10_000, '0']);
   });
 
-  test('for longer than the calendar lasts is for a thousand years', () => {
+  test('longer than the supported calendar ends after a thousand years', () => {
     const row = begin(
       '2027-02-01 10:00',
       { ...value, discount_period: 100_000, discount_interval: 'year' },
@@ -114,7 +114,7 @@ describe('the plan’s own discount', () => {
     assert.equal(localText(row.discount_ends_at), '3027-02-01 10:00');
   });
 
-  test('is not for who comes too late', () => {
+  test('is not applied when has_plan_discount is false', () => {
     const row = begin('2027-02-01 10:00', { ...value, ...two }, false);
     assert.deepEqual([row.discount, row.discount_ends_at, row.period.share], [null, null, '3000000']);
   });

@@ -10,7 +10,7 @@ import {
 } from '#src/billing/subscriptions/rules/states.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '#src/billing/subscriptions/types.ts';
 
-/** What the contract says of each status, in the words of its table. */
+/** Transitions listed in the contract. */
 const CONTRACT: readonly [SubscriptionStatus, Move, SubscriptionStatus][] = [
   ['trial', 'charged', 'activa'],
   ['activa', 'fell_behind', 'en_gracia'],
@@ -27,7 +27,7 @@ const CONTRACT: readonly [SubscriptionStatus, Move, SubscriptionStatus][] = [
   ['en_gracia', 'ended', 'finalizada'],
 ];
 
-describe('the statuses of a subscription', () => {
+describe('subscription statuses', () => {
   test('are the six of the contract', () => {
     const six = ['activa', 'cancelada', 'en_gracia', 'finalizada', 'pausada', 'trial'];
     assert.deepEqual(Object.keys(SUBSCRIPTION_STATES).sort(), six);
@@ -35,10 +35,10 @@ describe('the statuses of a subscription', () => {
   });
 
   for (const [from, move, to] of CONTRACT) {
-    test(`${from}, ${move}, is ${to}`, () => assert.equal(statusAfter(from, move), to));
+    test(`${from} after ${move} is ${to}`, () => assert.equal(statusAfter(from, move), to));
   }
 
-  test('are left by nothing but a paid renewal once they are over', () => {
+  test('an ended subscription changes only by revival', () => {
     for (const status of SUBSCRIPTION_STATUSES.filter(isOver)) {
       for (const move of MOVES.filter((one) => one !== 'revived')) {
         assert.throws(() => statusAfter(status, move), new RegExp(`${status} cannot be ${move}`));
@@ -46,7 +46,7 @@ describe('the statuses of a subscription', () => {
     }
   });
 
-  test('change by moves that have a meaning', () => {
+  test('each move has a documented meaning', () => {
     assert.deepEqual(Object.keys(MOVE_MEANINGS), [...MOVES]);
   });
 });

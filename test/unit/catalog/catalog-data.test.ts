@@ -30,12 +30,12 @@ describe('departments and cities of Colombia', () => {
   const cityById = new Map(colombia.cities.map((city) => [city.id, city]));
   const nameOf = (id: number) => cityById.get(id)?.name;
 
-  test('names its source and the day it was taken', () => {
+  test('name their source and date', () => {
     assert.match(colombia.source, /^DANE, Divipola/);
     assert.match(colombia.date, /^\d{4}-\d{2}-\d{2}$/);
   });
 
-  test('has every department with all of its cities', () => {
+  test('list each department with all of its cities', () => {
     const counts = colombia.departments.map(
       ({ id, name }) => `${name} ${colombia.cities.filter((city) => city.department_id === id).length}`,
     );
@@ -67,7 +67,7 @@ describe('departments and cities of Colombia', () => {
     assert.equal(colombia.cities.length, 1123);
   });
 
-  test('gives every place one code, which begins with that of its department', () => {
+  test('have a unique code that starts with the department code', () => {
     assertUnique(colombia.departments.map((department) => department.id));
     assertUnique(colombia.cities.map((city) => city.id));
     assertUnique(colombia.cities.map((city) => `${city.department_id} ${city.name}`));
@@ -78,7 +78,7 @@ describe('departments and cities of Colombia', () => {
     }
   });
 
-  test('spells names as Spanish does', () => {
+  test('are spelled in Spanish', () => {
     assert.equal(nameOf(5001), 'Medellín');
     assert.equal(nameOf(11001), 'Bogotá, D.C.');
     assert.equal(nameOf(13490), 'Norosí');
@@ -93,7 +93,7 @@ describe('departments and cities of Colombia', () => {
     }
   });
 
-  test('is sorted as a person looks for a name', () => {
+  test('are sorted alphabetically in Spanish', () => {
     const { compare } = new Intl.Collator('es');
     assert.deepEqual(
       colombia.departments,
@@ -107,7 +107,7 @@ describe('departments and cities of Colombia', () => {
 });
 
 describe('countries', () => {
-  test('shows Colombia in both languages', () => {
+  test('show Colombia in both languages', () => {
     const colombian = { name: 'Colombia', dialling_code: '+57', iso_code: 'CO', iso3_code: 'COL' };
     assert.deepEqual(countries('es').CO, { ...colombian, region: 'América del Sur' });
     assert.deepEqual(countries('en').CO, { ...colombian, region: 'South America' });
@@ -115,7 +115,7 @@ describe('countries', () => {
     assert.equal(countries('en').DE?.name, 'Germany');
   });
 
-  test('gives every country codes that the payer fields accept', () => {
+  test('have codes that the payer fields accept', () => {
     for (const locale of LOCALES) {
       const list = Object.entries(countries(locale));
       assert.ok(list.length >= 249);
@@ -132,14 +132,14 @@ describe('countries', () => {
     assert.equal(countries('es').DO?.dialling_code, '+1');
   });
 
-  test('is computed once for each language', () => {
+  test('are computed once per language', () => {
     assert.equal(countries('es'), countries('es'));
     assert.notEqual(countries('es'), countries('en'));
   });
 });
 
 describe('PSE banks and cash points', () => {
-  test('every bank has one code', () => {
+  test('each bank has one code', () => {
     const all = [...PRODUCTION_BANKS, ...TEST_BANKS];
     assertUnique(all.map((bank) => bank.financialInstitutionCode));
     assertUnique(all.map((bank) => bank.financialInstitutionName));
@@ -151,7 +151,7 @@ describe('PSE banks and cash points', () => {
     assert.equal(codes.Nequi, '1507');
   });
 
-  test('banks are sorted as a person looks for a name, and test banks cover every outcome', () => {
+  test('banks are sorted alphabetically, and test banks cover each outcome', () => {
     const names = PRODUCTION_BANKS.map((bank) => bank.financialInstitutionName);
     assert.deepEqual(names, names.toSorted(new Intl.Collator('es').compare));
     assert.equal(TEST_BANKS.map((bank) => bank.outcome).join(), 'approved,rejected,pending');
@@ -168,7 +168,7 @@ describe('PSE banks and cash points', () => {
     }
   });
 
-  test('persons and companies each have their documents', () => {
+  test('persons and companies have their own document types', () => {
     assert.equal(PSE_IDENTIFICATION_TYPES.map((entry) => entry.user_type.value).join(), 'person,company');
     for (const { user_type, identification_types } of PSE_IDENTIFICATION_TYPES) {
       assert.ok(identification_types.length > 0);
@@ -179,7 +179,7 @@ describe('PSE banks and cash points', () => {
 });
 
 describe('fixed values', () => {
-  test('are those of the API', () => {
+  test('match the API', () => {
     assert.deepEqual(IDENTIFICATION_TYPES, ['CC', 'CE', 'TI', 'PPT', 'DNI', 'NIT', 'Pasaporte', 'Otro']);
     assert.deepEqual(values(enums.IDENTIFICATION_TYPE_OPTIONS), IDENTIFICATION_TYPES);
     assert.deepEqual(CURRENCIES, ['COP', 'USD', 'EUR']);
@@ -192,7 +192,7 @@ describe('fixed values', () => {
     assert.deepEqual(values(enums.DELIVERY_SERVICE_OPTIONS), ['Gratis', 'Con Valor']);
   });
 
-  test('reservation states carry a label that no language changes, and a colour', () => {
+  test('reservation states have a language-independent label and a colour', () => {
     const labels = enums.RESERVATION_STATE_OPTIONS.map(({ value, label }) => `${value}: ${label.en}`);
     assert.deepEqual(labels, [
       ...['Iniciada: Esperando al cliente', 'Pre-autorizada: Cupo reservado', 'Confirmada: Cobrada'],
@@ -211,7 +211,7 @@ describe('fixed values', () => {
     }
   });
 
-  test('transaction statuses are numbered and keyed', () => {
+  test('transaction statuses have a number and a key', () => {
     const rows = enums.TRANSACTION_STATUS_OPTIONS.map(
       ({ index, value }) => `${index} ${value} ${TRANSACTION_STATUS_KEYS[value]}`,
     );
@@ -222,7 +222,7 @@ describe('fixed values', () => {
     ]);
   });
 
-  test('every label has both languages', () => {
+  test('each label exists in both languages', () => {
     const labels = [
       ...[enums.IDENTIFICATION_TYPE_OPTIONS, enums.FREQUENCY_OPTIONS, enums.CASH_FREQUENCY_OPTIONS],
       ...[enums.DISCOUNT_TYPE_OPTIONS, enums.CHECKOUT_TYPE_OPTIONS, enums.DELIVERY_SERVICE_OPTIONS],
@@ -236,7 +236,7 @@ describe('response codes', () => {
   const codesWhere = (holds: (entry: ResponseCode) => boolean) =>
     RESPONSE_CODES.filter(holds).map((entry) => entry.code);
 
-  test('tell merchants what the API documents tell them', () => {
+  test('show merchants the documented texts', () => {
     const rows = `
       05 false contact_issuer    14 false use_another_card  41 false use_another_card  43 false use_another_card
       51 false contact_issuer    54 false use_another_card  57 false use_another_card  61 false contact_issuer
@@ -250,20 +250,20 @@ describe('response codes', () => {
     }
   });
 
-  test('may be retried only where waiting helps', () => {
+  test('are retryable only when a later attempt can succeed', () => {
     const retryable = ['19', '90', '91', '96', 'E99', 'S01', 'S10', 'S11'];
     assert.deepEqual(codesWhere((entry) => entry.retryable).toSorted(), retryable);
     for (const code of ['T01', 'MIT_INDETERMINATE']) assert.equal(responseCode(code).action, 'query_status');
   });
 
-  test('end a subscription at once only for cards that will never work again', () => {
+  test('end a subscription immediately only for cards that can never work again', () => {
     const hard = ['04', '07', '14', '33', '34', '35', '36', '37', '38', '41', '43', '54', '62'];
     assert.deepEqual(codesWhere((entry) => entry.decline === 'hard').toSorted(), hard);
     for (const code of ['51', '05', '61', '65', '91', '96']) assert.equal(responseCode(code).decline, 'soft');
     for (const code of ['00', 'T01']) assert.equal(responseCode(code).decline, 'none');
   });
 
-  test('have the HTTP status of the documents', () => {
+  test('have the documented HTTP status', () => {
     const statuses = {
       202: ['T01', 'MIT_INDETERMINATE'],
       409: ['M01', 'MIT_ALREADY_CONFIRMED', 'MIT_ALREADY_AUTHORIZED'],
@@ -292,7 +292,7 @@ describe('response codes', () => {
     assert.equal(voids.join(), 'A01,A03,A04,A05,A06,A07,V39,V40,V42');
   });
 
-  test('that nobody listed count as a soft decline', () => {
+  test('an unlisted code counts as a soft decline', () => {
     const { code, retryable, action, decline } = responseCode('Z9');
     assert.deepEqual([code, retryable, action, decline], ['Z9', false, 'contact_issuer', 'soft']);
   });

@@ -14,7 +14,7 @@ after(async () => {
   await guarded.close();
 });
 
-/** A system that answers as told; the address to ask it at. */
+/** Starts a merchant system that responds as the test defines. Returns its URL. */
 async function anErp(answer: (response: ServerResponse, query: URLSearchParams) => void): Promise<string> {
   const server = createServer((request, response) => {
     answer(response, new URL(request.url ?? '/', 'http://erp').searchParams);
@@ -35,8 +35,8 @@ async function reasonOf(url: string, through = outbound): Promise<string> {
   return answer.ok ? 'ok' : answer.reason;
 }
 
-describe('asking a merchant’s system', () => {
-  test('says who is asked about, and keeps what the address says already', async () => {
+describe('query to the merchant system', () => {
+  test('sends the document number and keeps existing URL parameters', async () => {
     let seen = '';
     const url = await anErp((response, query) => {
       seen = query.toString();
@@ -53,9 +53,9 @@ describe('asking a merchant’s system', () => {
     reason: RegExp,
   ])[] = [
     ['an error', (response) => response.writeHead(500).end('boom'), /answered 500/],
-    ['a page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
-    ['nothing', (response) => response.end(), /not JSON/],
-    ['something else', (response) => response.end('{"pagos": []}'), /no list “payments”/],
+    ['an HTML page', (response) => response.end('<!doctype html><p>Hola'), /not JSON/],
+    ['empty', (response) => response.end(), /not JSON/],
+    ['without a payments list', (response) => response.end('{"pagos": []}'), /no list “payments”/],
     ['null', (response) => response.end('null'), /no list “payments”/],
     [
       'a redirect',
@@ -63,18 +63,18 @@ describe('asking a merchant’s system', () => {
       /302; redirects/,
     ],
     [
-      'half an answer',
+      'interrupted',
       (response) => response.write('{"payments": [', () => response.destroy()),
       /longer|did not end/,
     ],
   ];
   for (const [name, answer, reason] of answers) {
-    test(`that gives ${name} has a reason`, async () => {
+    test(`reports a reason when the response is ${name}`, async () => {
       assert.match(await reasonOf(await anErp(answer)), reason);
     });
   }
 
-  test('reads no more than a mebibyte, however much there is', async () => {
+  test('reads at most one MiB', async () => {
     const url = await anErp((response) => {
       const part = Buffer.alloc(1024 * 1024, 0x20);
       const more = () => {
@@ -88,7 +88,7 @@ describe('asking a merchant’s system', () => {
     assert.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024);
   });
 
-  test('survives nesting as deep as fits', async () => {
+  test('survives deeply nested JSON', async () => {
     const depth = 400_000;
     const url = await anErp((response) =>
       response.end(`{"payments": [${'['.repeat(depth)}${']'.repeat(depth)}]}`),
@@ -97,7 +97,7 @@ describe('asking a merchant’s system', () => {
     assert.equal(answer.ok && answer.left_out.length, 1);
   });
 
-  test('takes no more than it can check without keeping others waiting', async () => {
+  test('limits the number of items and values', async () => {
     const saying = (text: string) => anErp((response) => response.end(text));
     const some = (count: number) => Array.from({ length: count }, () => '{}').join();
     assert.match(await reasonOf(await saying(`{"payments": [${some(1_001)}]}`)), /more than 1000 items/);
@@ -106,7 +106,7 @@ describe('asking a merchant’s system', () => {
     assert.equal(answer.ok && answer.left_out.length, 1_000);
   });
 
-  test('goes to no private address, nor where nobody is', async () => {
+  test('rejects private, unreachable and invalid addresses', async () => {
     const url = await anErp((response) => response.end('{"payments": []}'));
     assert.match(await reasonOf(url, guarded), /not a public address/);
     assert.match(await reasonOf('http://127.0.0.1:9/'), /connection could not be made/);

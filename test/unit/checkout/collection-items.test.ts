@@ -21,15 +21,15 @@ function anItem(information: Fields = {}, options?: Fields | null) {
   };
 }
 
-/** The fields that were found wrong with an item; none when it was kept. */
+/** Returns the invalid fields of an item, or an empty list for a valid item. */
 function wrongWith(item: unknown): string[] {
   const { items, left_out } = readItems([item], NOW);
   assert.equal(items.length + left_out.length, 1);
   return left_out.flatMap(({ issues }) => issues.map(({ path }) => path));
 }
 
-describe('an item of a merchant’s system', () => {
-  test('is read whole', () => {
+describe('item from the merchant system', () => {
+  test('is read with all its fields', () => {
     const options = {
       picture: 'https://tienda.example/1.png',
       limit_date: '2027-02-01',
@@ -77,7 +77,7 @@ describe('an item of a merchant’s system', () => {
     ['metadata', [[], { a: {} }, 'x'], [null, { a: 1 }]],
   ];
   for (const [field, bad, good] of information) {
-    test(`has a ${field} by its rule`, () => {
+    test(`validates ${field}`, () => {
       for (const value of bad) {
         assert.deepEqual(
           wrongWith(anItem({ [field]: value })),
@@ -89,7 +89,7 @@ describe('an item of a merchant’s system', () => {
     });
   }
 
-  test('has a smallest advance within its amount', () => {
+  test('limits the minimum advance to its amount', () => {
     const wrong = (type: string, value: unknown) => wrongWith(anItem({ advance: { type, value } }));
     const path = 'recauda_information.advance.value';
     assert.deepEqual(wrong('Valor Minimo', 50_000), []);
@@ -116,12 +116,12 @@ describe('an item of a merchant’s system', () => {
     [{ picture: 'x'.repeat(251) }, 'picture'],
   ];
   for (const [change, wrong] of options) {
-    test(`has ${JSON.stringify(change).slice(0, 60)} refused`, () => {
+    test(`rejects ${JSON.stringify(change).slice(0, 60)}`, () => {
       assert.deepEqual(wrongWith(anItem({}, change)), [`advanced_options.${wrong}`]);
     });
   }
 
-  test('is left out by itself, and named', () => {
+  test('an invalid item is omitted and reported, without affecting the others', () => {
     const items = [
       anItem(),
       anItem({ ref_payment: 'FAC-2', amount: 'x' }),

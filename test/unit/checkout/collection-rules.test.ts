@@ -73,19 +73,19 @@ const percent = (value: string, before_on = '2027-01-15') =>
 const off = (value: string) => ({ before_on: '2027-01-15', type: 'Valor', value }) as const;
 const delivered = (value: string | null) => ({ type: 'Con Valor', value }) as const;
 
-describe('what is to be paid of an item', () => {
+describe('amount due for an item', () => {
   const cases: readonly (readonly [string, bigint, Partial<ItemOptions>, bigint])[] = [
-    ['nothing special', 100_00n, {}, 100_00n],
+    ['the amount by default', 100_00n, {}, 100_00n],
     ['5 % off', 100_00n, { discount: percent('5.00') }, 95_00n],
-    ['half a cent off is a cent off', 10n, { discount: percent('5.00') }, 9n],
-    ['less than half a cent off is none', 9n, { discount: percent('5.00') }, 9n],
-    ['a third of a percent', 100_00n, { discount: percent('0.33') }, 99_67n],
-    ['all of it off', 100_00n, { discount: percent('100.00') }, 0n],
-    ['a value off', 100_00n, { discount: off('12.34') }, 87_66n],
-    ['more off than it costs', 100_00n, { discount: off('100.01') }, 0n],
-    ['an offer of yesterday', 100_00n, { discount: percent('5.00', '2027-01-14') }, 100_00n],
-    ['delivery', 100_00n, { delivery: delivered('8.50') }, 108_50n],
-    ['delivery for nothing', 100_00n, { delivery: { type: 'Gratis', value: '8.50' } }, 100_00n],
+    ['half a cent off is rounded up', 10n, { discount: percent('5.00') }, 9n],
+    ['less than half a cent off is rounded down', 9n, { discount: percent('5.00') }, 9n],
+    ['0.33 % off', 100_00n, { discount: percent('0.33') }, 99_67n],
+    ['100 % off', 100_00n, { discount: percent('100.00') }, 0n],
+    ['a fixed amount off', 100_00n, { discount: off('12.34') }, 87_66n],
+    ['a discount above the price', 100_00n, { discount: off('100.01') }, 0n],
+    ['an expired discount', 100_00n, { discount: percent('5.00', '2027-01-14') }, 100_00n],
+    ['plus delivery', 100_00n, { delivery: delivered('8.50') }, 108_50n],
+    ['free delivery', 100_00n, { delivery: { type: 'Gratis', value: '8.50' } }, 100_00n],
     [
       'no discount on delivery',
       100_00n,
@@ -97,22 +97,22 @@ describe('what is to be paid of an item', () => {
     test(name, () => assert.equal(priceOf(anItem({ amount }, options), TODAY).total, total));
   }
 
-  test('is what was agreed, once that is so', () => {
+  test('is the agreed amount once there is one', () => {
     assert.equal(priceOf(anItem({ agreed: 95_00n }), TODAY).total, 95_00n);
   });
 });
 
-describe('the least and the most of an advance', () => {
+describe('minimum and maximum advance', () => {
   const value = (text: string) => ({ type: 'Valor Minimo', value: text }) as const;
   const share = (text: string) => ({ type: 'Porcentaje Minimo', value: text }) as const;
   const cases: readonly (readonly [string, Partial<CollectionItem>, bigint, bigint])[] = [
-    ['the whole without advances', {}, 100_00n, 100_00n],
-    ['by value', { advance: value('20.00') }, 20_00n, 100_00n],
-    ['by share', { advance: share('12.50') }, 12_50n, 100_00n],
-    ['a share of half a cent', { amount: 10n, advance: share('5.00') }, 1n, 10n],
-    ['the rest, where that is less', { advance: value('20.00'), paid: 90_00n }, 10_00n, 10_00n],
-    ['without what is under way', { advance: value('20.00'), paid: 30_00n, held: 40_00n }, 20_00n, 30_00n],
-    ['nothing while all is under way', { held: 100_00n }, 0n, 0n],
+    ['the whole amount without advances', {}, 100_00n, 100_00n],
+    ['a fixed minimum', { advance: value('20.00') }, 20_00n, 100_00n],
+    ['a percentage', { advance: share('12.50') }, 12_50n, 100_00n],
+    ['a percentage rounded up to a cent', { amount: 10n, advance: share('5.00') }, 1n, 10n],
+    ['the rest when it is below the minimum', { advance: value('20.00'), paid: 90_00n }, 10_00n, 10_00n],
+    ['without payments in progress', { advance: value('20.00'), paid: 30_00n, held: 40_00n }, 20_00n, 30_00n],
+    ['zero while the whole amount is being paid', { held: 100_00n }, 0n, 0n],
   ];
   for (const [name, change, smallest, available] of cases) {
     test(name, () => {
@@ -122,24 +122,24 @@ describe('the least and the most of an advance', () => {
   }
 });
 
-describe('what stands in the way', () => {
+describe('obstacles to paying an item', () => {
   const day = (text: string) => Temporal.PlainDate.from(text);
   const cases: readonly (readonly [string, Partial<CollectionItem>, string | null])[] = [
-    ['nothing', {}, null],
-    ['its price is paid', { paid: 100_00n, agreed: 100_00n, full_payment_at: NOW, active: false }, 'paid'],
-    ['it is switched off', { active: false, held: 100_00n }, 'inactive'],
+    ['none', {}, null],
+    ['it is paid', { paid: 100_00n, agreed: 100_00n, full_payment_at: NOW, active: false }, 'paid'],
+    ['it is inactive', { active: false, held: 100_00n }, 'inactive'],
     ['it is being paid', { held: 100_00n, limit_date: day('2027-01-15') }, 'in_progress'],
     ['its last day was yesterday', { limit_date: day('2027-01-15') }, 'expired'],
     ['its last day is today', { limit_date: day('2027-01-16') }, null],
-    ['its date of expiry says nothing', { expiration_date: day('2020-01-01') }, null],
+    ['its expiration date does not matter', { expiration_date: day('2020-01-01') }, null],
   ];
   for (const [name, change, obstacle] of cases) {
     test(name, () => assert.equal(obstacleTo(anItem(change), TODAY), obstacle));
   }
 });
 
-describe('the tax inside', () => {
-  test('is that of the goods, less the discount, and none of the delivery', () => {
+describe('tax included in an item', () => {
+  test('is calculated on the goods minus the discount, without delivery', () => {
     const item = { amount: 119_00n, tax_rate: 1_900 };
     assert.equal(taxOf(anItem(item), 119_00n, TODAY), 19_00n);
     assert.equal(taxOf(anItem(item), 59_50n, TODAY), 9_50n);
@@ -149,7 +149,7 @@ describe('the tax inside', () => {
   });
 });
 
-describe('a coupon', () => {
+describe('cash coupon expiry', () => {
   const cases = [
     ['minute', 30, '2027-01-15T10:30:00-05:00'],
     ['week', 2, '2027-01-29T10:00:00-05:00'],
@@ -162,14 +162,14 @@ describe('a coupon', () => {
       assert.equal(expiry?.epochMilliseconds, Temporal.Instant.from(end).epochMilliseconds);
     });
   }
-  test('of no merchant’s own', () => assert.equal(couponExpiry(anItem(), NOW), null));
+  test('is null when the item has none', () => assert.equal(couponExpiry(anItem(), NOW), null));
 });
 
-describe('a price', () => {
+describe('item price', () => {
   const early = { discount: percent('5.00') };
   const later = NOW.add({ hours: 24 });
 
-  test('that an order covers stands until it is paid, also past the day of the discount', () => {
+  test('fixed by an order stays until payment, also after the discount date', () => {
     const item = anItem({ paid: 40_00n }, early);
     const held = { ...item, ...hold(item, 55_00n, NOW) };
     assert.equal(dueOf(held, TOMORROW).available, 0n);
@@ -178,7 +178,7 @@ describe('a price', () => {
     assert.notEqual(after.full_payment_at, null);
   });
 
-  test('that no order covers is that of the day it is paid', () => {
+  test('not fixed by an order is the price of the payment date', () => {
     const item = anItem({ advance: { type: 'Valor Minimo', value: '10.00' } }, early);
     const held = { ...item, ...hold(item, 50_00n, NOW) };
     const { item: after } = onPaid({ item: held, part: aPart(50_00n) }, later);
@@ -186,7 +186,7 @@ describe('a price', () => {
     assert.equal(dueOf(after, TOMORROW).available, 50_00n);
   });
 
-  test('falls with the order that covered it', () => {
+  test('is released with the order that fixed it', () => {
     const item = anItem({}, early);
     const held = { ...item, ...hold(item, 95_00n, NOW) };
     const { item: after, part } = onReleased({ item: held, part: aPart(95_00n) }, later);
@@ -195,8 +195,8 @@ describe('a price', () => {
   });
 });
 
-describe('money given back', () => {
-  test('is shared among the items as they were paid', () => {
+describe('refunded amount', () => {
+  test('is divided among the items in proportion to their payments', () => {
     const paid = { paid: 30_00n, agreed: 30_00n, amount: 30_00n, full_payment_at: NOW };
     const settled = [10n, 20n, 30_00n].map((amount) => ({
       item: anItem({ ...paid, amount, paid: amount, agreed: amount }),
@@ -215,7 +215,7 @@ describe('money given back', () => {
     );
   });
 
-  test('is shared exactly, whatever the parts', () => {
+  test('is divided exactly for any parts', () => {
     const amounts = fc.array(fc.bigInt(0n, 10_000n), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (parts, ratio) => {

@@ -10,7 +10,7 @@ import {
 import { RESERVATION_EVENTS } from '#src/checkout/reservations/types.ts';
 import { RESERVATION_LABELS, RESERVATION_STATES, type ReservationState } from '#src/kernel/lists.ts';
 
-/** Every move that can happen, written out: from, move, to. */
+/** All allowed moves: from, move, to. */
 const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationState])[] = [
   ['Iniciada', 'challenged', 'Iniciada'],
   ['Iniciada', 'held', 'Pre-autorizada'],
@@ -32,7 +32,7 @@ const EDGES: readonly (readonly [ReservationState, ReservationMove, ReservationS
   ['Indeterminada', 'doubted', 'Indeterminada'],
 ];
 
-/** What the guide says of it, row by row. */
+/** Returns the rows of the state table in the guide. */
 function guideRows(): string[][] {
   const guide = readFileSync('docs/reservations.md', 'utf8');
   const table = guide.slice(guide.indexOf('| status | label |')).split('\n\n')[0] ?? '';
@@ -45,8 +45,8 @@ function guideRows(): string[][] {
   );
 }
 
-describe('the states of a reservation', () => {
-  test('are those of the contract, with its labels', () => {
+describe('reservation states', () => {
+  test('match the contract and its labels', () => {
     assert.deepEqual(RESERVATION_LABELS, {
       Iniciada: 'Esperando al cliente',
       'Pre-autorizada': 'Cupo reservado',
@@ -60,7 +60,7 @@ describe('the states of a reservation', () => {
     assert.deepEqual(Object.keys(RESERVATION_TRANSITIONS).sort(), [...RESERVATION_STATES].sort());
   });
 
-  test('change by these moves and no other, of all there could be', () => {
+  test('change only by the listed moves', () => {
     const key = (from: string, move: string) => `${from} ${move}`;
     const known = new Map(EDGES.map(([from, move, to]) => [key(from, move), to]));
     for (const from of RESERVATION_STATES) {
@@ -77,20 +77,20 @@ describe('the states of a reservation', () => {
     assert.equal(known.size, 0, 'a move is missing from the lists');
   });
 
-  test('are charged at most once: no way leads out of Confirmada, Anulada, Vencida, Rechazada or Fallida', () => {
+  test('Confirmada, Anulada, Vencida, Rechazada and Fallida are final, so a charge happens at most once', () => {
     const ends = RESERVATION_STATES.filter(
       (status) => Object.keys(RESERVATION_TRANSITIONS[status]).length === 0,
     );
     assert.deepEqual(ends.sort(), ['Anulada', 'Confirmada', 'Fallida', 'Rechazada', 'Vencida']);
   });
 
-  test('tell of themselves by the events of the guide', () => {
+  test('send the events listed in the guide', () => {
     const guide = readFileSync('docs/reservations.md', 'utf8');
     const reported = new Set([...guide.matchAll(/`(mit\.[a-z_]+)`/g)].map(([, name]) => name));
     assert.deepEqual([...reported].sort(), [...RESERVATION_EVENTS].sort());
   });
 
-  test('are what the guide says, move by move', () => {
+  test('match the table in the guide', () => {
     const rows = guideRows();
     assert.deepEqual(
       rows.map(([status]) => status),

@@ -64,7 +64,7 @@ function aReservation(change: Partial<Reservation> = {}): Reservation {
 
 const NOT_HELD = { authorized_amount: null, authorized_at: null, expires_at: null } as const;
 
-describe('what can be done with a reservation', () => {
+describe('allowed operations of a reservation', () => {
   const moments: [string, Block | null, Block | null][] = [
     ['2027-01-15T10:00:00', null, null],
     ['2027-01-21T09:59:59', null, null],
@@ -75,7 +75,7 @@ describe('what can be done with a reservation', () => {
     ['2027-02-22T10:00:00', 'MIT_EXPIRED', 'MIT_EXPIRED'],
   ];
   for (const [moment, confirm, release] of moments) {
-    test(`held since 15 January, at ${moment}: charge ${confirm ?? 'yes'}, release ${release ?? 'yes'}`, () => {
+    test(`authorized on 15 January, at ${moment}: charge ${confirm ?? 'yes'}, release ${release ?? 'yes'}`, () => {
       assert.deepEqual(abilitiesOf(aReservation(), instant(moment)), {
         confirm,
         void: release,
@@ -105,7 +105,7 @@ describe('what can be done with a reservation', () => {
     });
   }
 
-  test('while an operation is at the network nothing else is begun', () => {
+  test('no operation starts while another is in progress', () => {
     const open_operation = '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea';
     for (const reservation of [
       aReservation({ open_operation }),
@@ -119,20 +119,24 @@ describe('what can be done with a reservation', () => {
     }
   });
 
-  test('before anything is held there is no limit to tell of', () => {
+  test('has no release deadline before authorization', () => {
     const { voidable_until } = abilitiesOf(aReservation({ status: 'Iniciada', ...NOT_HELD }), AUTHORIZED);
     assert.equal(voidable_until, null);
   });
 });
 
-describe('the alarm of a reservation', () => {
+describe('reservation alarm', () => {
   const alarms: [string, Partial<Reservation>, string | null][] = [
-    ['the warning', {}, '2027-01-21T10:00:00'],
-    ['then the end', { warned_at: instant('2027-01-21T10:00:00') }, '2027-01-22T10:00:00'],
-    ['none while an operation runs', { open_operation: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea' }, null],
-    ['none in doubt', { status: 'Indeterminada' }, null],
-    ['none once charged', { status: 'Confirmada' }, null],
-    ['none before anything is held', { status: 'Iniciada', ...NOT_HELD }, null],
+    ['is the warning first', {}, '2027-01-21T10:00:00'],
+    ['is the expiry after the warning', { warned_at: instant('2027-01-21T10:00:00') }, '2027-01-22T10:00:00'],
+    [
+      'is off while an operation is in progress',
+      { open_operation: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea' },
+      null,
+    ],
+    ['is off while indeterminate', { status: 'Indeterminada' }, null],
+    ['is off after the charge', { status: 'Confirmada' }, null],
+    ['is off before authorization', { status: 'Iniciada', ...NOT_HELD }, null],
   ];
   for (const [name, change, expected] of alarms) {
     test(name, () => {
@@ -147,11 +151,11 @@ describe('the alarm of a reservation', () => {
     ['2027-01-22T09:59:59', {}, 'Pre-autorizada', 'mit.expiring_soon'],
     ['2027-01-22T09:59:59', { warned_at: instant('2027-01-21T10:00:00') }, 'Pre-autorizada', null],
     ['2027-01-22T10:00:00', { warned_at: instant('2027-01-21T10:00:00') }, 'Vencida', 'mit.expired'],
-    // Nobody was there to warn of it: it cannot be charged any more, so there is nothing to warn of.
+    // The alarm was missed. An expired reservation cannot be charged, so no warning is sent.
     ['2027-01-30T10:00:00', {}, 'Vencida', 'mit.expired'],
   ];
   for (const [moment, change, status, event] of rings) {
-    test(`rings at ${moment}${change.warned_at ? ', warned before' : ''}: ${event ?? 'nothing'}`, () => {
+    test(`at ${moment}${change.warned_at ? ', warned before' : ''}: ${event ?? 'nothing'}`, () => {
       const rung = onAlarm(aReservation(change), instant(moment));
       assert.equal(rung.reservation.status, status);
       assert.equal(rung.event, event);
@@ -160,7 +164,7 @@ describe('the alarm of a reservation', () => {
   }
 });
 
-describe('what the network says about an operation', () => {
+describe('outcome of a network operation', () => {
   const record = {
     reference: '01a1e0b1-0f66-748f-a0cc-b0f0ff4706ea',
     code: '00',
@@ -223,7 +227,7 @@ describe('what the network says about an operation', () => {
       { kind: 'pending', record: { ...record, code: null, bank_url: 'https://banco.example/1' } },
       { kind: 'unknown', code: 'T01', reason: 'silence' },
     ] as const)
-      test(`hold ${finding.kind}, the customer at the card's bank: ${from} → Iniciada`, () => {
+      test(`hold ${finding.kind} during a 3-D Secure challenge: ${from} → Iniciada`, () => {
         const before = aReservation({ status: from, open_operation: record.reference, ...NOT_HELD });
         const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
         const { reservation, event } = onFinding(before, operation, finding, LATER, true);
@@ -233,7 +237,7 @@ describe('what the network says about an operation', () => {
         assert.equal(reservation.alarm_at, null);
       });
 
-  test('a hold counts from when it was asked for, unless the network says until when it lasts', () => {
+  test('a hold counts from its request time unless the network returns an expiry', () => {
     const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
     const until = (franchise: Reservation['franchise'], expires_at: Temporal.Instant | null) => {
       const before = aReservation({ status: 'Indeterminada', franchise, ...NOT_HELD });
@@ -245,7 +249,7 @@ describe('what the network says about an operation', () => {
     assert.equal(until('visa', LATER), LATER.toString());
   });
 
-  test('a hold expires at the whole second that is shown, not during it', () => {
+  test('a hold expires at the displayed whole second', () => {
     const operation = { kind: 'hold', amount: HELD, created_at: AUTHORIZED } as const;
     for (const milliseconds of [1, 499, 500, 999]) {
       const expires_at = EXPIRES.add({ milliseconds });

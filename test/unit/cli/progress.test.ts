@@ -8,11 +8,11 @@ function aStream(isTTY: boolean) {
   return { written, stream: stream as unknown as NodeJS.WriteStream };
 }
 
-test('a bar is drawn on a terminal, over itself, and goes at the end', () => {
+test('draws a progress bar on a terminal and clears it at the end', () => {
   const { written, stream } = aStream(true);
   const bar = openProgress(stream);
   bar.show(0.5, 'plans.csv 10');
-  // So soon after the first nobody would see it.
+  // Too soon after the first update, so it is not drawn.
   bar.show(0.6, 'plans.csv 12');
   bar.end();
   assert.deepEqual(written, [
@@ -21,7 +21,7 @@ test('a bar is drawn on a terminal, over itself, and goes at the end', () => {
   ]);
 });
 
-test('where nobody watches, nothing is written', () => {
+test('writes nothing when the output is not a terminal', () => {
   const { written, stream } = aStream(false);
   const bar = openProgress(stream);
   bar.show(1, 'plans.csv 10');

@@ -13,7 +13,7 @@ const provider = {
   },
 };
 
-/** Files by path, and the lines of standard input. */
+/** Returns a source with files by path and the lines of standard input. */
 function source(files: Readonly<Record<string, string>>, lines: string[] = []) {
   return {
     readFile(path: string) {
@@ -34,8 +34,8 @@ async function refusal(options: Readonly<Record<string, string>>, from = source(
   return error.message;
 }
 
-describe('the settings of an account on the command line', () => {
-  test('what is no secret stands there, a secret is read from its file', async () => {
+describe('account settings on the command line', () => {
+  test('reads a plain setting from its option and a secret from its file', async () => {
     const given = await givenSettings(
       provider,
       { site: 'tienda', 'private-key': '@llave' },
@@ -44,7 +44,7 @@ describe('the settings of an account on the command line', () => {
     assert.deepEqual(given, { site: 'tienda', private_key: 'prv_1234' });
   });
 
-  test('secrets are read from lines of standard input in the order of the settings', async () => {
+  test('reads secrets from standard input in the order of the settings', async () => {
     const given = await givenSettings(
       provider,
       { 'events-secret': '-', 'private-key': '-' },
@@ -53,14 +53,14 @@ describe('the settings of an account on the command line', () => {
     assert.deepEqual(given, { private_key: 'prv_1', events_secret: 'evt_2' });
   });
 
-  test('a secret in plain is refused with a sentence that says how, and does not repeat it', async () => {
+  test('rejects a plain-text secret with instructions and does not repeat it', async () => {
     const said = await refusal({ 'private-key': 'prv_1234' });
     assert.match(said, /--private-key is a secret and must not be on the command line/);
     assert.match(said, /--private-key @FILE, or --private-key -/);
     assert.ok(!said.includes('prv_1234'));
   });
 
-  test('a file that is not there or empty, and an input that is over, are refused', async () => {
+  test('rejects a missing or empty file and missing input', async () => {
     assert.match(
       await refusal({ 'private-key': '@nada' }),
       /file of --private-key cannot be read \(ENOENT\)/,
@@ -69,5 +69,5 @@ describe('the settings of an account on the command line', () => {
     assert.match(await refusal({ 'private-key': '-' }), /no line for --private-key/);
   });
 
-  test('a setting is an option with dashes', () => assert.equal(optionOf('private_key'), '--private-key'));
+  test('the option name uses dashes', () => assert.equal(optionOf('private_key'), '--private-key'));
 });

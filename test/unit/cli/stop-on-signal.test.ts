@@ -5,7 +5,7 @@ import { stopOnSignal } from '#src/cli/stop-on-signal.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A program that is asked to stop, with a stop that takes as long as the test lets it. */
+/** Returns a program whose shutdown takes as long as the test decides. */
 function aProgram() {
   const signals = new EventEmitter();
   const exits: number[] = [];
@@ -37,8 +37,8 @@ function aProgram() {
   };
 }
 
-describe('signals to stop', () => {
-  test('that come twice within seconds are one: the orderly stop is finished', async () => {
+describe('stop signals', () => {
+  test('repeated signals within seconds let the graceful shutdown finish', async () => {
     const program = aProgram();
     program.send('SIGINT');
     program.send('SIGINT', 40);
@@ -48,7 +48,7 @@ describe('signals to stop', () => {
     assert.deepEqual(program.exits, [0]);
   });
 
-  test('that come again long after the first do not wait any longer', () => {
+  test('a signal five seconds after the first exits immediately', () => {
     const program = aProgram();
     program.send('SIGINT');
     program.send('SIGINT', 40);
@@ -56,7 +56,7 @@ describe('signals to stop', () => {
     assert.deepEqual([program.closes(), program.exits], [1, [1]]);
   });
 
-  test('are followed even if the orderly stop never ends', () => {
+  test('exits after the time limit when the graceful shutdown never finishes', () => {
     const program = aProgram();
     program.runOut();
     assert.deepEqual(program.exits, []);

@@ -22,8 +22,8 @@ const INVOICE: NewDocument = {
 const sent = (document: NewDocument, email = false): any =>
   bodyOf(document, { numbering_range_id: '8', credit_note_range_id: undefined }, email);
 
-describe('what Factus is sent', () => {
-  test('is an invoice with the customer in its codes and prices that hold their tax', () => {
+describe('request to Factus', () => {
+  test('contains an invoice with customer codes and prices including tax', () => {
     const { customer, items, ...rest } = sent(INVOICE, true);
     assert.deepEqual(rest, {
       ...{ numbering_range_id: 8, reference_code: REFERENCE, observation: '', payment_method_code: '48' },
@@ -51,7 +51,7 @@ describe('what Factus is sent', () => {
     );
   });
 
-  test('names the final consumer by its number, to whom nothing is sent', () => {
+  test('identifies the final consumer by its number and sends no mail', () => {
     const { customer, send_email } = sent({ ...INVOICE, customer: null }, true);
     assert.deepEqual(
       [customer.identification, customer.names, send_email],
@@ -59,7 +59,7 @@ describe('what Factus is sent', () => {
     );
   });
 
-  test('is a credit note of its invoice, which annuls it or takes a part back', () => {
+  test('contains a credit note that cancels its invoice or corrects part of it', () => {
     const note = (whole: boolean) =>
       sent({ ...INVOICE, kind: 'credit_note', of: { provider_id: '514', whole } });
     const { bill_id, customization_id, correction_concept_code, numbering_range_id } = note(true);
@@ -70,7 +70,7 @@ describe('what Factus is sent', () => {
     assert.equal(note(false).correction_concept_code, 1);
   });
 
-  test('says how it was paid', () => {
+  test('contains the payment method code', () => {
     const code = (method: string) => sent({ ...INVOICE, method }).payment_method_code;
     assert.deepEqual(['card', 'cash', 'pse', 'nequi'].map(code), ['48', '10', '47', '47']);
   });
@@ -88,10 +88,10 @@ const BILL = {
   ...{ qr: 'https://catalogo-vpfe-hab.dian.gov.co/document/searchqr?documentkey=44e2', cufe: '44e2' },
 };
 
-describe('what Factus answers', () => {
+describe('response from Factus', () => {
   const outcome = (status: number, body: unknown) => outcomeOf('invoice', REFERENCE, { status, body }).kind;
 
-  test('is an invoice once it was validated, and about what was sent', () => {
+  test('is issued only when validated and for the requested reference', () => {
     assert.deepEqual(outcomeOf('invoice', REFERENCE, { status: 201, body: { data: { bill: BILL } } }), {
       kind: 'issued',
       document: { number: 'SETP990000493', provider_id: '820', code: '44e2', url: BILL.qr },
@@ -103,7 +103,7 @@ describe('what Factus answers', () => {
     assert.equal(issuedIn('credit_note', { data: { credit_note: { ...note, cude: cufe } } })?.code, '44e2');
   });
 
-  test('is a refusal of the data with its words, wherever they stand', () => {
+  test('is refused with the error texts for invalid data', () => {
     const errors = { 'customer.dv': ['El dígito es obligatorio.'], FAK24: 'Rechazo' };
     for (const body of [{ data: { errors } }, { errors }]) {
       assert.deepEqual(outcomeOf('invoice', REFERENCE, { status: 422, body }), {
@@ -114,14 +114,14 @@ describe('what Factus answers', () => {
     assert.equal(outcome(400, null), 'refused');
   });
 
-  test('is another matter where the data is not to blame', () => {
+  test('is a temporary or access error when the data is not the cause', () => {
     assert.deepEqual(
       [409, 429, 403, 500, 503].map((status) => outcome(status, { message: 'x' })),
       ['busy', 'busy', 'not_let_in', 'trouble', 'trouble'],
     );
   });
 
-  test('to a question is about the whole reference, and what was validated first', () => {
+  test('a list matches the whole reference and prefers the validated document', () => {
     const list = (rows: object[]) => listedIn({ data: { data: rows } }, REFERENCE);
     assert.equal(list([{ ...BILL, reference_code: `${REFERENCE}-2` }]), 'absent');
     assert.deepEqual(list([{ ...BILL, status: 0, number: 'A' }, BILL]), {
@@ -133,7 +133,7 @@ describe('what Factus answers', () => {
   });
 });
 
-test('an account of test never goes to the address of production', () => {
+test('a test account cannot use the production URL', () => {
   const settings = { client_id: 'a', client_secret: 'b', username: 'c', password: 'd' };
   const at = (url: string, production: boolean) => factus.problemsOf({ ...settings, url }, production);
   assert.equal(at('https://api.factus.com.co', false).length, 1);

@@ -10,20 +10,20 @@ const items = (total: bigint, tax: bigint, rate_hundredths: number | null = null
     item.rate_hundredths,
   ]);
 
-describe('the items of an invoice', () => {
-  test('are one where one rate gives the tax, and excluded where there is none', () => {
+describe('invoice items', () => {
+  test('one item when one rate explains the tax, tax-excluded without tax', () => {
     assert.deepEqual(items(11_900_000n, 1_900_000n), [[11_900_000n, 1_900]]);
     assert.deepEqual(items(10_500_000n, 500_000n), [[10_500_000n, 500]]);
     assert.deepEqual(items(10_800_000n, 800_000n, 800), [[10_800_000n, 800]]);
     assert.deepEqual(items(3_000_000n, 0n), [[3_000_000n, null]]);
   });
 
-  test('bear the rounding of a peso, and no more', () => {
+  test('tolerate one peso of rounding', () => {
     assert.deepEqual(items(11_900_000n, 1_900_100n), [[11_900_000n, 1_900]]);
     assert.equal(items(11_900_000n, 1_899_899n)?.length, 2);
   });
 
-  test('are two where a part is taxed, and add up to the total', () => {
+  test('two items when part of the total is taxed, adding up to the total', () => {
     const found = items(20_000_000n, 1_900_000n);
     assert.deepEqual(found, [
       [11_900_000n, 1_900],
@@ -31,11 +31,11 @@ describe('the items of an invoice', () => {
     ]);
   });
 
-  test('are none where no rate gives so much tax', () => {
+  test('undefined when no rate explains the tax', () => {
     assert.equal(items(100_000n, 50_000n), undefined);
   });
 
-  test('of a part are shares of theirs, to the cent', () => {
+  test('of a partial credit are proportional shares, exact to the cent', () => {
     const whole: Item[] = [
       { name: 'A', amount: 700n, rate_hundredths: 1_900 },
       { name: 'B', amount: 300n, rate_hundredths: null },
@@ -52,7 +52,7 @@ describe('the items of an invoice', () => {
   });
 });
 
-describe('whom an invoice names', () => {
+describe('invoice customer', () => {
   const payer = {
     name: 'Ana Pérez',
     identification_type: 'CC',
@@ -61,7 +61,7 @@ describe('whom an invoice names', () => {
   };
   const nobody = { profile: undefined, subscriber: undefined };
 
-  test('is whoever gave a document, else nobody', () => {
+  test('is the payer with a document, otherwise null', () => {
     const named = customerOf({ ...nobody, payer });
     assert.ok(named && named !== 'bad_nit');
     assert.deepEqual([named.person, named.id_number, named.name], ['natural', '1018456789', 'Ana Pérez']);
@@ -69,7 +69,7 @@ describe('whom an invoice names', () => {
     assert.equal(customerOf({ ...nobody, payer: null }), null);
   });
 
-  test('has the check digit of its NIT, which must be right', () => {
+  test('adds the check digit of a NIT and rejects a wrong one', () => {
     const nit = (id_number: string) =>
       customerOf({ ...nobody, payer: { ...payer, identification_type: 'NIT', id_number } });
     for (const text of ['900123456', '900.123.456-8', '900123456-8']) {
@@ -82,7 +82,7 @@ describe('whom an invoice names', () => {
   });
 });
 
-test('attempts come at growing pauses, and never end', () => {
+test('attempts are repeated with growing delays and never stop', () => {
   const now = Temporal.Instant.from('2027-01-15T15:00:00Z');
   const minutes = [1, 2, 3, 4, 5, 6, 7, 100].map((attempts) =>
     nextAttempt(attempts, now).since(now).total('minutes'),

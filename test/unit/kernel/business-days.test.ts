@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { addBusinessDays, holidaysOf, isBusinessDay } from '#src/kernel/business-days.ts';
 
-/** As published for each year: month and its days. */
+/** Official holidays by year, month and day. */
 const OFFICIAL: Readonly<Record<number, Readonly<Record<string, readonly string[]>>>> = {
   2024: {
     '01': ['01', '08'],
@@ -56,9 +56,9 @@ const OFFICIAL: Readonly<Record<number, Readonly<Record<string, readonly string[
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-describe('the holidays of Colombia', () => {
+describe('Colombian holidays', () => {
   for (const [year, months] of Object.entries(OFFICIAL)) {
-    test(`of ${year} are those of the official list`, () => {
+    test(`of ${year} match the official list`, () => {
       const listed = Object.entries(months).flatMap(([month, days]) =>
         days.map((d) => `${year}-${month}-${d}`),
       );
@@ -66,14 +66,14 @@ describe('the holidays of Colombia', () => {
     });
   }
 
-  test('follow Easter, early and late', () => {
-    // Easter fell on 23 March 2008 and falls on 25 April 2038, almost the ends of its range.
+  test('follow early and late Easter dates', () => {
+    // Easter fell on 23 March 2008 and falls on 25 April 2038, close to its earliest and latest dates.
     for (const friday of ['2008-03-21', '2019-04-19', '2038-04-23']) {
       assert.ok(holidaysOf(Number(friday.slice(0, 4))).has(friday), friday);
     }
   });
 
-  test('are 16 to 18 days a year, and those the law moves are Mondays', () => {
+  test('are 16 to 18 days a year, and movable ones fall on Mondays', () => {
     const kept = /-(01-01|05-01|07-20|08-07|12-08|12-25)$/;
     for (let year = 1984; year <= 2199; year += 1) {
       const holidays = [...holidaysOf(year)];
@@ -91,22 +91,22 @@ describe('business days', () => {
     ['2027-01-18', 3, '2027-01-21', 'Monday to Thursday'],
     ['2027-01-20', 3, '2027-01-25', 'over a weekend'],
     ['2027-01-22', 3, '2027-01-27', 'from a Friday'],
-    ['2027-01-23', 3, '2027-01-27', 'a Saturday starts nothing by itself'],
-    ['2027-01-24', 3, '2027-01-27', 'nor does a Sunday'],
-    ['2027-01-08', 3, '2027-01-14', 'over the Monday of Epiphany'],
+    ['2027-01-23', 3, '2027-01-27', 'from a Saturday'],
+    ['2027-01-24', 3, '2027-01-27', 'from a Sunday'],
+    ['2027-01-08', 3, '2027-01-14', 'over Epiphany Monday'],
     ['2027-01-11', 3, '2027-01-14', 'from a holiday'],
-    ['2027-03-19', 3, '2027-03-29', 'San José, then Holy Week with two days of work in it'],
+    ['2027-03-19', 3, '2027-03-29', 'over San José and Holy Week'],
     ['2026-12-31', 3, '2027-01-06', 'into the next year, over New Year'],
     ['2024-12-24', 3, '2024-12-30', 'over Christmas'],
-    ['2025-06-27', 1, '2025-07-01', 'over two holidays on one day'],
-    ['2027-01-18', 0, '2027-01-18', 'none'],
+    ['2025-06-27', 1, '2025-07-01', 'over two holidays on the same day'],
+    ['2027-01-18', 0, '2027-01-18', 'zero days'],
   ];
   for (const [from, count, to, why] of counted) {
     test(`${count} after ${from} is ${to}: ${why}`, () =>
       assert.equal(addBusinessDays(day(from), count).toString(), to));
   }
 
-  test('end on a business day, with as many of them on the way as were counted', () => {
+  test('addBusinessDays ends on a business day and passes exactly the requested number', () => {
     const days = fc
       .tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 10 }))
       .map(([offset, count]) => ({ from: day('2000-01-01').add({ days: offset }), count }));

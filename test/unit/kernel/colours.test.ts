@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { contrast, SURFACES, shadesOf } from '#src/kernel/colours.ts';
 
 const RUNS = 1_000;
-/** What WCAG AA asks of text. */
+/** Minimum contrast of WCAG AA for text. */
 const AA = 4.5;
-/** Black and white, grays, the corners of the colour space, and what brands like. */
+/** Black and white, grays, the corners of the colour space and typical brand colours. */
 const KNOWN =
   '#000000 #ffffff #808080 #777777 #ff0000 #00ff00 #0000ff #ffff00 #00ffff #ff00ff #ffe600 #1d4ed8 #fefefe #010101';
 
-/** The sheet every page has: what stands behind and on a merchant's colours is written there. */
+/** The base style sheet of all pages. It declares the background and text colours used with brand colours. */
 const sheet = readFileSync(new URL('../../../src/web/shared/styles/base.css', import.meta.url), 'utf8');
 const declared = new Map(
   [...sheet.matchAll(/--([a-z-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
@@ -23,7 +23,7 @@ const anyColour = fc
   .integer({ min: 0, max: 0xff_ff_ff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** Of a colour on everything that it stands on. */
+/** Returns the lowest contrast of a colour on all backgrounds. */
 function lowest(colour: string, scheme: 'light' | 'dark'): number {
   return Math.min(...SURFACES[scheme].map((surface) => contrast(colour, surface)));
 }
@@ -35,22 +35,22 @@ function holds(colour: string): void {
     assert.match(brand, /^#[0-9a-f]{6}$/);
     assert.ok(lowest(brand, scheme) >= AA, `${colour} as text in ${scheme}`);
     assert.ok(contrast(on_brand, brand) >= AA, `text on ${colour} in ${scheme}`);
-    // No further than needed: what was good enough stays, the rest comes to rest just behind the line.
+    // A readable colour is unchanged. Other colours change only until they reach the minimum contrast.
     if (lowest(colour, scheme) >= AA) assert.equal(brand, colour);
     else assert.ok(lowest(brand, scheme) < AA + 0.2, `${colour} moved too far in ${scheme}`);
   }
 }
 
-describe("a merchant's colours", () => {
-  test('contrast is what WCAG says', () => {
+describe('merchant colours', () => {
+  test('contrast follows WCAG', () => {
     assert.equal(contrast('#000000', '#ffffff'), 21);
     assert.equal(contrast('#ffffff', '#ffffff'), 1);
-    // The lightest gray that passes on white, and the next.
+    // The lightest gray that passes on white, and the next lighter one.
     assert.ok(contrast('#767676', '#ffffff') >= AA);
     assert.ok(contrast('#777777', '#ffffff') < AA);
   });
 
-  test('are measured on everything that pages put behind them', () => {
+  test('are checked on each background colour of the style sheet', () => {
     const grounds = [...declared].filter(([name]) => /(^|-)(paper|ground)$/.test(name));
     assert.equal(grounds.length, 5);
     for (const scheme of ['light', 'dark'] as const) {
@@ -58,12 +58,12 @@ describe("a merchant's colours", () => {
     }
   });
 
-  test('can be read wherever they are used, in light and in dark, whatever was chosen', () => {
+  test('meet WCAG AA in light and dark mode, for any colour', () => {
     for (const colour of KNOWN.split(' ')) holds(colour);
     fc.assert(fc.property(anyColour, holds), { numRuns: RUNS });
   });
 
-  test('stay what they are: a yellow grows brown and no green, a gray stays gray', () => {
+  test('keep their hue: yellow turns brown rather than green, gray stays gray', () => {
     const channels = (colour: string) =>
       [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
     const [red, green, blue] = channels(shadesOf('#ffd400').light.brand);
@@ -74,7 +74,7 @@ describe("a merchant's colours", () => {
     assert.ok(navy[2] > navy[0] && navy[2] > navy[1]);
   });
 
-  test('the colours of the service itself can be read as well', () => {
+  test('the default brand colours meet WCAG AA', () => {
     const brand = declared.get('brand');
     const onBrand = declared.get('on-brand');
     assert.ok(brand && onBrand);

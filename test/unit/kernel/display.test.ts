@@ -12,7 +12,7 @@ import {
 import type { Currency } from '#src/kernel/lists.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 
-describe('money as people read it', () => {
+describe('displayed money', () => {
   const AMOUNTS: readonly [bigint, Currency, string, string][] = [
     [30_000_00n, 'COP', '$ 30.000 COP', '$ 30,000 COP'],
     [0n, 'COP', '$ 0 COP', '$ 0 COP'],
@@ -31,8 +31,8 @@ describe('money as people read it', () => {
   }
 });
 
-describe('dates in words', () => {
-  test('of a deadline name the day of the week and the hour', () => {
+describe('displayed dates', () => {
+  test('a deadline shows the weekday and the hour', () => {
     const end = Temporal.Instant.from('2026-11-18T14:00:00Z');
     assert.equal(
       displayDeadline(end, 'es').replaceAll('\u00a0', ' '),
@@ -41,20 +41,20 @@ describe('dates in words', () => {
     assert.equal(displayDeadline(end, 'en').replaceAll(/\s/g, ' '), 'Wednesday, November 18, 9:00 AM');
   });
 
-  test('of a moment break no line inside its time', () => {
+  test('a date and time has no line break inside the time', () => {
     const noon = Temporal.Instant.from('2027-01-15T20:05:00Z');
     assert.equal(displayDateTime(noon, 'es'), '15 de enero de 2027 a las 3:05\u00a0p.\u00a0m.');
     assert.equal(displayDateTime(noon, 'en'), 'January 15, 2027 at 3:05\u00a0PM');
   });
 
-  test('are those of Colombia', () => {
+  test('use Colombia time', () => {
     const late = Temporal.Instant.from('2027-03-01T04:59:59Z');
     assert.equal(displayDate(late, 'es'), '28 de febrero de 2027');
     assert.equal(displayDate(late, 'en'), 'February 28, 2027');
     assert.equal(displayDate(late.add({ seconds: 1 }), 'es'), '1 de marzo de 2027');
   });
 
-  test('of a period say a year that both ends have once, by the calendar of Colombia', () => {
+  test('a period in one calendar year shows the year once', () => {
     const [start, end] = ['2026-01-01T05:00:00Z', '2026-01-31T15:00:00Z'].map((at) =>
       Temporal.Instant.from(at),
     );
@@ -66,20 +66,20 @@ describe('dates in words', () => {
     assert.equal(displaySpan(before, end, 'en'), 'December 31, 2025 to January 31, 2026');
   });
 
-  test('of a month, as cards have it', () => {
+  test('a card expiry shows month and year', () => {
     assert.equal(displayMonth('2031-12', 'es'), 'diciembre de 2031');
     assert.equal(displayMonth('2031-12', 'en'), 'December 2031');
   });
 });
 
-test('a percentage stands apart from its sign in Spanish, and never in another line', () => {
+test('a percentage has a non-breaking space before its sign in Spanish', () => {
   assert.equal(displayPercent(1_900, 'es'), '19\u00a0%');
   assert.equal(displayPercent(250, 'es'), '2,5\u00a0%');
   assert.equal(displayPercent(1_900, 'en'), '19%');
   assert.equal(displayPercent(250, 'en'), '2.5%');
 });
 
-test('no line breaks inside of an amount, or between a card and its last digits', () => {
+test('amounts and card digits contain no line breaks', () => {
   assert.equal(
     unbroken('Pague $ 50.000 COP con Visa ····1111 hoy'),
     'Pague $\u00a050.000\u00a0COP con Visa\u00a0····1111 hoy',

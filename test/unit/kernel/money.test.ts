@@ -5,10 +5,10 @@ import { formatDecimal, MAX_MINOR, parseDecimal, shareOf, toNumber } from '#src/
 
 const anyAmount = fc.bigInt({ min: -(10n ** 20n) + 1n, max: 10n ** 20n - 1n });
 const carriedAmount = fc.bigInt({ min: -MAX_MINOR, max: MAX_MINOR });
-/** Every UTF-16 unit, NUL and halves of pairs included. */
+/** Strings of any UTF-16 code units, including NUL and lone surrogates. */
 const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 
-describe('reading a decimal', () => {
+describe('parsing a decimal', () => {
   const read: readonly [text: string, minor: bigint][] = [
     ['0', 0n],
     ['-0', 0n],
@@ -23,7 +23,7 @@ describe('reading a decimal', () => {
     ['30000.50', 3_000_050n],
     ['-1.05', -105n],
     ['-0.01', -1n],
-    // What a float cannot tell apart from its neighbour.
+    // Values that a floating-point number cannot represent exactly.
     ['0.29', 29n],
     ['1.15', 115n],
     ['9007199254740993.01', 900_719_925_474_099_301n],
@@ -34,7 +34,7 @@ describe('reading a decimal', () => {
     test(`${text} is ${minor} minor units`, () => assert.equal(parseDecimal(text), minor));
   }
 
-  test('to other places than two: a percentage has four', () => {
+  test('supports other precisions: a percentage has four places', () => {
     const read = ['0.414', '0.966', '2.7649', '100', '0.0001', '0.41400'].map((text) =>
       parseDecimal(text, 4),
     );
@@ -42,7 +42,7 @@ describe('reading a decimal', () => {
     assert.equal(parseDecimal('0.41401', 4), null);
   });
 
-  test('refuses what is not a plain decimal of at most two places', () => {
+  test('rejects text that is not a plain decimal of at most two places', () => {
     const refused = [
       ...['', ' ', '-', '.', '.5', '5.', '-.5', '+5', '--5', '5-', '1.2.3', '1..2', '1.-5'],
       ...['1e3', '1E3', '1e-7', '0x10', '0b1', '1_000', '1,5', '1,000.00', '1 000', ' 1', '1 ', '1\n', '\t1'],
@@ -51,7 +51,7 @@ describe('reading a decimal', () => {
     for (const text of refused) assert.equal(parseDecimal(text), null, JSON.stringify(text));
   });
 
-  test('answers an amount or null for any text, and never throws', () => {
+  test('returns an amount or null for any text and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), anyUnits, fc.double().map(String)), (text) => {
         const minor = parseDecimal(text);
@@ -60,14 +60,14 @@ describe('reading a decimal', () => {
     );
   });
 
-  test('takes a text of any length without hanging', () => {
+  test('handles a text of any length quickly', () => {
     for (const text of ['9'.repeat(1_000_000), `1.${'0'.repeat(1_000_000)}1`, '-'.repeat(1_000_000)]) {
       assert.equal(parseDecimal(text), null);
     }
   });
 });
 
-describe('writing a decimal', () => {
+describe('formatting a decimal', () => {
   test('always shows two places', () => {
     assert.equal(formatDecimal(0n), '0.00');
     assert.equal(formatDecimal(5n), '0.05');
@@ -78,11 +78,11 @@ describe('writing a decimal', () => {
     fc.assert(fc.property(anyAmount, (minor) => assert.match(formatDecimal(minor), /^-?\d+\.\d\d$/)));
   });
 
-  test('is read back as the same amount', () => {
+  test('is parsed back as the same amount', () => {
     fc.assert(fc.property(anyAmount, (minor) => assert.equal(parseDecimal(formatDecimal(minor)), minor)));
   });
 
-  test('keeps the order of amounts, and a sign means less than nothing', () => {
+  test('preserves the order of amounts, and negative amounts have a sign', () => {
     fc.assert(
       fc.property(carriedAmount, carriedAmount, (one, other) => {
         assert.equal(one < other, toNumber(one) < toNumber(other));
@@ -92,7 +92,7 @@ describe('writing a decimal', () => {
   });
 });
 
-test('a share goes to the nearest unit, halves away from zero, and below zero as above it', () => {
+test('a share is rounded to the nearest unit, halves away from zero', () => {
   for (const [amount, share] of [
     [7n, 2n],
     [8n, 3n],
@@ -105,19 +105,19 @@ test('a share goes to the nearest unit, halves away from zero, and below zero as
   assert.deepEqual([shareOf(5n, 1n, 2n), shareOf(-5n, 1n, 2n)], [3n, -3n]);
 });
 
-describe('an amount as a JSON number', () => {
-  test('survives the way to a client and back to the cent, up to the largest amount', () => {
+describe('amount as a JSON number', () => {
+  test('survives a JSON round trip to the cent, up to the largest amount', () => {
     const travel = (minor: bigint) => parseDecimal(String(JSON.parse(JSON.stringify(toNumber(minor)))));
     fc.assert(fc.property(carriedAmount, (minor) => assert.equal(travel(minor), minor)));
     for (const minor of [MAX_MINOR, MAX_MINOR - 1n, -MAX_MINOR]) assert.equal(travel(minor), minor);
   });
 
-  test('can carry the largest price of a plan in pesos, cents included', () => {
+  test('can represent the largest plan price in pesos, including cents', () => {
     assert.ok(MAX_MINOR >= 99_999_999_999_999n);
     assert.equal(toNumber(99_999_999_999_999n), 999_999_999_999.99);
   });
 
-  test('is null where there is no amount', () => {
+  test('is null without an amount', () => {
     assert.equal(toNumber(null), null);
     assert.equal(toNumber(0n), 0);
     assert.equal(toNumber(-50n), -0.5);

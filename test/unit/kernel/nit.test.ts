@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readNit } from '#src/kernel/nit.ts';
 
-/** Of companies everybody knows, as they print them: Bancolombia, Ecopetrol, Éxito, and one of ten digits. */
+/** Published NITs of Bancolombia, Ecopetrol and Éxito. */
 const REAL = ['890.903.938-8', '899.999.068-1', '890.900.608-9'];
 
-test('a NIT is read with its check digit, however it is grouped', () => {
+test('reads a NIT with its check digit in any grouping', () => {
   for (const nit of REAL) assert.equal(readNit(nit), nit.replaceAll('.', ''));
   assert.equal(readNit(' 890903938 - 8 '), '890903938-8');
 });
 
-test('a NIT with another check digit, without one, or too short is none', () => {
+test('rejects a NIT with a wrong or missing check digit, or a short one', () => {
   for (const nit of REAL)
     for (let digit = 0; digit < 10; digit += 1) {
       const changed = `${nit.slice(0, -1)}${digit}`;

@@ -14,7 +14,7 @@ const DECLINES = [
   ...'01 03 04 05 06 07 12 13 14 15 19 30 33 34 35 36 37 38 41 43 51 52 53 54 55 57 58 59'.split(' '),
   ...'61 62 63 65 68 75 76 77 78 82 90 91 92 93 94 96 98'.split(' '),
 ];
-/** By what they answer and to what, beside declining outright. */
+/** Response codes of the cards that fail in another way than a plain decline, by outcome. */
 const CODES = {
   error: 'E99',
   failure: 'S01 S10 S11',
@@ -24,7 +24,7 @@ const CODES = {
   decline_release: 'V39 V40 V42',
   decline_return: 'A01 A03 A04 A05 A06 A07',
 } as const;
-/** Visa numbers that integrators have written into their tests: they stay what they are. */
+/** Published Visa test numbers. Integrators use them in their tests, so their codes must not change. */
 const PUBLISHED = {
   ...{
     '4600000000000006': '00',
@@ -47,8 +47,8 @@ const OTHERS = [
   'challenge',
 ];
 
-describe('the test cards', () => {
-  test('are valid numbers of the brand they claim', () => {
+describe('test cards', () => {
+  test('are valid numbers of their brand', () => {
     for (const { number, brand, cvv, expiry } of TEST_CARDS) {
       const { isValid, card } = cardValidator.number(number);
       assert.ok(isValid, number);
@@ -60,13 +60,13 @@ describe('the test cards', () => {
     }
   });
 
-  test('are told apart by what the ledger keeps of them', () => {
+  test('are distinguishable by their first six and last four digits', () => {
     const traces = TEST_CARDS.map(({ number }) => number.slice(0, 6) + number.slice(-4));
     assert.equal(new Set(traces).size, TEST_CARDS.length);
   });
 
   for (const brand of Object.keys(BRANDS)) {
-    test(`of ${brand} cover every outcome`, () => {
+    test(`of ${brand} cover each outcome`, () => {
       const own = TEST_CARDS.filter((card) => card.brand === brand);
       const declines = own.filter(({ outcome }) => outcome === 'decline').map(({ code }) => code);
       assert.deepEqual(declines.sort(), DECLINES);
@@ -82,23 +82,23 @@ describe('the test cards', () => {
     });
   }
 
-  test('keep the numbers they were published with', () => {
+  test('keep their published numbers', () => {
     for (const [number, code] of Object.entries(PUBLISHED))
       assert.equal(outcomeOf(number).code, code, number);
   });
 
-  test('say what they do in both languages', () => {
+  test('have a description in both languages', () => {
     for (const { description } of TEST_CARDS) assert.ok(description.en !== '' && description.es !== '');
   });
 });
 
-describe('an outcome', () => {
-  test('is the one of the list', () => {
+describe('test card outcome', () => {
+  test('is the listed one', () => {
     for (const { number, outcome, code } of TEST_CARDS)
       assert.deepEqual(outcomeOf(number), { outcome, code });
   });
 
-  test('of the numbers everybody knows is approval', () => {
+  test('of well-known test numbers is approval', () => {
     for (const number of [
       ...['4111111111111111', '4242424242424242', '5555555555554444'],
       ...['378282246310005', '30569309025904'],

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { inTurns, type Turn } from '#src/kernel/turns.ts';
 
-/** Serves what each has left, one thing a turn, and writes down whose turn it was. */
+/** Serves all jobs, one per turn, and returns the keys in the order they were served. */
 async function serveAll(
   left: Record<string, number>,
   options: { runners?: number; signal?: AbortSignal; onTurn?: (name: string) => void } = {},
@@ -25,8 +25,8 @@ async function serveAll(
   return served;
 }
 
-describe('turns', () => {
-  test('come round by round: whoever has one thing waits for one of somebody who has a thousand', async () => {
+describe('inTurns', () => {
+  test('serves a key with one job after at most one job of a key with a thousand', async () => {
     for (let times = 0; times < 20; times += 1) {
       const served = await serveAll({ a: 1_000, b: 1 });
       assert.equal(served.length, 1_001);
@@ -34,12 +34,12 @@ describe('turns', () => {
     }
   });
 
-  test('are given to everybody before anybody has a second one', async () => {
+  test('serves each key once before any key is served twice', async () => {
     const served = await serveAll({ a: 3, b: 3, c: 3 });
     for (const from of [0, 3, 6]) assert.equal(new Set(served.slice(from, from + 3)).size, 3, served);
   });
 
-  test('begin with anybody', async () => {
+  test('starts with a random key', async () => {
     const first = new Set<string>();
     for (let times = 0; times < 200 && first.size < 3; times += 1) {
       first.add((await serveAll({ a: 1, b: 1, c: 1 })).charAt(0));
@@ -47,7 +47,7 @@ describe('turns', () => {
     assert.deepEqual([...first].sort(), ['a', 'b', 'c']);
   });
 
-  test('are joined at the next round by whoever comes meanwhile', async () => {
+  test('adds new keys in the next round', async () => {
     const left: Record<string, number> = { a: 5 };
     let turns = 0;
     const onTurn = () => {
@@ -59,7 +59,7 @@ describe('turns', () => {
     assert.equal(served.length, 6);
   });
 
-  test('of one are taken by several runners at once, and everything is done', async () => {
+  test('several runners serve one key concurrently and finish all jobs', async () => {
     const left = { a: 30 };
     let atOnce = 0;
     let most = 0;
@@ -81,7 +81,7 @@ describe('turns', () => {
     assert.equal(most, 3);
   });
 
-  test('go on for one for whom nothing was found while another hand made more', async () => {
+  test('serves a key again when another runner created more jobs for it', async () => {
     const due = [true];
     const served: boolean[] = [];
     await inTurns({
@@ -92,7 +92,7 @@ describe('turns', () => {
         const found = due.shift() === true;
         served.push(found);
         await new Promise(setImmediate);
-        // What was done leads to the next thing that is due, twice.
+        // A finished job makes the next one due, twice.
         if (found && served.filter(Boolean).length < 3) due.push(true);
         return found ? 'more' : 'done';
       },
@@ -100,13 +100,13 @@ describe('turns', () => {
     assert.equal(served.filter(Boolean).length, 3);
   });
 
-  test('leave nothing that a runner let go while another looked for it', async () => {
+  test('leaves no job that a runner released while another was looking for it', async () => {
     const waits = fc.infiniteStream(fc.nat(4));
     await fc.assert(
       fc.asyncProperty(waits, async (ticks) => {
         const jobs = Array.from({ length: 3 }, () => ({ left: 5, isHeld: false }));
         const isFree = (job: (typeof jobs)[number]) => job.left > 0 && !job.isHeld;
-        // As a database answers: what was true when it looked is told a while later.
+        // Returns a value after a delay, like a database response that is outdated when it arrives.
         async function later<Answer>(answer: Answer): Promise<Answer> {
           for (let left = ticks.next().value; left > 0; left -= 1) await Promise.resolve();
           return answer;
@@ -133,13 +133,13 @@ describe('turns', () => {
     );
   });
 
-  test('end between two when the signal says so', async () => {
+  test('stops between two jobs when the signal aborts', async () => {
     const stop = new AbortController();
     const served = await serveAll({ a: 10 }, { signal: stop.signal, onTurn: () => stop.abort() });
     assert.equal(served, 'a');
   });
 
-  test('are none where nobody has anything to do', async () => {
+  test('serves nothing when there are no keys', async () => {
     assert.equal(await serveAll({}), '');
   });
 });

@@ -104,7 +104,7 @@ const FINDINGS = {
 } as const satisfies Record<string, Finding>;
 type Name = keyof typeof FINDINGS;
 
-/** What each kind of operation finds its transaction in. */
+/** The transaction status in which each kind of operation starts. */
 const STARTS = {
   purchase: 'Pendiente',
   transfer: 'Pendiente',
@@ -115,7 +115,7 @@ const STARTS = {
   refund: 'Aprobada',
 } as const satisfies Record<OperationKind, TransactionStatus>;
 
-/** Kind × finding: the event and the status after it; null where the transaction's status stays. */
+/** Operation kind × outcome: the event and the new status. Null: the status does not change. */
 const TABLE: Record<OperationKind, Record<Exclude<Name, 'pending'>, [string, TransactionStatus] | null>> = {
   purchase: {
     approved: ['approved', 'Aprobada'],
@@ -159,10 +159,10 @@ const OPERATION_ENDS = {
 
 const entriesOf = <T extends object>(value: T) => Object.entries(value) as [keyof T, T[keyof T]][];
 
-describe('what an outcome means', () => {
+describe('operation outcome', () => {
   for (const [kind, row] of entriesOf(TABLE)) {
     for (const [name, expected] of entriesOf(row)) {
-      test(`${kind} × ${name}: ${expected?.[1] ?? 'as it was'}`, () => {
+      test(`${kind} × ${name}: ${expected?.[1] ?? 'unchanged'}`, () => {
         const transaction = aTransaction(STARTS[kind]);
         const decision = decide(anOperation(kind), transaction, FINDINGS[name], NOW);
         assert.equal(decision.event, expected?.[0] ?? null);
@@ -174,7 +174,7 @@ describe('what an outcome means', () => {
     }
   }
 
-  test('keeps what the provider calls a charge that failed there, and its words', () => {
+  test('keeps the provider id and message of a failed charge', () => {
     const said = { network_transaction_id: '99', text: 'Sin respuesta del banco' };
     const finding = { kind: 'failed', code: 'E99', reason: 'XH', ...said } as const;
     const { operation } = decide(anOperation('refund'), aTransaction('Aprobada'), finding, NOW);
@@ -182,7 +182,7 @@ describe('what an outcome means', () => {
   });
 
   for (const kind of ['purchase', 'transfer', 'voucher', 'hold'] as const) {
-    test(`${kind} takes over the code, the authorization and the number of the network`, () => {
+    test(`${kind} stores the response code, authorization code and network id`, () => {
       const after = (name: Name) => {
         const { transaction } = decide(anOperation(kind), aTransaction(STARTS[kind]), FINDINGS[name], NOW);
         const { response_code, authorization_code, network_transaction_id } = transaction;
@@ -202,7 +202,7 @@ describe('what an outcome means', () => {
     ['transfer', 'EXPIRED'],
     ['voucher', 'EXPIRED'],
   ] as const) {
-    test(`${kind} that is refused without a code has a cause to tell all the same`, () => {
+    test(`${kind} declined without a code gets a default response code`, () => {
       const finding = { kind: 'declined', record: aRecord(null) } as const;
       const { transaction } = decide(anOperation(kind), aTransaction(STARTS[kind]), finding, NOW);
       assert.equal(transaction.response_code, code);
@@ -210,7 +210,7 @@ describe('what an outcome means', () => {
   }
 
   for (const kind of ['capture', 'void', 'refund'] as const) {
-    test(`${kind} that comes to nothing changes nothing of the transaction`, () => {
+    test(`${kind} without success does not change the transaction`, () => {
       for (const name of ['declined', 'failed', 'absent', 'unknown'] as const) {
         const decision = decide(anOperation(kind), aTransaction(STARTS[kind]), FINDINGS[name], NOW);
         assert.deepEqual(decision.transaction, {}, name);
@@ -218,7 +218,7 @@ describe('what an outcome means', () => {
     });
   }
 
-  test('only money that came in is dated', () => {
+  test('only incoming payments set approved_at', () => {
     for (const [kind, start] of entriesOf(STARTS)) {
       const { transaction } = decide(anOperation(kind), aTransaction(start), FINDINGS.approved, NOW);
       const isIncome = ['purchase', 'transfer', 'voucher', 'capture'].includes(kind);
@@ -227,7 +227,7 @@ describe('what an outcome means', () => {
   });
 });
 
-describe('a return', () => {
+describe('refund or void', () => {
   const parts: { refunded: bigint; amount: bigint; ends: TransactionStatus; sum: bigint }[] = [
     { refunded: 0n, amount: 1n, ends: 'Aprobada', sum: 1n },
     { refunded: 0n, amount: 99_99n, ends: 'Aprobada', sum: 99_99n },
@@ -235,7 +235,7 @@ describe('a return', () => {
     { refunded: 0n, amount: 100_00n, ends: 'Reversada', sum: 100_00n },
   ];
   for (const { refunded, amount, ends, sum } of parts) {
-    test(`of ${amount} after ${refunded} of 10000 is ${ends}`, () => {
+    test(`refund of ${amount} after ${refunded} of 10000 is ${ends}`, () => {
       const operation = anOperation('refund', { amount });
       const decision = decide(operation, aTransaction('Aprobada', { refunded }), FINDINGS.approved, NOW);
       assert.equal(decision.transaction.status ?? 'Aprobada', ends);
@@ -244,25 +244,25 @@ describe('a return', () => {
     });
   }
 
-  test('of the whole by a void counts as returned', () => {
+  test('a void counts the whole amount as refunded', () => {
     const { transaction } = decide(anOperation('void'), aTransaction('Aprobada'), FINDINGS.approved, NOW);
     assert.deepEqual(transaction, { status: 'Anulada', refunded: 100_00n });
   });
 
   for (const kind of ['void', 'refund'] as const) {
-    test(`${kind}: the fourth question in vain escalates it, once`, () => {
+    test(`${kind}: escalates once, after the fourth unanswered query`, () => {
       const ask = (asks: number, status: TransactionStatus): Decision =>
         decide(anOperation(kind, { asks }), aTransaction(status), FINDINGS.unknown, NOW);
       for (const asks of [0, 1, 2, 3]) assert.equal(ask(asks, 'Aprobada').event, null, `${asks}`);
       const fourth = ask(4, 'Aprobada');
       assert.equal(fourth.event, 'refund_escalated');
       assert.deepEqual(fourth.transaction, { status: 'Reversion Escalada' });
-      assert.deepEqual(fourth.operation, {}, 'it is still asked about');
+      assert.deepEqual(fourth.operation, {}, 'the operation is still queried');
       assert.equal(ask(5, 'Reversion Escalada').event, null);
-      assert.equal(ask(9, 'Autorizada').event, null, 'the release of a hold is no reversal');
+      assert.equal(ask(9, 'Autorizada').event, null, 'releasing a hold is not a reversal');
     });
 
-    test(`${kind}: what was escalated still ends`, () => {
+    test(`${kind}: an escalated operation can still end`, () => {
       const operation = anOperation(kind, { asks: 5 });
       const end = (name: Name) => decide(operation, aTransaction('Reversion Escalada'), FINDINGS[name], NOW);
       assert.equal(end('approved').transaction.status, kind === 'void' ? 'Anulada' : 'Reversada');
@@ -273,17 +273,17 @@ describe('a return', () => {
     });
   }
 
-  test('in part, escalated and then done, leaves the rest Aprobada', () => {
+  test('an escalated partial refund that succeeds leaves the transaction Aprobada', () => {
     const operation = anOperation('refund', { asks: 5, amount: 40_00n });
     const { transaction } = decide(operation, aTransaction('Reversion Escalada'), FINDINGS.approved, NOW);
     assert.deepEqual(transaction, { status: 'Aprobada', refunded: 40_00n });
   });
 });
 
-describe('waiting for the payer', () => {
+describe('pending payment', () => {
   const waiting = { kind: 'pending', record: aRecord(null, { voucher: '123', barcode: '456' }) } as const;
 
-  test('at the bank is Pendiente, with its address, and no longer in doubt', () => {
+  test('a bank transfer is Pendiente with its bank URL and no error code', () => {
     const record = aRecord(null, { bank_url: 'https://banco.example/1' });
     const before = aTransaction('Pendiente', { response_code: 'T01' });
     const decision = decide(anOperation('transfer'), before, { kind: 'pending', record }, NOW);
@@ -297,7 +297,7 @@ describe('waiting for the payer', () => {
   });
 
   for (const kind of ['purchase', 'hold'] as const) {
-    test(`${kind}: at the card's bank is Pendiente, with its address, until the network's own end`, () => {
+    test(`${kind}: a 3-D Secure challenge is Pendiente with its URL until the network expiry`, () => {
       const expires_at = NOW.add({ minutes: 10 });
       const bank_url = 'https://banco.example/1';
       const before = aTransaction('Pendiente', { response_code: 'T01' });
@@ -311,18 +311,18 @@ describe('waiting for the payer', () => {
         ['Pendiente', bank_url, null, expires_at],
       );
       const silence = decide(anOperation(kind, { asks: 9 }), after, FINDINGS.unknown, NOW);
-      assert.deepEqual(silence.transaction, {}, 'not put in doubt by an unanswered question');
+      assert.deepEqual(silence.transaction, {}, 'an unanswered query does not change the status');
     });
   }
 
   for (const kind of ['capture', 'void', 'refund'] as const) {
-    test(`${kind} is nobody's to confirm`, () => {
+    test(`${kind}: a pending result only stores the network id`, () => {
       const decision = decide(anOperation(kind), aTransaction(STARTS[kind]), FINDINGS.pending, NOW);
       assert.deepEqual(decision, { event: null, operation: { network_id: '42' }, transaction: {} });
     });
   }
 
-  test('for a counter is Por Pagar, with its voucher', () => {
+  test('a cash voucher is Por Pagar with its number', () => {
     const expires_at = NOW.add({ seconds: 1 });
     const before = aTransaction('Pendiente', { expires_at, response_code: 'T01' });
     const decision = decide(anOperation('voucher'), before, waiting, NOW);
@@ -336,10 +336,10 @@ describe('waiting for the payer', () => {
 
   for (const [status, response_code] of [
     ['Por Pagar', null],
-    // Never answered until it had expired: the doubt is over all the same.
+    // Never answered until it expired. The expiry still ends the pending state.
     ['Pendiente', 'T01'],
   ] as const) {
-    test(`a voucher that is ${status} is Rechazada when the network says that its time is up, and not before`, () => {
+    test(`a voucher that is ${status} is Rechazada only when the network reports its expiry`, () => {
       const before = aTransaction(status, { expires_at: EARLIER, response_code });
       const early = decide(anOperation('voucher'), before, waiting, NOW);
       assert.notEqual(early.transaction.status, 'Rechazada');
@@ -357,13 +357,13 @@ describe('waiting for the payer', () => {
     });
   }
 
-  test('paid before it expired is Aprobada, whenever that is learned', () => {
+  test('a voucher paid before its expiry is Aprobada, even when reported later', () => {
     const before = aTransaction('Por Pagar', { expires_at: EARLIER });
     const decision = decide(anOperation('voucher'), before, FINDINGS.approved, NOW);
     assert.equal(decision.transaction.status, 'Aprobada');
   });
 
-  test('an unanswered question does not undo what is known', () => {
+  test('an unanswered query does not change a known status', () => {
     const before = aTransaction('Por Pagar', { response_code: null, voucher: '123' });
     const decision = decide(anOperation('voucher', { asks: 3 }), before, FINDINGS.unknown, NOW);
     const after = { ...before, ...decision.transaction };

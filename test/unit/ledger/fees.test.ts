@@ -11,7 +11,7 @@ import {
 import { postingsOf } from '#src/ledger/virtual-account/journal.ts';
 import type { Amounts, FeeTerms } from '#src/ledger/virtual-account/types.ts';
 
-/** Pesos as they are written. */
+/** Parses an amount in pesos. */
 function cop(text: string): bigint {
   const minor = parseDecimal(text);
   assert.ok(minor !== null, text);
@@ -39,7 +39,7 @@ const anySale = fc
   }));
 const anyCredit = fc.tuple(anySale, anyTerms).map(([sale, terms]) => computeMovement({ ...sale, terms }));
 
-/** What must hold of every movement, whatever made it. */
+/** Asserts the equations that hold for each movement. */
 function assertAddsUp(amounts: Amounts): void {
   const { transaction_amount, commission, iva_commission, fee, iva_fee, rete_iva, rete_ica, rete_fte } =
     amounts;
@@ -48,7 +48,7 @@ function assertAddsUp(amounts: Amounts): void {
   assert.equal(amounts.liquidated_amount, amounts.subtotal - amounts.gravamen);
 }
 
-describe('a share of an amount', () => {
+describe('share of an amount', () => {
   const shares: readonly [amount: bigint, numerator: bigint, denominator: bigint, share: bigint][] = [
     [1_000n, 1n, 4n, 250n],
     [10n, 1n, 4n, 3n],
@@ -58,7 +58,7 @@ describe('a share of an amount', () => {
     [1n, 50n, 100n, 1n],
     [1n, 1n, 3n, 0n],
     [2n, 1n, 3n, 1n],
-    // What is taken back mirrors what was given.
+    // Negative shares mirror positive ones.
     [-10n, 1n, 4n, -3n],
     [-9n, 1n, 4n, -2n],
     [0n, 1n, 4n, 0n],
@@ -69,7 +69,7 @@ describe('a share of an amount', () => {
   }
 });
 
-describe('the movement of a transaction', () => {
+describe('movement of a transaction', () => {
   const DEFAULTS: readonly [amount: string, expected: Readonly<Record<string, string>>][] = [
     [
       '100000',
@@ -79,7 +79,7 @@ describe('the movement of a transaction', () => {
         fee: '900',
         iva_fee: '171',
         subtotal: '95370.90',
-        // 381.4836
+        // Exact value: 381.4836.
         gravamen: '381.48',
         liquidated_amount: '94989.42',
       },
@@ -90,12 +90,12 @@ describe('the movement of a transaction', () => {
         commission: '29900',
         iva_commission: '5681',
         subtotal: '963348',
-        // 3853.392
+        // Exact value: 3853.392.
         gravamen: '3853.39',
         liquidated_amount: '959494.61',
       },
     ],
-    // The fee eats the sale: what is left is owed by the merchant, and nothing is taxed for moving.
+    // The fee exceeds the sale: the merchant owes the rest, and there is no gravamen.
     [
       '1000',
       {
@@ -108,7 +108,7 @@ describe('the movement of a transaction', () => {
     ],
   ];
   for (const [amount, expected] of DEFAULTS) {
-    test(`of ${amount} pesos by default`, () => {
+    test(`of ${amount} pesos with default terms`, () => {
       const movement = computeMovement({ transaction_amount: cop(amount), iva: 0n, terms: DEFAULT_TERMS });
       for (const [name, value] of Object.entries(expected)) {
         assert.equal(movement[name as keyof Amounts], cop(value), name);
@@ -116,7 +116,7 @@ describe('the movement of a transaction', () => {
     });
   }
 
-  test('is zero for the gravamen on both sides of nothing', () => {
+  test('has no gravamen when the subtotal is zero or negative', () => {
     const terms = { ...FREE, gravamen_ppm: 4_000 };
     const gravamenAt = (subtotal: bigint) =>
       computeMovement({ transaction_amount: subtotal + 1_000n, iva: 0n, terms: { ...terms, fee: 1_000n } })
@@ -124,7 +124,7 @@ describe('the movement of a transaction', () => {
     assert.deepEqual([-1n, 0n, 1n, 124n, 125n, 1_000n].map(gravamenAt), [0n, 0n, 0n, 0n, 1n, 4n]);
   });
 
-  test('takes the percentage or the least commission, whichever is more', () => {
+  test('uses the higher of percentage and minimum commission', () => {
     const terms = { ...FREE, commission_ppm: 10_000, min_commission: cop('500') };
     const commissionOf = (amount: string) =>
       computeMovement({ transaction_amount: cop(amount), iva: 0n, terms }).commission;
@@ -134,14 +134,14 @@ describe('the movement of a transaction', () => {
     assert.equal(commissionOf('50001'), cop('500.01'));
   });
 
-  test('rounds every percentage half up to the cent', () => {
+  test('rounds each percentage half up to the cent', () => {
     const commissionOf = (amount: bigint) =>
       computeMovement({ transaction_amount: amount, iva: 0n, terms: { ...FREE, commission_ppm: 500_000 } })
         .commission;
     assert.deepEqual([1n, 2n, 3n].map(commissionOf), [1n, 1n, 2n]);
   });
 
-  test('withholds on the tax and on what is left without it, and only shows the tax itself', () => {
+  test('calculates withholdings on the tax and on the amount without tax', () => {
     const terms = { ...FREE, rete_iva_ppm: 150_000, rete_ica_ppm: 9_660, rete_fte_ppm: 15_000 };
     const movement = computeMovement({ transaction_amount: cop('119000'), iva: cop('19000'), terms });
     assert.equal(movement.iva, cop('19000'));
@@ -151,7 +151,7 @@ describe('the movement of a transaction', () => {
     assert.equal(movement.liquidated_amount, cop('113684'));
   });
 
-  test('adds up to the cent, whatever the terms', () => {
+  test('adds up to the cent for any terms', () => {
     fc.assert(
       fc.property(anyCredit, (movement) => {
         assertAddsUp(movement);
@@ -162,8 +162,8 @@ describe('the movement of a transaction', () => {
   });
 });
 
-describe('a void', () => {
-  test('leaves nothing of the transaction', () => {
+describe('movement of a void', () => {
+  test('reverses each amount of the transaction', () => {
     fc.assert(
       fc.property(anyCredit, (credit) => {
         const reversal = computeVoid(credit);
@@ -176,11 +176,11 @@ describe('a void', () => {
   });
 });
 
-describe('a refund', () => {
+describe('movement of a refund', () => {
   const terms = { ...DEFAULT_TERMS, rete_iva_ppm: 150_000, rete_ica_ppm: 10_000, rete_fte_ppm: 15_000 };
   const credit = computeMovement({ transaction_amount: cop('119000'), iva: cop('19000'), terms });
 
-  test('of a half takes back half of the sale, its tax and its withholdings, and keeps the fees', () => {
+  test('of one half reverses half of the sale, tax and withholdings and keeps the fees', () => {
     const refund = computeRefund({ credit, refunded_before: 0n, amount: cop('59500') });
     assert.equal(refund.transaction_amount, cop('-59500'));
     assert.equal(refund.iva, cop('-9500'));
@@ -193,13 +193,13 @@ describe('a refund', () => {
     }
   });
 
-  test('of the whole leaves the merchant with the cost of the sale', () => {
+  test('of the whole amount leaves the merchant with the fees of the sale', () => {
     const refund = computeRefund({ credit, refunded_before: 0n, amount: credit.transaction_amount });
     const cost = credit.commission + credit.iva_commission + credit.fee + credit.iva_fee + credit.gravamen;
     assert.equal(credit.liquidated_amount + refund.liquidated_amount, -cost);
   });
 
-  test('in parts of any size gives back as much as at once', () => {
+  test('in any parts reverses the same total as one refund', () => {
     const cuts = fc.array(fc.bigInt({ min: 0n, max: MAX_MINOR }), { maxLength: 8 });
     fc.assert(
       fc.property(anyCredit, cuts, (given, anywhere) => {
@@ -222,8 +222,8 @@ describe('a refund', () => {
   });
 });
 
-describe('the journal entry of a movement', () => {
-  test('says who owes what to whom', () => {
+describe('journal entry of a movement', () => {
+  test('posts each amount to its account', () => {
     const terms = { ...DEFAULT_TERMS, rete_fte_ppm: 15_000 };
     const postings = postingsOf(computeMovement({ transaction_amount: cop('100000'), iva: 0n, terms }));
     assert.deepEqual(Object.fromEntries(postings.map(({ account, amount }) => [account, amount])), {
@@ -237,7 +237,7 @@ describe('the journal entry of a movement', () => {
     });
   });
 
-  test('sums to zero, for credits, voids and refunds alike', () => {
+  test('sums to zero for credits, voids and refunds', () => {
     const sale = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.integer({ min: 0, max: 1_000_000 }));
     fc.assert(
       fc.property(sale, ([transaction_amount, rete_ica_ppm]) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { describeLine } from '#src/ledger/invoices/lines.ts';
 
-describe('a line of an invoice', () => {
-  test('is put into words by what it is for, in the language of the reader', () => {
+describe('invoice line', () => {
+  test('is described by its kind in the language of the reader', () => {
     const line = { kind: 'unused_time', plan: 'Café {plan}', amount: '-9007199254740993' } as const;
     const amount = -9_007_199_254_740_993n;
     assert.deepEqual(describeLine(line, 'en'), {

@@ -54,12 +54,12 @@ function assertSays(lines: readonly string[], expected: readonly string[]): void
   assert.deepEqual(
     expected.filter((line) => !lines.includes(line)),
     [],
-    `only these are there: ${lines.join(' | ')}`,
+    `found only: ${lines.join(' | ')}`,
   );
 }
 
-describe('an invoice as a PDF', () => {
-  test('says everything, in letters that can be copied', async () => {
+describe('invoice PDF', () => {
+  test('contains all invoice data as selectable text', async () => {
     const file = await renderInvoicePdf(anInvoice());
     assert.equal(file.subarray(0, 5).toString(), '%PDF-');
     const { lines, pages } = readPdf(file);
@@ -80,7 +80,7 @@ describe('an invoice as a PDF', () => {
     assertSays(lines, ['Este comprobante no es una factura electrónica de venta.']);
   });
 
-  test('is the same in English', async () => {
+  test('contains the same data in English', async () => {
     const { lines } = await read({
       locale: 'en',
       currency: 'USD',
@@ -92,13 +92,13 @@ describe('an invoice as a PDF', () => {
     assertSays(lines, ['Amount due', '$ 35,700.00 USD', 'There is no approved payment.', 'Page 1 of 1']);
   });
 
-  test('reads the same whatever was printed before it', async () => {
+  test('does not depend on invoices rendered before', async () => {
     const lines = (await read()).lines;
     await read({ merchant: { name: 'ÑÁÉÍÓÚ', logo: null } });
     assert.deepEqual((await read()).lines, lines);
   });
 
-  test('tells balance, discount, proration and what failed', async () => {
+  test('shows balance, discount, proration and failed attempts', async () => {
     const { lines } = await read({
       lines: [
         { description: 'Plan Oro', amount: 5_000_000n, proration: false },
@@ -120,13 +120,13 @@ describe('an invoice as a PDF', () => {
     assertSays(lines, ['Intentos de cobro fallidos', '15 ene 2027, 09:01', 'Fondos insuficientes']);
   });
 
-  test('asks for nothing when a discount covers all', async () => {
+  test('shows that nothing was charged when a discount covers the total', async () => {
     const free = { discount: 3_570_000n, base: 0n, tax: 0n, total: 0n, payment: null };
     const { lines } = await read(free);
     assertSays(lines, ['$ 0 COP', '−$ 35.700 COP', 'No hubo nada que cobrar a una tarjeta.']);
   });
 
-  test('goes on overleaf when its lines need it, and loses none', async () => {
+  test('continues on further pages without losing lines', async () => {
     const lines = Array.from({ length: 90 }, (_, index) => ({
       description: `Renglón ${index + 1}`,
       amount: 100n,
@@ -139,7 +139,7 @@ describe('an invoice as a PDF', () => {
     assert.equal((await read({ lines: lines.slice(0, 5) })).pages, 1);
   });
 
-  test('says an amount once where nothing was taken off it, and no due date of what was paid at once', async () => {
+  test('omits the subtotal and due date when they add nothing', async () => {
     const plain = (await read({ due_at: at('2027-01-16T09:00') })).lines;
     assert.deepEqual(
       ['Subtotal', 'Vencimiento'].filter((word) => plain.includes(word)),
@@ -148,7 +148,7 @@ describe('an invoice as a PDF', () => {
     assertSays((await read({ discount: 430_000n })).lines, ['Subtotal', 'Vencimiento']);
   });
 
-  test('never has a page for nothing but the address of the portal', async () => {
+  test('never has a last page with only the portal URL', async () => {
     const line = { description: 'Renglón', amount: 100n, proration: false };
     for (let count = 8; count <= 16; count += 1) {
       const { pages, lines } = await read({ lines: Array.from({ length: count }, () => line) });
@@ -158,12 +158,12 @@ describe('an invoice as a PDF', () => {
     }
   });
 
-  test('carries a code that opens the portal', async () => {
+  test('contains a QR code with the portal URL', async () => {
     assert.equal((await read()).qr, 'https://cuota.example/portal/cafe-nandu');
     assert.equal((await read({ portal_url: `https://cuota.example/${'x'.repeat(5_000)}` })).qr, '');
   });
 
-  test('takes any text at all', async () => {
+  test('renders any text', async () => {
     const { lines } = await read({ merchant: { name: 'Café\0 ☕️ Nguyễn שלום', logo: null } });
     assertSays(lines, ['Café □ Nguyen □□□□']);
     const unit = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
@@ -191,8 +191,8 @@ describe('an invoice as a PDF', () => {
   });
 });
 
-describe('rates', () => {
-  test('a rate has the decimals it needs', () => {
+describe('tax rates', () => {
+  test('show only the decimals they need', () => {
     assert.deepEqual(
       [0, 500, 550, 1_905].map((rate) => formatRate(rate, 'es')),
       ['0 %', '5 %', '5,5 %', '19,05 %'],
@@ -201,9 +201,9 @@ describe('rates', () => {
   });
 });
 
-describe('a logo', () => {
+describe('logo in an invoice PDF', () => {
   const clear = aPng({ width: 2, height: 1, color: 6, rows: [0, 255, 0, 0, 255, 0, 0, 255, 0] });
-  test('is drawn above the name of the merchant', async () => {
+  test('is drawn above the merchant name', async () => {
     for (const file of [clear, aJpeg(20, 10)]) {
       const { bytes } = await prepareLogo(file);
       const { images, lines } = await read({ merchant: { name: 'Café Ñandú', logo: bytes } });
@@ -212,7 +212,7 @@ describe('a logo', () => {
     }
   });
 
-  test('that cannot be drawn gives way to the name', async () => {
+  test('that cannot be drawn is omitted', async () => {
     const back = Buffer.from(clear);
     back.writeUInt32BE(0xffff_fff4, 33);
     const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -224,7 +224,7 @@ describe('a logo', () => {
     }
   });
 
-  test('of random bytes never throws', async () => {
+  test('with random bytes never throws', async () => {
     const start = fc.constantFrom(clear.subarray(0, 33), clear.subarray(0, 8), Buffer.from('ffd8ff', 'hex'));
     await fc.assert(
       fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (head, tail) => {

@@ -21,7 +21,7 @@ const COP = 100n;
 
 let count = 0n;
 
-/** A sale of 100,000 pesos without tax, cleared at once. */
+/** Returns a sale of 100,000 pesos without tax, cleared immediately. */
 function aTransaction(
   merchant: TestMerchant,
   change: Partial<ApprovedTransaction> = {},
@@ -86,7 +86,7 @@ const liquidated = (movements: readonly Movement[]) =>
   movements.map((movement) => movement.liquidated_amount / COP);
 
 describe('crediting a transaction', () => {
-  test('writes its movement and moves every account', async () => {
+  test('writes its movement and updates each account', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -103,7 +103,7 @@ describe('crediting a transaction', () => {
     });
   });
 
-  test('happens once, also when asked twice or by two at once', async () => {
+  test('happens once, also with repeated and concurrent calls', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await Promise.all([credit(transaction), credit(transaction), credit(transaction)]);
@@ -112,7 +112,7 @@ describe('crediting a transaction', () => {
     assert.equal((await balancesOf(merchant)).network_receivable, 10_000_000n);
   });
 
-  test('does nothing for a merchant under its own network code', async () => {
+  test('does nothing for a merchant with its own network code', async () => {
     const merchant = await aMerchant(service);
     const before = aTransaction(merchant);
     await credit(before);
@@ -124,7 +124,7 @@ describe('crediting a transaction', () => {
     assert.equal((await movementsOf(before)).length, 1);
   });
 
-  test('uses the schedule of the day, and keeps what it used', async () => {
+  test('uses the current fee schedule and stores the terms used', async () => {
     const merchant = await aMerchant(service);
     const change = {
       commission_ppm: 10_000,
@@ -145,7 +145,7 @@ describe('crediting a transaction', () => {
     assert.deepEqual([first[0]?.min_commission, second[0]?.min_commission], [2_000n * COP, 0n]);
   });
 
-  test('takes thousands of several merchants at once, and only those that are new', async () => {
+  test('credits thousands of transactions of several merchants and skips known ones', async () => {
     const [one, other, foreign] = [
       await aMerchant(service),
       await aMerchant(service),
@@ -172,8 +172,8 @@ describe('crediting a transaction', () => {
   });
 });
 
-describe('taking a transaction back', () => {
-  test('a void leaves every account as it was before', async () => {
+describe('reversing a transaction', () => {
+  test('a void restores each account', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -185,7 +185,7 @@ describe('taking a transaction back', () => {
     assert.equal(String(taken?.available_on), String(given?.available_on));
   });
 
-  test('refunds in parts take back the amount and no fees, and each only once', async () => {
+  test('partial refunds reverse the amount without fees, each only once', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -201,7 +201,7 @@ describe('taking a transaction back', () => {
     assert.equal(merchant_payable, 10_000_000n - 9_498_942n);
   });
 
-  test('never takes back more than came in, also when two try at once', async () => {
+  test('never reverses more than was paid, also with concurrent refunds', async () => {
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant);
     await credit(transaction);
@@ -218,8 +218,8 @@ describe('taking a transaction back', () => {
   });
 });
 
-describe('clearing later', () => {
-  test('tells when the money is released, and what was taken of it goes with it', async () => {
+describe('late clearing', () => {
+  test('sets the release date of the credit and of its refunds', async () => {
     service.clock.travel('2027-01-15T10:00');
     const merchant = await aMerchant(service);
     const transaction = aTransaction(merchant, { cleared_at: null });
@@ -237,7 +237,7 @@ describe('clearing later', () => {
       return within((deps) => clearTransactions(deps, { clearings }));
     };
     await clear('2027-01-18T09:00');
-    // In order of amount: the credit, 2,000 taken on 10 February, 1,000 taken on 15 January.
+    // Ordered by amount: the credit, the refund of 2,000 on 10 February, the refund of 1,000 on 15 January.
     assert.deepEqual(await released(), ['2027-01-21', '2027-02-10', '2027-01-21']);
     await clear('2027-03-01T09:00');
     assert.deepEqual(await released(), ['2027-01-21', '2027-02-10', '2027-01-21']);
@@ -245,7 +245,7 @@ describe('clearing later', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('database constraints', () => {
   let merchant: TestMerchant;
   let transaction: ApprovedTransaction;
   let production: ApprovedTransaction;
@@ -264,12 +264,12 @@ describe('the database itself', () => {
     sql`(select id from accounts where commerce_id = ${merchant.id} and not production and name = ${name})`;
 
   const REFUSALS = {
-    'an entry out of balance': {
+    'an unbalanced entry': {
       constraint: 'postings_balance',
       statement: () =>
         sql`insert into postings values (${merchant.id}, ${entryOf(transaction)}, ${accountOf('rete_ica_payable')}, 1)`,
     },
-    'postings of no entry': {
+    'postings without an entry': {
       constraint: 'postings_references',
       statement: () => sql`
         insert into postings select commerce_id, ${newId()}::uuid, id, case name when 'fee_income' then 1 else 0 - 1 end
@@ -280,12 +280,12 @@ describe('the database itself', () => {
       statement: () =>
         sql`update postings set amount = amount + 1 where journal_entry_id = ${entryOf(transaction)}`,
     },
-    'half an entry erased': {
+    'deleting half of an entry': {
       constraint: 'postings_balance',
       statement: () =>
         sql`delete from postings where journal_entry_id = ${entryOf(transaction)} and amount > 0`,
     },
-    'an entry of production erased': {
+    'deleting a production entry': {
       constraint: 'postings_kept',
       statement: () => sql`delete from postings where journal_entry_id = ${entryOf(production)}`,
     },
@@ -296,7 +296,7 @@ describe('the database itself', () => {
     },
   };
   for (const [what, { constraint, statement }] of Object.entries(REFUSALS)) {
-    test(`refuses ${what}`, async () => {
+    test(`reject ${what}`, async () => {
       await assert.rejects(statement().execute(service.deps.db), (error) => {
         assert.equal(databaseError(error)?.constraint, constraint);
         return true;
@@ -304,7 +304,7 @@ describe('the database itself', () => {
     });
   }
 
-  test('lets the test environment be erased, and only that', async () => {
+  test('allow erasing the test environment and nothing else', async () => {
     await within(({ db }) => eraseTestData(db, merchant.id));
     assert.deepEqual(await balancesOf(merchant), {});
     assert.equal((await movementsOf(transaction)).length, 0);
@@ -312,7 +312,7 @@ describe('the database itself', () => {
   });
 });
 
-describe('the checks of the operator', () => {
+describe('journal checks', () => {
   let transaction: ApprovedTransaction;
 
   before(async () => {
@@ -324,7 +324,7 @@ describe('the checks of the operator', () => {
     await within((deps) => creditTransactions(deps, { transactions }));
   });
 
-  test('are well with everything that was ever written', async () => {
+  test('pass for all written data', async () => {
     const found = await checkJournal(service.deps.db);
     assert.deepEqual(
       found.map(({ check, ok }) => [check, ok]),
@@ -354,19 +354,19 @@ describe('the checks of the operator', () => {
       found: ['movements', 'balances'],
       by: () => [change('gravamen = gravamen + 1, liquidated_amount = liquidated_amount - 1')],
     },
-    'a commission that its terms do not give': {
+    'a commission that does not match its terms': {
       found: ['movements'],
       by: () => [change('commission_ppm = 29901')],
     },
-    'a movement that lost its entry': {
+    'a movement without its entry': {
       found: ['entries'],
       by: () => [sql`delete from journal_entries where id = ${entry()}`],
     },
-    'an entry that lost its movement': {
+    'an entry without its movement': {
       found: ['entries', 'balances'],
       by: () => [sql`delete from movements where id = ${entry()}`],
     },
-    'an entry of the other environment': {
+    'an entry in the wrong environment': {
       found: ['entries'],
       by: () => [sql`update journal_entries set production = true where id = ${entry()}`],
     },
@@ -375,7 +375,7 @@ describe('the checks of the operator', () => {
     test(`find ${what}`, async () => {
       const undone = new Error('undone');
       const damaged = service.deps.db.transaction().execute(async (db) => {
-        // As a faulty disk or a hasty hand would, past every guard.
+        // Simulates corrupted data by disabling triggers and constraints.
         for (const table of ['postings', 'movements', 'journal_entries']) {
           await sql`alter table ${sql.ref(table)} disable trigger all`.execute(db);
         }

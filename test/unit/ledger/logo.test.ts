@@ -6,7 +6,7 @@ import { decode } from 'fast-png';
 import { LogoError, logoForDrawing, prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
 import { aJpeg, aPng, type PngInput, resized } from '#test/support/pictures.ts';
 
-describe('a logo', () => {
+describe('merchant logo', () => {
   const clear = aPng({ width: 2, height: 1, color: 6, rows: [0, 255, 0, 0, 255, 0, 0, 255, 0] });
   const faultOf = async (bytes: Buffer) =>
     prepareLogo(bytes).then(
@@ -14,14 +14,14 @@ describe('a logo', () => {
       (error) => (error instanceof LogoError ? error.fault : error),
     );
 
-  test('of the demo is small, and drawn without decoding', async () => {
+  test('of the demo is small and drawn without decoding', async () => {
     const bytes = readFileSync('src/demo/logo.png');
     assert.ok(bytes.length < 4_096);
     assert.equal((await prepareLogo(bytes)).media_type, 'image/png');
     assert.deepEqual(logoForDrawing(bytes), bytes);
   });
 
-  test('is drawn on white, for every colour type of PNG', async () => {
+  test('is drawn on white for each PNG colour type', async () => {
     const palette = [255, 0, 0, 255, 255, 255];
     const [red, white] = [
       [255, 0, 0],
@@ -48,7 +48,7 @@ describe('a logo', () => {
     }
   });
 
-  test('has at most one million pixels, and 2,000 on a side', async () => {
+  test('has at most one million pixels and 2,000 per side', async () => {
     const sized = (width: number, height: number) =>
       aPng({ width, height, color: 0, bits: 1, rows: Buffer.alloc((Math.ceil(width / 8) + 1) * height) });
     assert.equal(await faultOf(sized(2_000, 500)), null);
@@ -59,7 +59,7 @@ describe('a logo', () => {
     assert.equal(await faultOf(resized(aJpeg(40, 20), 65_535, 65_535)), 'sides');
   });
 
-  test('that is damaged, or more than its header says, is refused', async () => {
+  test('that is damaged or inconsistent with its header is rejected', async () => {
     const jpeg = aJpeg(40, 20);
     const shape = { width: 2, height: 1, color: 6 } as const;
     const corrupt = Buffer.from(clear);
@@ -87,12 +87,12 @@ describe('a logo', () => {
     assert.equal(await faultOf(aPng({ ...shape, rows: [0, 1, 2, 3, 4, 5, 6, 7, 8], extra: profile })), null);
   });
 
-  test('is decoded by a thread: timers and requests go on meanwhile', async () => {
+  test('is decoded in a worker thread without blocking the event loop', async () => {
     const side = 1_000;
     const rows = Buffer.alloc((side * 8 + 1) * side);
     for (let y = 0; y < side; y += 1) rows[y * (side * 8 + 1)] = 4;
     const worst = aPng({ width: side, height: side, color: 6, bits: 16, rows });
-    assert.ok(worst.length < 64 * 1024, 'a small file');
+    assert.ok(worst.length < 64 * 1024, 'the file is small');
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
@@ -102,12 +102,12 @@ describe('a logo', () => {
     assert.ok(turns >= 10, `${turns} turns of the event loop`);
   });
 
-  test('is given up after a time limit, and the next one is decoded', async () => {
+  test('is abandoned after a time limit, and the next one is decoded', async () => {
     await assert.rejects(prepareLogo(clear, { timeout_ms: 1 }), { fault: 'slow' });
     assert.equal((await prepareLogo(clear)).media_type, 'image/png');
   });
 
-  test('is a PNG or a JPEG of at most 512 KB, without interlacing', async () => {
+  test('must be a PNG or JPEG of at most 512 KB without interlacing', async () => {
     assert.equal(await faultOf(Buffer.from('<svg/>')), 'kind');
     assert.equal(await faultOf(Buffer.concat([clear, Buffer.alloc(600 * 1024)])), 'size');
     assert.equal(

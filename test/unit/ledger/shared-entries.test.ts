@@ -22,7 +22,7 @@ before(async () => {
   merchant = await aMerchant(service);
 });
 
-/** A sale of 100,000 pesos without tax. */
+/** Returns a sale of 100,000 pesos without tax. */
 function aTransaction(production = false): ApprovedTransaction {
   count += 1n;
   const now = service.clock.now();
@@ -52,7 +52,7 @@ interface Entry {
   postings: Record<string, string>;
 }
 
-/** The entries of these transactions, with what was posted to each account. */
+/** Returns the journal entries of the transactions with the amount posted to each account. */
 async function entriesOf(transactions: readonly ApprovedTransaction[]): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select e.transaction_id, e.production, count(distinct m.id)::int as movements,
@@ -81,8 +81,8 @@ const times = (factor: bigint) =>
     Object.entries(OF_ONE).map(([account, amount]) => [account, String(BigInt(amount) * factor)]),
   );
 
-describe('credits that are written together', () => {
-  test('share an entry that holds their sums', async () => {
+describe('credits written together', () => {
+  test('share one journal entry with their sums', async () => {
     const three = [aTransaction(), aTransaction(), aTransaction()];
     assert.equal(await credited(three), 3);
     assert.deepEqual(await entriesOf(three), [
@@ -90,7 +90,7 @@ describe('credits that are written together', () => {
     ]);
   });
 
-  test('share none with those of the other environment', async () => {
+  test('of different environments have separate entries', async () => {
     const [one, other] = [aTransaction(false), aTransaction(true)];
     assert.equal(await credited([one, other]), 2);
     assert.deepEqual(await entriesOf([one, other]), [
@@ -99,7 +99,7 @@ describe('credits that are written together', () => {
     ]);
   });
 
-  test('hold the sums of those that were not credited before, and of no other', async () => {
+  test('include only transactions that were not credited before', async () => {
     const all = [aTransaction(), aTransaction(), aTransaction()];
     await credited(all.slice(0, 1));
     await insertApproved(service.deps.db, all.slice(1));
@@ -114,7 +114,7 @@ describe('credits that are written together', () => {
     assert.equal(await credit(all), 0);
   });
 
-  test('are taken back one by one, by an entry each', async () => {
+  test('are reversed individually, with one entry each', async () => {
     const two = [aTransaction(), aTransaction()];
     const [first] = two as [ApprovedTransaction, ApprovedTransaction];
     await credited(two);
@@ -133,7 +133,7 @@ describe('credits that are written together', () => {
   });
 });
 
-describe('the proof of shared entries', () => {
+describe('journal checks of shared entries', () => {
   let entries: string[];
 
   before(async () => {
@@ -151,7 +151,7 @@ describe('the proof of shared entries', () => {
     sql`(select id from movements where journal_entry_id = ${entries[which]} order by id limit 1)`;
 
   const DAMAGE = {
-    'one cent from one entry to another, which balances': {
+    'one cent moved between two balanced entries': {
       found: ['sums'],
       by: () =>
         [1, -1].flatMap((sign, which) => [
@@ -159,23 +159,23 @@ describe('the proof of shared entries', () => {
           add(-sign, 'commission_income', which),
         ]),
     },
-    'a movement that changed its entry': {
+    'a movement assigned to another entry': {
       found: ['sums'],
       by: () => [sql`update movements set journal_entry_id = ${entries[1]} where id = ${anyOf(0)}`],
     },
-    'a movement that is gone': {
+    'a missing movement': {
       found: ['sums', 'balances'],
       by: () => [sql`delete from movements where id = ${anyOf(0)}`],
     },
-    'an entry whose movements are all gone': {
+    'an entry without movements': {
       found: ['entries', 'sums', 'balances'],
       by: () => [sql`delete from movements where journal_entry_id = ${entries[0]}`],
     },
-    'an entry that is gone': {
+    'a missing entry': {
       found: ['entries', 'sums'],
       by: () => [sql`delete from journal_entries where id = ${entries[0]}`],
     },
-    'an entry that says it is of one': {
+    'a shared entry marked as single': {
       found: ['entries', 'sums'],
       by: () => [
         sql`update journal_entries set transaction_id = (select transaction_id from movements where id = ${anyOf(0)})
@@ -184,7 +184,7 @@ describe('the proof of shared entries', () => {
     },
   };
   for (const [what, { found, by }] of Object.entries(DAMAGE)) {
-    test(`finds ${what}`, async () => {
+    test(`find ${what}`, async () => {
       const undone = new Error('undone');
       const damaged = service.deps.db.transaction().execute(async (db) => {
         for (const table of ['postings', 'movements', 'journal_entries'])
@@ -201,7 +201,7 @@ describe('the proof of shared entries', () => {
     });
   }
 
-  test('an erased test environment loses them with everything else', async () => {
+  test('erasing the test environment removes shared entries', async () => {
     await within(({ db }) => eraseTestData(db, merchant.id));
     const { rows } = await sql<{ entries: number }>`
       select count(*)::int as entries from journal_entries where commerce_id = ${merchant.id} and not production

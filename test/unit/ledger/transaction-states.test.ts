@@ -8,10 +8,10 @@ import {
   TRANSACTION_STATES,
 } from '#src/ledger/transactions/states.ts';
 
-/** Statuses the money does not leave again. */
+/** Final statuses. */
 const FINAL = ['Anulada', 'Fallida', 'Rechazada', 'Reversada'];
 
-/** All that can be reached from a status, itself included. */
+/** Returns all statuses reachable from a status, including itself. */
 function reachedFrom(start: TransactionStatus): Set<TransactionStatus> {
   const reached = new Set([start]);
   for (const status of reached) {
@@ -20,8 +20,8 @@ function reachedFrom(start: TransactionStatus): Set<TransactionStatus> {
   return reached;
 }
 
-describe('the states of a transaction', () => {
-  test('are the statuses of the contract, each with its key', () => {
+describe('transaction states', () => {
+  test('are the statuses of the contract with their keys', () => {
     assert.deepEqual(TRANSACTION_STATUS_KEYS, {
       Iniciada: 'started',
       Pendiente: 'pending',
@@ -37,37 +37,37 @@ describe('the states of a transaction', () => {
     assert.deepEqual(Object.keys(TRANSACTION_STATES).sort(), [...TRANSACTION_STATUSES].sort());
   });
 
-  test('lead only to statuses that exist, by events that exist', () => {
+  test('lead only to existing statuses by existing events', () => {
     for (const [status, edges] of Object.entries(TRANSACTION_STATES)) {
       for (const [event, target] of Object.entries(edges)) {
         assert.ok((TRANSACTION_EVENTS as readonly string[]).includes(event), `${status} ${event}`);
         assert.ok(TRANSACTION_STATUSES.includes(target), `${status} ${event} ${target}`);
-        assert.notEqual(target, status, `${status} ${event} leads nowhere`);
+        assert.notEqual(target, status, `${status} ${event} does not change the status`);
       }
     }
   });
 
-  test('end only where the contract ends', () => {
+  test('are final exactly where the contract says', () => {
     const ends = TRANSACTION_STATUSES.filter(
       (status) => Object.keys(TRANSACTION_STATES[status]).length === 0,
     );
     assert.deepEqual(ends.sort(), FINAL);
     for (const status of TRANSACTION_STATUSES) {
       const exits = [...reachedFrom(status)].filter((reached) => FINAL.includes(reached));
-      assert.ok(exits.length > 0, `${status} never comes to an end`);
+      assert.ok(exits.length > 0, `${status} never reaches a final status`);
     }
   });
 
-  test('can all be reached from the first', () => {
+  test('are all reachable from the first one', () => {
     assert.deepEqual([...reachedFrom('Iniciada')].sort(), [...TRANSACTION_STATUSES].sort());
   });
 
-  test('use every event', () => {
+  test('use each event', () => {
     const used = new Set(Object.values(TRANSACTION_STATES).flatMap((edges) => Object.keys(edges)));
     assert.deepEqual([...used].sort(), [...TRANSACTION_EVENTS].sort());
   });
 
-  test('never become Aprobada without the network having said so', () => {
+  test('become Aprobada only by a network response or a closed case', () => {
     for (const [status, edges] of Object.entries(TRANSACTION_STATES)) {
       for (const [event, target] of Object.entries(edges)) {
         if (target !== 'Aprobada') continue;
@@ -79,7 +79,7 @@ describe('the states of a transaction', () => {
     }
   });
 
-  test('change by the table and in no other way', () => {
+  test('change only as listed in the table', () => {
     let moved = 0;
     for (const status of TRANSACTION_STATUSES) {
       for (const event of TRANSACTION_EVENTS) {
@@ -96,7 +96,7 @@ describe('the states of a transaction', () => {
     assert.throws(() => nextStatus('Nada' as never, 'approved'));
   });
 
-  test('in progress are those that wait for somebody else', () => {
+  test('in progress are Iniciada, Pendiente and Por Pagar', () => {
     const waiting = TRANSACTION_STATUSES.filter(isInProgress);
     assert.deepEqual(waiting.sort(), ['Iniciada', 'Pendiente', 'Por Pagar']);
   });

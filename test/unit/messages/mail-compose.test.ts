@@ -11,7 +11,7 @@ import { NAMES, SAMPLES, URL } from '#test/support/mail-samples.ts';
 const compose = (kind: MailKind, locale: Locale, names: PlanNames = NAMES) =>
   composeMail(SAMPLES[kind](names), locale);
 
-/** What must be said, in the subject, and in text and HTML alike. */
+/** Expected subject and texts of each mail, in both the plain text and the HTML part. */
 const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly string[] }>> = {
   renewal_invitation: {
     es: {
@@ -203,17 +203,17 @@ const SAID: Record<MailKind, Record<Locale, { subject: string; says: readonly st
 };
 
 const LINKED_TO_THE_PANEL: readonly MailKind[] = ['user_invitation', 'password_reset', 'email_confirmation'];
-/** Whoever signs in types a code: people should learn to follow no link. */
+/** Mails without links. Customers type the sign-in code, so that they do not get used to following links. */
 const WITHOUT_LINK: readonly MailKind[] = ['sign_in_code'];
 const ABOUT_NO_PLAN: readonly MailKind[] = [
   ...LINKED_TO_THE_PANEL,
   ...(['sign_in_code', 'dispute_opened', 'dispute_deadline', 'account_notice'] as const),
 ];
 
-describe('a mail', () => {
+describe('mail', () => {
   for (const kind of MAIL_KINDS) {
     for (const locale of LOCALES) {
-      test(`of kind ${kind} says everything, in ${locale}`, () => {
+      test(`of kind ${kind} contains all expected texts, in ${locale}`, () => {
         const mail = compose(kind, locale);
         const { subject, says } = SAID[kind][locale];
         assert.equal(mail.subject, subject);
@@ -229,7 +229,7 @@ describe('a mail', () => {
         }
       });
 
-      test(`of kind ${kind} takes names for names, in ${locale}`, () => {
+      test(`of kind ${kind} escapes names, in ${locale}`, () => {
         const name = `<script>alert("1")</script>\r\nBcc: x@y.example & 'Co' {plan} $&`;
         const mail = compose(kind, locale, { merchant: name, subscriber: name, plan: name });
         assert.doesNotMatch(mail.subject, /[\r\n]/);
@@ -242,7 +242,7 @@ describe('a mail', () => {
   }
 
   for (const kind of MAIL_KINDS)
-    test(`of kind ${kind} has no link of a name in it`, () => {
+    test(`of kind ${kind} turns no name into a link`, () => {
       const name = 'Gane dinero http://evil.example/x o www.evil.example';
       for (const locale of LOCALES) {
         const parts = Object.values(compose(kind, locale, { merchant: name, subscriber: name, plan: name }));
@@ -252,7 +252,7 @@ describe('a mail', () => {
       }
     });
 
-  test('links to nothing but its one address, and loads nothing', () => {
+  test('links only to its own address and loads no remote content', () => {
     for (const kind of MAIL_KINDS) {
       const { html, text } = compose(kind, 'es');
       const links = [...html.matchAll(/(?:href|src|url)\s*[=(]\s*"?([^">)]+)/g)].map(([, link]) => link);
@@ -263,8 +263,8 @@ describe('a mail', () => {
   });
 });
 
-describe('what depends on the case', () => {
-  test('the adjustment of a plan change may be owed, in favour, or none', () => {
+describe('mail variants', () => {
+  test('the adjustment of a plan change is a charge, a credit or none', () => {
     const message = SAMPLES.plan_change_invitation(NAMES);
     const says = (net: bigint, locale: Locale) => composeMail({ ...message, net }, locale).text;
     assert.match(says(-5_000_00n, 'es'), /Ajuste por el cambio: \$ 5\.000 COP a su favor/);
@@ -273,7 +273,7 @@ describe('what depends on the case', () => {
     assert.match(says(0n, 'en'), /Adjustment for the change: None/);
   });
 
-  test('a receipt over nothing names neither card nor transaction', () => {
+  test('a receipt of zero names no card and no transaction', () => {
     const message = { ...SAMPLES.receipt(NAMES), amount: 0n, card: null, transaction_number: null };
     const { subject, text } = composeMail(message, 'es');
     assert.equal(subject, 'Comprobante de Café Ñandú: $ 0 COP');
@@ -282,14 +282,14 @@ describe('what depends on the case', () => {
     assert.match(composeMail(message, 'en').text, /There was nothing to charge/);
   });
 
-  test('the last failed charge promises no further attempt', () => {
+  test('the last failed charge announces no further attempt', () => {
     const message = { ...SAMPLES.failed_charge(NAMES), next_try_at: null };
     assert.match(composeMail(message, 'es').text, /No haremos más intentos/);
     assert.match(composeMail(message, 'en').text, /We will not try again/);
     assert.doesNotMatch(composeMail(message, 'es').text, /Próximo intento/);
   });
 
-  test('no response code shows itself to the subscriber', () => {
+  test('shows the subscriber no response code', () => {
     for (const { code, message } of RESPONSE_CODES) {
       const { text } = composeMail({ ...SAMPLES.failed_charge(NAMES), response_code: code }, 'es');
       assert.ok(!text.includes(message.es), code);
@@ -298,13 +298,13 @@ describe('what depends on the case', () => {
     assert.match(unknown.text, /Your bank did not approve the payment/);
   });
 
-  test('a cancellation at once says that the service has ended', () => {
+  test('an immediate cancellation says that the service has ended', () => {
     const message = { ...SAMPLES.cancellation(NAMES), service_until: null };
     assert.match(composeMail(message, 'es').text, /El servicio ha terminado/);
     assert.match(composeMail(message, 'en').text, /The service has ended/);
   });
 
-  test('each reason of an end has words of its own', () => {
+  test('each end reason has its own text', () => {
     const reasons = ['card_declined', 'unpaid', 'completed', 'plan_closed'] as const;
     for (const locale of LOCALES) {
       const texts = reasons.map((reason) => composeMail({ ...SAMPLES.ended(NAMES), reason }, locale).text);
@@ -313,7 +313,7 @@ describe('what depends on the case', () => {
   });
 });
 
-describe('the looks of a mail', () => {
+describe('mail design', () => {
   const brand = {
     colour: '#ffe600',
     logo: 'cid:logo@merchant',
@@ -325,7 +325,7 @@ describe('the looks of a mail', () => {
   };
   const { html, text } = composeMail(SAMPLES.receipt(NAMES), 'es', brand);
 
-  test('are the merchant’s: its logo, and its colour as far as it can be read', () => {
+  test('uses the merchant logo and a readable shade of the merchant colour', () => {
     assert.match(html, /<img[^>]* src="cid:logo@merchant" alt="Café Ñandú"/);
     const button = /class="button"[^>]*background-color:(#[0-9a-f]{6})/.exec(html)?.[1] ?? '';
     assert.ok(contrast(button, '#ffffff') >= 4.5, `white on ${button}`);
@@ -335,7 +335,7 @@ describe('the looks of a mail', () => {
     assert.ok(contrast(dark, ink) >= 4.5, `${ink} on ${dark}`);
   });
 
-  test('tell who it is before the law and how it is reached', () => {
+  test('shows the legal name and contact data of the merchant', () => {
     const visible = html.replace(/<[^>]+>/g, '').replaceAll('\u00a0', ' ');
     for (const said of ['Ñandú Tostadores S.A.S. · NIT 900123456-8', 'Bogotá', 'ayuda@nandu.example']) {
       assert.ok(visible.includes(said), said);
@@ -343,7 +343,7 @@ describe('the looks of a mail', () => {
     }
   });
 
-  test('keep what the foot lists in one piece each, so that no number is cut by the end of a line', () => {
+  test('keeps each footer item on one line', () => {
     for (const whole of [
       'NIT 900123456-8',
       'Cra. 7 # 12-34, Bogotá',
@@ -355,12 +355,12 @@ describe('the looks of a mail', () => {
         new RegExp(`<span style="display:inline-block[^>]*>${RegExp.escape(whole)}[<\u00a0]`),
         whole,
       );
-    // A dot between two of them stays with the first: none begins a line.
+    // The separator stays with the preceding item, so no line starts with it.
     assert.match(html, /NIT 900123456-8\u00a0·<\/span> </);
     assert.doesNotMatch(html, /[ >]·(?!·)/);
   });
 
-  test('show what is typed or read aloud large, and brands as people know them', () => {
+  test('shows sign-in codes in large type and card brands by their usual name', () => {
     assert.match(composeMail(SAMPLES.sign_in_code(NAMES), 'es').html, /font-size:32px[^>]*>012345</);
     const card = { brand: 'visa', last_four: '1111' };
     assert.match(composeMail({ ...SAMPLES.card_expiring(NAMES), card }, 'es').text, /Visa ····1111/);

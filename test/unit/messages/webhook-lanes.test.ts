@@ -28,18 +28,18 @@ function jobs(lane: string, number: number): Job[] {
 
 const lanesOf = (started: readonly Job[]) => started.map(({ delivery }) => delivery.lane).join('');
 
-describe('the lane of a receiver', () => {
-  test('starts with few requests at a time and earns more by answering', () => {
+describe('webhook delivery lane of a receiver', () => {
+  test('starts with few concurrent requests and gets more as deliveries succeed', () => {
     const lanes = openLanes(LIMITS);
     let running = lanes.add(jobs('a', 40), {});
     assert.equal(running.length, 4);
     for (let round = 0; round < 20; round += 1) {
       running = [...running.slice(1), ...lanes.finish(running[0] as Job, QUICK).next];
     }
-    assert.equal(running.length, 10, 'and no more than the most');
+    assert.equal(running.length, 10, 'limited to the maximum');
   });
 
-  test('has room for what it can send, and ahead of that only while it is quick', () => {
+  test('claims deliveries ahead only while its receiver is fast', () => {
     const lanes = openLanes(LIMITS);
     const [first] = lanes.add(jobs('a', 4), {});
     assert.deepEqual(lanes.rooms(), { a: 0 });
@@ -47,7 +47,7 @@ describe('the lane of a receiver', () => {
     assert.ok((lanes.rooms().a ?? 0) > LIMITS.most);
   });
 
-  test('that hangs falls to one request, and gives back what waits for it', () => {
+  test('with a hanging receiver is reduced to one request and returns its queue', () => {
     const lanes = openLanes(LIMITS);
     const [first, ...others] = lanes.add(jobs('a', 4), {});
     lanes.finish(first as Job, QUICK);
@@ -60,7 +60,7 @@ describe('the lane of a receiver', () => {
     assert.deepEqual(lanes.rooms(), { a: 0 });
   });
 
-  test('that refuses at once goes on with a few', () => {
+  test('with a receiver that fails fast continues with a few requests', () => {
     const lanes = openLanes(LIMITS);
     const running = lanes.add(jobs('a', 12), {});
     const { next, stalled } = lanes.finish(running[0] as Job, { arrived: false, duration_ms: 3 });
@@ -68,14 +68,14 @@ describe('the lane of a receiver', () => {
     assert.deepEqual(stalled, []);
   });
 
-  test('keeps nobody else from theirs', () => {
+  test('does not block other lanes', () => {
     const lanes = openLanes(LIMITS);
     const hanging = lanes.add(jobs('a', 500), {});
     assert.equal(lanesOf(hanging), 'aaaa');
     assert.equal(lanesOf(lanes.add(jobs('b', 3), {})), 'bbb');
   });
 
-  test('waits when all together are too many, and goes on when one is done', () => {
+  test('waits at the total limit and continues when a request finishes', () => {
     const lanes = openLanes(LIMITS);
     const started = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((lane) => lanes.add(jobs(lane, 4), {}));
     assert.equal(lanesOf(started), 'aaaabbbbccccddddeeee');
@@ -83,11 +83,11 @@ describe('the lane of a receiver', () => {
     assert.equal(lanesOf(next), 'f');
   });
 
-  test('asks for more when it was filled and half of it is gone', () => {
+  test('asks for more deliveries when half of a full lane is done', () => {
     const lanes = openLanes(LIMITS);
     const running = lanes.add(jobs('a', 4), {});
     assert.equal(lanes.finish(running[0] as Job, QUICK).is_hungry, true);
     lanes.add(jobs('a', 1), { a: 50 });
-    assert.equal(lanes.areHungry(), false, 'the last claim found less than there was room for');
+    assert.equal(lanes.areHungry(), false, 'the last claim found fewer deliveries than requested');
   });
 });

@@ -5,7 +5,7 @@ import { stoppedClock } from '#test/support/clock.ts';
 
 const WAITS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-test('a delivery that failed is tried again after growing waits, seven times, then given up', () => {
+test('retries a failed delivery seven times with growing delays, then marks it as failed', () => {
   const clock = stoppedClock('2027-01-15T10:00');
   for (const [index, seconds] of WAITS_S.entries()) {
     const { status, next_attempt_at } = decide({ attempts: index + 1, arrived: false, clock });
@@ -17,7 +17,7 @@ test('a delivery that failed is tried again after growing waits, seven times, th
   assert.deepEqual(last, { status: 'failed', next_attempt_at: null });
 });
 
-test('a delivery that arrived is done, at whichever attempt', () => {
+test('a successful delivery is delivered at any attempt', () => {
   const clock = stoppedClock('2027-01-15T10:00');
   for (const attempts of [1, 8]) {
     const decision = decide({ attempts, arrived: true, clock });

@@ -20,7 +20,7 @@ function signed(...secrets: readonly [string, ...string[]]): Record<string, stri
   return headersOf({ ...sent, ...sign({ ...sent, body: Buffer.from(body) }, keys) });
 }
 
-/** As a receiver would, with the package that receivers use and a clock that agrees. */
+/** Verifies the signature with the package that receivers use, at the time of sending. */
 function verify(secret: string, headers: Record<string, string>): unknown {
   mock.timers.enable({ apis: ['Date'], now: sent.sent_at_s * 1_000 });
   try {
@@ -30,20 +30,20 @@ function verify(secret: string, headers: Record<string, string>): unknown {
   }
 }
 
-describe('the signatures of a webhook', () => {
-  test('satisfy the Standard Webhooks package', () => {
+describe('webhook signatures', () => {
+  test('are accepted by the Standard Webhooks package', () => {
     const secret = aSecret();
     assert.deepEqual(verify(secret, signed(secret)), JSON.parse(body));
     assert.throws(() => verify(aSecret(), signed(secret)), /No matching signature/);
     assert.throws(() => verify(secret, { ...signed(secret), 'webhook-id': 'another' }), /No matching/);
   });
 
-  test('are also a bare HMAC of the body under the secret as it is shown', () => {
+  test('include an HMAC of the body with the displayed secret', () => {
     const secret = aSecret();
     assert.equal(signed(secret).signature, createHmac('sha256', secret).update(body).digest('hex'));
   });
 
-  test('are of both secrets while both are valid, the bare one of the newer', () => {
+  test('cover both secrets while both are valid, the HMAC only the newer', () => {
     const [newer, older] = [aSecret(), aSecret()];
     const headers = signed(newer, older);
     assert.equal(headers['webhook-signature']?.split(' ').length, 2);
@@ -51,7 +51,7 @@ describe('the signatures of a webhook', () => {
     assert.equal(headers.signature, createHmac('sha256', newer).update(body).digest('hex'));
   });
 
-  test('go with the event, its time and its place in the order', () => {
+  test('are sent with the event id, timestamp and sequence number', () => {
     const headers = signed(aSecret());
     assert.equal(headers['webhook-id'], sent.event_id);
     assert.equal(headers['webhook-timestamp'], '1800000000');

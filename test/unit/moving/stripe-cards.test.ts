@@ -15,7 +15,7 @@ const OWN = [
   ...[{ external_id: 'card_3', subscriber_id: 'cus_2', holder: 'L ROJAS', number: '4111111111111111' }],
 ].map((row, index) => ({ ...row, datetime: ['2040-12', '2039-09', '2041-01'][index] }));
 
-/** In pieces that end anywhere. */
+/** Splits a text into chunks at arbitrary positions. */
 async function* piecesOf(text: string) {
   for (let at = 0; at < text.length; at += 7) yield text.slice(at, at + 7);
 }
@@ -30,8 +30,8 @@ const FIRST = { id: 'card_1', name: 'Ana Gómez', number: '4242424242424242', ex
 const SECOND = { id: 'card_2', number: '5555555555554444', exp_month: 12, exp_year: 2040 };
 const THIRD = { id: 'card_3', name: 'L ROJAS', number: '4111111111111111', exp_month: 1, exp_year: 2041 };
 
-describe('card data of Stripe', () => {
-  test('as CSV is read by its documented columns, the card that is charged first', async () => {
+describe('Stripe card data', () => {
+  test('reads the documented CSV columns, with the default card first', async () => {
     assert.deepEqual(await read(CSV), OWN);
     assert.deepEqual(
       await read(
@@ -41,7 +41,7 @@ describe('card data of Stripe', () => {
     );
   });
 
-  test('as JSON is read however its cards are nested', async () => {
+  test('reads JSON with any documented nesting of cards', async () => {
     const [ana, luis] = [{ default_source: 'card_2' }, { default_source: null }];
     const flat = Object.fromEntries(Object.entries(THIRD).map(([name, value]) => [`card.${name}`, value]));
     const nested = [
@@ -53,7 +53,7 @@ describe('card data of Stripe', () => {
     assert.deepEqual(await read(JSON.stringify([nested[0], customer('cus_2', flat)])), OWN);
   });
 
-  test('that is none is refused, and no reason has a number in it', async () => {
+  test('rejects other data with errors that contain no card number', async () => {
     const refusal = async (text: string) => {
       const error = await read(text).catch((thrown) => thrown);
       assert.ok(error instanceof FileError, text);

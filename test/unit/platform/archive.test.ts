@@ -12,8 +12,8 @@ const BYTES = 2n ** 24n;
 const folder = mkdtempSync(join(tmpdir(), 'cuota-tar-'));
 after(() => rmSync(folder, { recursive: true }));
 
-describe('the log of PostgreSQL', () => {
-  test('is cut into files that are named by timeline and number', () => {
+describe('PostgreSQL WAL segments', () => {
+  test('are named by timeline and segment number', () => {
     for (const [place, number, name] of [
       ['0/0', 0n, '000000010000000000000000'],
       ['0/16B3D98', 1n, '000000010000000000000001'],
@@ -31,7 +31,7 @@ describe('the log of PostgreSQL', () => {
   });
 });
 
-/** A folder, an empty file, one of exactly a block, one of more. */
+/** Returns a tar with a folder, an empty file, a file of exactly one block and a larger file. */
 async function aTar(): Promise<Buffer> {
   const parts: Buffer[] = [...folderEntry('base'), ...textEntry('base/leer', '')];
   writeFileSync(join(folder, 'block'), Buffer.alloc(512, 'b'));
@@ -53,7 +53,7 @@ async function read(bytes: Buffer, chunk: number): Promise<string[]> {
   return entries.map(([name, content]) => `${name} ${content.length} ${content.toString().slice(0, 5)}`);
 }
 
-describe('files of a base', () => {
+describe('tar entries of a base backup', () => {
   const EXPECTED = [
     'folder base 0 ',
     'file base/leer 0 ',
@@ -61,18 +61,18 @@ describe('files of a base', () => {
     'file backup_label 600 START',
   ];
 
-  test('come back as they went, in pieces of any size', async () => {
+  test('are read back unchanged in chunks of any size', async () => {
     for (const chunk of [1, 100, 512, 513, 10_000])
       assert.deepEqual(await read(await aTar(), chunk), EXPECTED);
   });
 
-  test('can be read by any tar', async () => {
+  test('can be listed by the tar command', async () => {
     writeFileSync(join(folder, 'base.tar'), await aTar());
     const listed = execFileSync('tar', ['-tf', join(folder, 'base.tar')], { encoding: 'utf8' });
     assert.deepEqual(listed.trim().split('\n'), ['base', 'base/leer', 'base/block', 'backup_label']);
   });
 
-  test('are refused when they are cut short, or lead somewhere else', async () => {
+  test('rejects a truncated archive and entries outside the folder', async () => {
     const whole = await aTar();
     await assert.rejects(read(whole.subarray(0, 1_600), 512), /it has no end/);
     for (const name of ['../passwd', '/etc/passwd', 'base/../../x'])

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'diners-club': 'diners',
 };
 
-/** Beginnings that tell brands apart, followed by any digits. */
+/** Prefixes that distinguish brands, followed by random digits. */
 const NUMBER = fc
   .tuple(
     fc.constantFrom(
@@ -37,8 +37,8 @@ const NUMBER = fc
   )
   .map(([start, rest]) => `${start}${rest}`.slice(0, 19));
 
-describe('the brand of a card', () => {
-  test('is what the library says of the whole number, however often it is asked', () => {
+describe('card brand', () => {
+  test('matches the validation library for the whole number, also when called repeatedly', () => {
     fc.assert(
       fc.property(NUMBER, fc.stringMatching(/^\d{0,8}$/), (number, more) => {
         for (const digits of [number, `${number}${more}`.slice(0, 19), number]) {

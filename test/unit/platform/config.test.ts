@@ -6,7 +6,7 @@ import { StartupError } from '#src/platform/startup-error.ts';
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
 describe('settings', () => {
-  test('have defaults for a laptop', () => {
+  test('have defaults for local development', () => {
     assert.deepEqual(readConfig({}), {
       port: 3000,
       host: 'localhost',
@@ -35,7 +35,7 @@ describe('settings', () => {
     });
   });
 
-  test('are read; empty ones count as unset', () => {
+  test('are read from the environment, and empty values count as unset', () => {
     const config = readConfig({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -88,7 +88,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must look like smtp:/],
     [{ SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must look like smtp:/],
     [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must look like smtp:/],
-    // A per cent sign that stands for nothing; and the secret is not in the line.
+    // An invalid percent escape. The error message must not contain the password.
     [{ SMTP_URL: 'smtp://cuota:100%@mail.example.com' }, /^SMTP_URL must look like [^%]*$/],
     [{ MAIL_FROM: 'Facturación <pagos@example.com>' }, /^MAIL_FROM must be a mail address/],
     [{ MAIL_FROM: 'pagos@example.com\r\nBcc: otro@example.com' }, /^MAIL_FROM must be a mail address/],
@@ -98,7 +98,7 @@ describe('settings', () => {
     [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be/],
     [{ MASTER_KEY: 'short' }, /^MASTER_KEY must be 32 bytes/],
     [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY: KEY }, /^DATABASE_URL must look like postgres:/],
-    // None of these lines shows the password.
+    // The error messages of these two must not contain the password.
     [
       { DATABASE_URL: 'postgres://cuota:hun@ter/2@db/cuota', MASTER_KEY: KEY },
       /^DATABASE_URL must look like [^;]*; it has an unescaped character: write @, .* as %40(?!.*hun)/,
@@ -110,7 +110,7 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://localhost/x' }, /^MASTER_KEY is required with DATABASE_URL/],
   ];
   for (const [environment, message] of wrong) {
-    test(`${Object.keys(environment).join(' and ')} wrong: ${message.source}`, () => {
+    test(`${Object.keys(environment).join(' and ')} is invalid: ${message.source}`, () => {
       assert.throws(
         () => readConfig(environment),
         (error: Error) => error instanceof StartupError && message.test(error.message),
@@ -118,7 +118,7 @@ describe('settings', () => {
     });
   }
 
-  test('name where metrics are told by host and port', () => {
+  test('METRICS_ADDRESS requires a host and a port', () => {
     const read = (text: string) => readConfig({ METRICS_ADDRESS: text }).metrics_address;
     assert.deepEqual(read('127.0.0.1:9464'), { host: '127.0.0.1', port: 9464 });
     assert.deepEqual(read('[::1]:0'), { host: '::1', port: 0 });

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { LIMITS } from '#src/platform/database/limits.ts';
 import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 
-/** As sockets and node-postgres put it. */
+/** Returns an error with the code and message of a socket or of node-postgres. */
 const said = (code: string | undefined, message: string) => Object.assign(new Error(message), { code });
 
-test('a connection whose other end is gone is told alike, whatever the system calls it', () => {
+test('isDatabaseAway recognizes each error code and message of a lost connection', () => {
   for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ENOENT'])
     assert.equal(isDatabaseAway(said(code, `write ${code}`)), true, code);
   for (const message of [
@@ -25,7 +25,7 @@ test('a connection whose other end is gone is told alike, whatever the system ca
     assert.equal(isDatabaseAway(said(undefined, message)), true, message);
 });
 
-test('a fault of ours is not taken for that', () => {
+test('isDatabaseAway returns false for application errors', () => {
   for (const error of [
     said(undefined, 'no such plan'),
     said('ERR_INVALID_ARG_TYPE', 'The "x" argument'),
@@ -34,7 +34,10 @@ test('a fault of ours is not taken for that', () => {
     assert.equal(isDatabaseAway(error), false, String(error));
 });
 
-/** Lets one in and says no word more; all others are turned away. */
+/**
+ * Starts a server that accepts the first connection and never responds to its query. It closes all other
+ * connections.
+ */
 function aFrozenServer() {
   const letIn = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
   const sockets: Socket[] = [];
@@ -47,7 +50,7 @@ function aFrozenServer() {
   return { server, sockets };
 }
 
-test('a connection that is given up is closed, though its answers have not come', async () => {
+test('closes an abandoned connection even when its responses have not arrived', async () => {
   const { server, sockets } = aFrozenServer();
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -12,7 +12,7 @@ after(() => {
   for (const clock of clocks) clock.close();
 });
 
-/** The clock of a process whose machine counts the milliseconds that the test says have gone by. */
+/** Opens a clock with an elapsed time that the test controls. */
 async function aClock() {
   let elapsed_ms = 0;
   const { db } = service.deps;
@@ -29,8 +29,8 @@ async function databaseNow(): Promise<Temporal.Instant> {
   return rows[0]?.now as Temporal.Instant;
 }
 
-describe('the clock that all processes share', () => {
-  test('says what the database says, and counts on by itself', async () => {
+describe('database clock', () => {
+  test('returns the database time and advances without further queries', async () => {
     const before = await databaseNow();
     const { clock, pass } = await aClock();
     const read = clock.now();
@@ -39,7 +39,7 @@ describe('the clock that all processes share', () => {
     assert.equal(clock.now().since(read).total('milliseconds'), 1_500);
   });
 
-  test('says how far the machine is ahead', async () => {
+  test('reports the offset of the machine clock', async () => {
     const { clock } = await aClock();
     const ahead_ms = Temporal.Instant.from('2030-01-01T00:00:00Z')
       .since(await databaseNow())
@@ -47,7 +47,7 @@ describe('the clock that all processes share', () => {
     assert.ok(Math.abs(clock.offset_ms() - ahead_ms) < 60_000);
   });
 
-  test('is put right by the next reading, as when a machine has slept', async () => {
+  test('the next measurement corrects it, for example after the machine slept', async () => {
     const { clock, pass } = await aClock();
     pass(-3_600_000);
     await clock.measure();

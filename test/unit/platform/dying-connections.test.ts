@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 import { readByKey } from '#src/platform/database/shared-reads.ts';
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** Encodes a message of the PostgreSQL protocol: type, length and content. */
 function message(letter: string, content: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.write(letter);
@@ -20,7 +20,7 @@ const FAREWELL = message(
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-/** A server that welcomes whoever comes, and does with them what it is told. */
+/** Starts a server that calls `meet` after the first message of each connection. */
 async function aServer(meet: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -38,16 +38,16 @@ function databaseAt(port: number, onError: (error: Error) => void = () => undefi
   return db;
 }
 
-describe('a connection whose server dies', () => {
-  test('in the instant in which it is welcomed fails what was asked, and nothing else', async () => {
-    // In one piece: the farewell is read before whoever asked for the connection has it.
+describe('connection whose server exits', () => {
+  test('during the handshake fails the query and does not crash the process', async () => {
+    // Sent in one packet, so that the client reads the error before the pool hands out the connection.
     const port = await aServer((socket) => socket.end(Buffer.concat([WELCOME, FAREWELL])));
     const db = databaseAt(port);
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
   });
 
-  test('and says so more than once, is given back once', async () => {
+  test('is released once when the server sends several errors', async () => {
     const told: string[] = [];
     const port = await aServer((socket) => {
       socket.write(WELCOME);
@@ -59,7 +59,7 @@ describe('a connection whose server dies', () => {
     assert.ok(told.length > 0);
   });
 
-  test('fails all reads that share it, and the next has another', async () => {
+  test('fails all reads that share it, and the next read opens another connection', async () => {
     const port = await aServer((socket) => {
       socket.write(WELCOME);
       socket.once('data', () => socket.end(FAREWELL));

@@ -11,7 +11,7 @@ import { LIMITS } from '#src/platform/database/limits.ts';
 import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** Encodes a message of the PostgreSQL protocol: type, length and content. */
 function message(letter: string, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string);
   const head = Buffer.alloc(5);
@@ -26,7 +26,7 @@ const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
 const SASL = message('R', Buffer.concat([Buffer.from([0, 0, 0, 10]), Buffer.from('SCRAM-SHA-256\0\0')]));
 const BEGUN = Buffer.concat([message('C', 'BEGIN\0'), message('Z', 'T')]);
 
-/** The last words before it goes. */
+/** Accepts the connection, sends the bytes after the first statement and closes it. */
 const lastly =
   (words: Buffer, how: 'end' | 'reset'): Meeting =>
   (socket) => {
@@ -61,7 +61,7 @@ function databaseAt(connection: pg.ClientConfig, connect_ms: number = LIMITS.req
   return db;
 }
 
-/** Answers what comes, one piece at a time, and ends with what is last. */
+/** Responds to each received chunk with the next item. The last item repeats. */
 const inTurn =
   (...answers: readonly (Buffer | 'end' | 'reset')[]): Meeting =>
   (socket) => {
@@ -75,34 +75,34 @@ const inTurn =
     });
   };
 
-/** When a server goes, and how it says so. */
+/** Ways in which a server closes the connection before it completes a statement. */
 const PHASES: Readonly<Record<string, Meeting>> = {
-  'hangs up before a word': (socket) => socket.end(),
-  'resets before a word': (socket) => socket.resetAndDestroy(),
-  'hangs up at the first word': inTurn('end'),
-  'resets at the first word': inTurn('reset'),
-  'hangs up in the middle of the password': inTurn(SASL, 'end'),
-  'resets in the middle of the password': inTurn(SASL, 'reset'),
-  'hangs up at the first statement': inTurn(WELCOME, 'end'),
-  'resets at the first statement': inTurn(WELCOME, 'reset'),
-  'hangs up in the middle of an answer': lastly(READY.subarray(0, 3), 'end'),
-  'is out of its mind': inTurn(WELCOME, message('!', 'x'), 'end'),
+  'closes the connection before any message': (socket) => socket.end(),
+  'resets the connection before any message': (socket) => socket.resetAndDestroy(),
+  'closes the connection after the startup message': inTurn('end'),
+  'resets the connection after the startup message': inTurn('reset'),
+  'closes the connection during authentication': inTurn(SASL, 'end'),
+  'resets the connection during authentication': inTurn(SASL, 'reset'),
+  'closes the connection at the first statement': inTurn(WELCOME, 'end'),
+  'resets the connection at the first statement': inTurn(WELCOME, 'reset'),
+  'closes the connection during a response': lastly(READY.subarray(0, 3), 'end'),
+  'sends an invalid message': inTurn(WELCOME, message('!', 'x'), 'end'),
 };
 
-/** After the first statement. */
+/** Ways in which a server closes the connection after the first statement. */
 const LATE: Readonly<Record<string, Meeting>> = {
-  'hangs up in a transaction': lastly(BEGUN, 'end'),
-  'resets in a transaction': lastly(BEGUN, 'reset'),
-  'says farewell in a transaction': lastly(Buffer.concat([BEGUN, refusal('57P01')]), 'end'),
-  'answers what nobody asked': lastly(
+  'closes the connection in a transaction': lastly(BEGUN, 'end'),
+  'resets the connection in a transaction': lastly(BEGUN, 'reset'),
+  'reports its shutdown in a transaction': lastly(Buffer.concat([BEGUN, refusal('57P01')]), 'end'),
+  'sends unexpected messages': lastly(
     Buffer.concat([BEGUN, READY, READY, message('C', 'SELECT 1\0')]),
     'end',
   ),
 };
 
-describe('a server that goes away', () => {
+describe('unavailable database server', () => {
   for (const [name, meet] of Object.entries(LATE)) {
-    test(`and ${name}, is told to be away`, async () => {
+    test(`that ${name} is reported as away`, async () => {
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
       const work = inTransaction(db, async (tx) => {
         await sql`select 1`.execute(tx);
@@ -113,14 +113,15 @@ describe('a server that goes away', () => {
   }
 
   for (const [name, meet] of Object.entries(PHASES)) {
-    test(`and ${name}, is told to be away`, async () => {
+    test(`that ${name} is reported as away`, async () => {
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
       await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
     });
   }
 
-  test('or turns everybody away, whatever its reason', async () => {
-    // Stopping, crashed, starting, its database gone, idle for too long; full; without memory or room; broken off.
+  test('that refuses connections for any reason is reported as away', async () => {
+    // Shutdown, crash, startup, dropped database, idle timeout, too many connections, out of memory, disk full,
+    // connection failure, protocol violation.
     for (const code of [
       '57P01',
       '57P02',
@@ -141,7 +142,7 @@ describe('a server that goes away', () => {
     }
   });
 
-  test('or gives up one of two that are in each other’s way, or one that took too long', async () => {
+  test('deadlocks, serialization failures and statement timeouts are reported as away', async () => {
     for (const code of ['40P01', '40001', '55P03', '57014', '25P03']) {
       const meet = inTurn(WELCOME, Buffer.concat([refusal(code), READY]));
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
@@ -149,13 +150,13 @@ describe('a server that goes away', () => {
     }
   });
 
-  test('or lets nobody in, in time: whoever connects, and whoever waits for them', async () => {
+  test('a connection timeout is reported as away, also for queries waiting for a connection', async () => {
     const db = databaseAt({ host: '127.0.0.1', port: await aServer(() => undefined) }, 20);
     const asked = [1, 2, 3].map(() => assert.rejects(sql`select 1`.execute(db), isDatabaseAway));
     await Promise.all(asked);
   });
 
-  test('or has no address, no socket, or somebody else’s file in its place', async () => {
+  test('a missing address or socket is reported as away', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cuota-socket-'));
     after(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, '.s.PGSQL.5432'), '');
@@ -169,8 +170,8 @@ describe('a server that goes away', () => {
   });
 });
 
-describe('a server that is there', () => {
-  test('and refuses a statement, or does not know us, is not', async () => {
+describe('available database server', () => {
+  test('that rejects a statement or the credentials is not reported as away', async () => {
     for (const meet of [
       inTurn(WELCOME, Buffer.concat([refusal('42601'), READY])),
       inTurn(WELCOME, Buffer.concat([refusal('23505'), READY])),

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { hasLongNumbers, parseJson, writtenNumber } from '#src/kernel/json.ts';
 import { decimal, digits, integer, isBroken, RULE_TEXTS, type Rule } from '#src/platform/http/rules.ts';
 
-/** What becomes of a number as it stands in a body. */
+/** Returns the parsed value of a number in a JSON body. */
 function read(written: string): unknown {
   return (parseJson(`{"a":[1, ${written}]}`) as { a: unknown[] }).a[1];
 }
 
-describe('a number in JSON', () => {
+describe('number in JSON', () => {
   for (const written of [
     '0',
     '-0',
@@ -21,7 +21,7 @@ describe('a number in JSON', () => {
     '999999999999.99',
     '9007199254740990e-1',
   ]) {
-    test(`${written} is a number: no digit of it is lost`, () => {
+    test(`${written} is parsed as a number without losing digits`, () => {
       assert.equal(typeof read(written), 'number');
       assert.equal(read(written), Number(written));
     });
@@ -39,13 +39,13 @@ describe('a number in JSON', () => {
     '1'.repeat(1_000),
   ];
   for (const written of long) {
-    test(`${written.slice(0, 30)} keeps its digits`, () => {
+    test(`${written.slice(0, 30)} keeps its digits as text`, () => {
       assert.equal(typeof read(written), 'symbol');
       assert.equal(writtenNumber(read(written)), written);
     });
   }
 
-  test('of any length and form comes out as it went in, or as the same value', () => {
+  test('of any length and form keeps its text or its exact value', () => {
     const part = fc.stringMatching(/^\d{1,30}$/);
     const number = fc.tuple(
       fc.constantFrom('', '-'),
@@ -65,7 +65,7 @@ describe('a number in JSON', () => {
     );
   });
 
-  test('inside texts is left alone, and texts are not read twice for it', () => {
+  test('inside a string is unchanged', () => {
     const card = '{"payment_card":{"number":"4111111111111111"},"id":"01890000-0000-7e00-8000-000000000000"}';
     assert.equal(hasLongNumbers(card), false);
     assert.deepEqual(parseJson(card), JSON.parse(card));
@@ -74,7 +74,7 @@ describe('a number in JSON', () => {
   });
 });
 
-/** A value as a fraction of whole numbers, in lowest terms of ten. */
+/** Returns the value scaled to an integer, to compare different notations of one number. */
 function same(written: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(written) ?? [];
@@ -83,7 +83,7 @@ function same(written: string): string {
   return value === 0n ? '0' : `${sign}${value}`;
 }
 
-describe('a number of many digits, by the rules of fields', () => {
+describe('number with many digits, validated by field rules', () => {
   const cases: readonly [what: string, rule: Rule<unknown>, written: string, expected: unknown][] = [
     ['an amount', decimal({ min: 1n }), '0.1000000000000000055', RULE_TEXTS.numeric],
     ['an amount', decimal({ min: 1n }), '19.999999999999999999', RULE_TEXTS.numeric],

@@ -11,7 +11,7 @@ describe('totals of long lists', () => {
     return { totals, ask, counts: () => counts, pass: (ms: number) => (now += ms) };
   }
 
-  test('are counted once a minute, for whoever asks', async () => {
+  test('are counted at most once a minute for each list', async () => {
     const { ask, pass } = counting();
     assert.deepEqual(await Promise.all([ask('one'), ask('one')]), [1, 1]);
     pass(59_999);
@@ -20,18 +20,18 @@ describe('totals of long lists', () => {
     assert.equal(await ask('one'), 2);
   });
 
-  test('belong to what was asked for', async () => {
+  test('are stored per list', async () => {
     const { ask } = counting();
     assert.deepEqual([await ask('one'), await ask('other'), await ask('one')], [1, 2, 1]);
   });
 
-  test('that could not be counted are counted by whoever asks next', async () => {
+  test('a failed count is repeated by the next request', async () => {
     const { totals, ask } = counting();
     await assert.rejects(totals.of('one', () => Promise.reject(new Error('no connection'))));
     assert.equal(await ask('one'), 1);
   });
 
-  test('are remembered for a thousand questions, the latest', async () => {
+  test('are cached for the latest thousand lists', async () => {
     const { ask, counts } = counting();
     for (let place = 0; place < 1_001; place += 1) await ask(String(place));
     await ask('1000');

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { LOCALES, type Locale, say } from '#src/kernel/texts.ts';
 import { negotiateLocale } from '#src/platform/http/locale.ts';
 
-describe('the language of message texts', () => {
+describe('locale negotiation', () => {
   const wanted: readonly [header: string | undefined, locale: Locale][] = [
     [undefined, 'en'],
     ['', 'en'],
@@ -22,10 +22,10 @@ describe('the language of message texts', () => {
     ['fr', 'en'],
     ['*', 'en'],
     ['pt-BR,pt;q=0.9', 'en'],
-    // A weight of nothing says «not this one».
+    // A weight of 0 excludes the language.
     ['es;q=0', 'en'],
     ['es;q=0.000, fr', 'en'],
-    // Words that only begin like a language.
+    // Words that only start like a language code.
     ['est', 'en'],
     ['essential, en;q=0.1', 'en'],
     [',,;;==,es', 'es'],
@@ -35,7 +35,7 @@ describe('the language of message texts', () => {
       assert.equal(negotiateLocale(header), locale));
   }
 
-  test('is one of ours for any header, and never throws', () => {
+  test('returns a supported locale for any header and never throws', () => {
     const part = fc
       .tuple(fc.constantFrom('es', 'en', 'fr', '*', ''), fc.string())
       .map((pair) => pair.join(';q='));
@@ -53,20 +53,20 @@ describe('the language of message texts', () => {
   });
 });
 
-describe('a text with values', () => {
+describe('text with placeholders', () => {
   const text = { en: 'The {field} takes {max}.', es: 'El campo {field} admite {max}.' };
 
-  test('is said in either language', () => {
+  test('is rendered in both languages', () => {
     assert.equal(say(text, 'en', { field: 'name', max: 5 }), 'The name takes 5.');
     assert.equal(say(text, 'es', { field: 'name', max: 0 }), 'El campo name admite 0.');
   });
 
-  test('keeps a place for which there is no value', () => {
+  test('keeps a placeholder without a value', () => {
     assert.equal(say(text, 'en', { field: 'name' }), 'The name takes {max}.');
     assert.equal(say(text, 'en'), 'The {field} takes {max}.');
   });
 
-  test('takes a value as it is, whatever it looks like', () => {
+  test('inserts values literally', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         assert.equal(say({ en: '<{value}>', es: '' }, 'en', { value }), `<${value}>`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { redact } from '#src/platform/log.ts';
 import { formatLogLine } from '#src/platform/log-text.ts';
 
-test('a log line shows no secret, however deep', () => {
+test('redacts secrets in a log line at any depth', () => {
   const line = {
     route: '/x',
     token: 'cuota_test_secret',
@@ -18,7 +18,7 @@ test('a log line shows no secret, however deep', () => {
   });
 });
 
-test('text shows time, level, message and fields in one line', () => {
+test('the text format shows time, level, message and fields on one line', () => {
   const line = {
     level: 30,
     time: '2027-01-15T10:00:05.123Z',
@@ -31,7 +31,7 @@ test('text shows time, level, message and fields in one line', () => {
   assert.equal(formatLogLine(JSON.stringify(line)), expected);
 });
 
-test('text shows an error with its stack and its cause below the line', () => {
+test('the text format shows an error with its stack and cause below the line', () => {
   const cause = { type: 'Error', message: 'refused', code: 'ECONNREFUSED', stack: '    at c (d.ts:2:2)' };
   const err = { type: 'StartupError', message: 'no database', stack: '    at a (b.ts:1:1)', cause };
   const line = { level: 50, time: '2027-01-15T10:00:05.123Z', err, msg: 'failed' };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isMailAddress, oneLine, withoutAddresses, withoutLinks } from '#src/platform/mail/header-values.ts';
 
-describe('a mail address', () => {
-  test('is one address and nothing else', () => {
+describe('mail address', () => {
+  test('accepts a single address', () => {
     for (const address of [
       'ana@correo.example',
       "o'neill+recibos@correo.example",
@@ -16,7 +16,7 @@ describe('a mail address', () => {
     }
   });
 
-  test('has no blank, no break, no name and no second address', () => {
+  test('rejects spaces, line breaks, names and a second address', () => {
     for (const address of [
       '',
       'ana',
@@ -38,13 +38,13 @@ describe('a mail address', () => {
   });
 });
 
-describe('a name', () => {
-  test('is one line', () => {
+describe('name in a mail', () => {
+  test('is reduced to one line', () => {
     assert.equal(oneLine('  Ana\r\nBcc:\t x\0y\u2028z\u0085 '), 'Ana Bcc: x y z');
     assert.equal(oneLine('Ana \u202Eolleh'), 'Ana olleh');
   });
 
-  test('has nothing that a mail program makes a link of', () => {
+  test('contains no text that a mail program turns into a link', () => {
     for (const [name, expected] of [
       ['Gane dinero http://evil.example/x', 'Gane dinero evil. example/x'],
       ['HTTPS://EVIL.EXAMPLE', 'EVIL. EXAMPLE'],
@@ -58,7 +58,7 @@ describe('a name', () => {
       assert.equal(withoutLinks(name), expected);
   });
 
-  test('of a person keeps initials, and of a merchant a domain', () => {
+  test('of a person keeps initials, and of a merchant keeps a domain', () => {
     for (const name of ['J. R. Pérez', 'J.R. Pérez', "O'Neill & Hijos S.A.S.", 'Ana…', 'Café 2.'])
       assert.equal(withoutLinks(name), name);
     for (const name of ['Tienda.co', 'Librería 24.7', 'Ñandú S.A.S.'])
@@ -67,7 +67,7 @@ describe('a name', () => {
     assert.equal(withoutAddresses('Gane en www.evil.example'), 'Gane en www evil. example');
   });
 
-  test('is else left as it is', () => {
+  test('is unchanged otherwise', () => {
     for (const name of ['José Ñáñez', "O'Neill & Hijos <S.A.S.>", '👩‍💻 دوست', 'a, b; "c"']) {
       assert.equal(oneLine(name), name);
     }

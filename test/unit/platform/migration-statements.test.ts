@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { statementsOf } from '#src/platform/database/citus/statements.ts';
 
-describe('the statements of a migration', () => {
-  test('end where they end, and not within a text, a name, a body or a comment', () => {
+describe('statements of a migration', () => {
+  test('are split at semicolons outside strings, identifiers, function bodies and comments', () => {
     const text = `-- first; not yet
       create table a (name text default 'it''s; fine', "b;c" int); /* no; */
       create function f() returns trigger language plpgsql as $$ begin perform 'x'; return null; end $$;
@@ -18,7 +18,7 @@ describe('the statements of a migration', () => {
     ]);
   });
 
-  test('begin with a verb in every migration there is', () => {
+  test('start with a SQL verb in all migrations', () => {
     const verbs =
       /^(alter|analyze|comment|create|delete|do|drop|grant|insert|revoke|select|set|update|with)\b/i;
     for (const file of globSync('migrations/*.sql'))

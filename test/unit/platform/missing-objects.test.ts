@@ -17,7 +17,7 @@ function pathsOf(schema: z.ZodType, value: unknown): string[] {
   }
 }
 
-describe('a missing object', () => {
+describe('missing object', () => {
   const name = text({ max: 10 });
   const person = z.object({
     name: required(name),
@@ -45,7 +45,7 @@ describe('a missing object', () => {
     assert.deepEqual(pathsOf(schema, { person: {} }), ['person.name', 'person.home.city']);
   });
 
-  test('that is sent as something else must be an object', () => {
+  test('sent as another type is reported as an invalid object', () => {
     for (const value of ['x', 5, true])
       assert.deepEqual(pathsOf(z.object({ person }), { person: value }), ['person']);
   });

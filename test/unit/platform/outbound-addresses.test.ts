@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isPublicAddress } from '#src/platform/outbound/addresses.ts';
 
-/** Both sides of every border. */
+/** Addresses on both sides of each range boundary. */
 const PUBLIC = `
   1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.1 168.63.129.15
   168.63.129.17 169.253.255.255 169.255.0.0 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.3.0
@@ -19,17 +19,17 @@ const REFUSED = `
   2001::1 2001:1ff:ffff:: 2001:db8::1 2002:7f00:1::1 3fff::1 3fff:fff:: 4000:: 5f00::1 fc00::1 fd00::1 fe80::1
   fe80::1%eth0 fec0::1 ff02::1`;
 
-/** Not addresses at all; a name must be resolved before it is asked about. */
+/** Values that are not IP addresses. A name must be resolved first. */
 const NONSENSE = ['', 'localhost', '127.1', '0x7f.0.0.1', '2130706433', '8.8.8.8 ', '[::1]', '8.8.8.8:80'];
 
 const listed = (text: string) => text.trim().split(/\s+/);
 
-describe('an address', () => {
-  test('of the public internet is public', () => {
+describe('isPublicAddress', () => {
+  test('accepts public internet addresses', () => {
     for (const address of listed(PUBLIC)) assert.equal(isPublicAddress(address), true, address);
   });
 
-  test('of any other kind is not', () => {
+  test('rejects private, reserved and malformed addresses', () => {
     for (const address of [...listed(REFUSED), ...NONSENSE]) {
       assert.equal(isPublicAddress(address), false, address);
     }

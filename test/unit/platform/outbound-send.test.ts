@@ -17,7 +17,7 @@ function anOutbound(options: Partial<Options> = {}) {
       url,
       headers: { 'content-type': 'application/json' },
       body: '{"n":1}',
-      // More than any of these takes on a busy machine: those that are about time give their own.
+      // Long enough for a busy machine. Tests of timeouts set their own limit.
       time_limit_ms: 30_000,
       answer_limit_bytes: 4_096,
       ...change,
@@ -35,8 +35,8 @@ async function listening(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('a request to the outside', () => {
-  test('brings back status, headers and body', async () => {
+describe('outbound request', () => {
+  test('returns status, headers and body', async () => {
     let received = '';
     const port = await listening((request, response) => {
       request.on('data', (part) => {
@@ -53,7 +53,7 @@ describe('a request to the outside', () => {
     assert.equal(answer.cut_off, false);
   });
 
-  test('follows no redirect', async () => {
+  test('does not follow redirects', async () => {
     let calls = 0;
     const port = await listening((_request, response) => {
       calls += 1;
@@ -64,7 +64,7 @@ describe('a request to the outside', () => {
     assert.equal(calls, 1);
   });
 
-  test('reads no more of an answer than it was told to', async () => {
+  test('reads at most the configured number of bytes', async () => {
     const port = await listening((_request, response) => response.end(Buffer.alloc(1_048_576, 'x')));
     const { send } = anOutbound();
     for (const answer_limit_bytes of [0, 1, 4_096]) {
@@ -75,14 +75,14 @@ describe('a request to the outside', () => {
     }
   });
 
-  test('takes an answer of just that length whole', async () => {
+  test('reads a response of exactly the limit completely', async () => {
     const port = await listening((_request, response) => response.end('12345678'));
     const { answer } = await anOutbound().send(`http://127.0.0.1:${port}/`, { answer_limit_bytes: 8 });
     assert.equal(answer?.body.toString(), '12345678');
     assert.equal(answer.cut_off, false);
   });
 
-  test('waits no longer than its limit for an answer, nor for the end of one', async () => {
+  test('stops at the time limit, before or during the response', async () => {
     const silent = await listening(() => undefined);
     const endless = await listening((_request, response) => void response.writeHead(200).write('begun'));
     const { send } = anOutbound();
@@ -90,7 +90,7 @@ describe('a request to the outside', () => {
     assert.equal(nothing.failure?.reason, 'timeout');
     assert.equal(nothing.answer, null);
     let begun = nothing;
-    // A busy machine may not even begin within the first of them.
+    // A busy machine may not start within the shorter limits.
     for (const time_limit_ms of [200, 2_000, 20_000])
       if (begun.answer === null) begun = await send(`http://127.0.0.1:${endless}/`, { time_limit_ms });
     assert.equal(begun.failure, null);
@@ -99,7 +99,7 @@ describe('a request to the outside', () => {
     assert.equal(begun.answer.cut_off, true);
   });
 
-  test('says what went wrong', async () => {
+  test('reports the reason of a failure', async () => {
     const breaking = await listening((request) => request.socket.destroy());
     const chatting = createTcpServer((socket) => socket.end('220 smtp.example\r\n')).listen(0, '127.0.0.1');
     await once(chatting, 'listening');
@@ -128,7 +128,7 @@ describe('a request to the outside', () => {
     }
   });
 
-  test('tells whether anything of it may have arrived', async () => {
+  test('reports whether the request may have reached the server', async () => {
     const answering = await listening((_request, response) => response.end());
     const breaking = await listening((request) => request.socket.destroy());
     const silent = await listening(() => undefined);
@@ -143,21 +143,21 @@ describe('a request to the outside', () => {
       [`http://127.0.0.1:${silent}/`]: true,
       [`http://127.0.0.1:${closed}/`]: false,
       'not a url': false,
-      // The other side takes the connection, and never says what encryption needs.
+      // The server accepts the connection and never completes the TLS handshake.
       [`https://127.0.0.1:${(speechless.address() as AddressInfo).port}/`]: false,
     };
     for (const [url, begun] of Object.entries(expected))
       assert.equal((await send(url, { time_limit_ms: 1_000 })).begun, begun, url);
   });
 
-  test('fails after the end, and does not throw', async () => {
+  test('after close fails without throwing', async () => {
     const outbound = anOutbound();
     await outbound.close();
     assert.equal((await outbound.send('http://127.0.0.1:9/')).failure?.reason, 'broken_off');
   });
 });
 
-/** A port nobody listens on. */
+/** Returns an address with a port that was just closed. */
 async function freedAddress(): Promise<AddressInfo> {
   const server = createTcpServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -167,8 +167,8 @@ async function freedAddress(): Promise<AddressInfo> {
   return address;
 }
 
-describe('an address that is not public', () => {
-  test('is refused however it is written', async () => {
+describe('non-public address', () => {
+  test('is refused in each notation', async () => {
     let calls = 0;
     const port = await listening((_request, response) => {
       calls += 1;
@@ -193,7 +193,7 @@ describe('an address that is not public', () => {
     assert.equal(calls, 0);
   });
 
-  test('is refused when a public name leads there, also when it did not before', async () => {
+  test('is refused when a public name resolves to it, also if it resolved differently before', async () => {
     const answers = [['10.0.0.1'], ['127.0.0.1', '::1', 'fe80::1'], ['::ffff:10.0.0.1'], []];
     const { send } = anOutbound({
       allow_private_addresses: false,
@@ -206,7 +206,7 @@ describe('an address that is not public', () => {
     }
   });
 
-  test('is never dialled: a name is looked up once for a connection, and that is what is connected to', async () => {
+  test('resolves a name once per connection and connects to that address', async () => {
     const connections = new Set();
     const port = await listening((request, response) => {
       connections.add(request.socket);
@@ -225,13 +225,13 @@ describe('an address that is not public', () => {
       assert.equal(answer?.body.toString(), 'here');
     }
     assert.equal(looks, connections.size);
-    assert.ok(connections.size < 20, 'connections are kept');
+    assert.ok(connections.size < 20, 'connections are reused');
   });
 
-  test('does not hide behind a public one', async () => {
+  test('is refused when listed together with another address', async () => {
     const { send } = anOutbound({
       allow_private_addresses: false,
-      // Reserved for documentation, so refused as well: nothing in this list may be dialled.
+      // 192.0.2.1 is reserved for documentation and refused too, so no address of the list may be connected to.
       resolve: async () => ['192.0.2.1', '127.0.0.1'].map(toAddress),
     });
     const { failure } = await send('http://shop.example/');

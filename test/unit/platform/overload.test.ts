@@ -5,7 +5,7 @@ import pino from 'pino';
 import { ApiError } from '#src/kernel/errors.ts';
 import { type Urgency, watchOverload } from '#src/platform/http/overload.ts';
 
-/** A process whose time and whose wait for the database are ours to say. */
+/** Returns overload protection with a clock and a database wait time that the test controls. */
 function aProcess(context: { after(end: () => void): void }) {
   const lines: { urgency: Urgency; msg: string }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -24,7 +24,7 @@ function aProcess(context: { after(end: () => void): void }) {
       timers.tick(100);
     }
   };
-  /** It did nothing else for so long. */
+  /** Simulates an event loop blocked for this time. */
   const stall = (ms: number) => {
     now += ms;
     timers.tick(100);
@@ -55,8 +55,8 @@ function aProcess(context: { after(end: () => void): void }) {
   };
 }
 
-describe('more than can be done', () => {
-  test('is refused at the door, with when to come back, reads long before payments', (context) => {
+describe('overload protection', () => {
+  test('rejects requests with Retry-After, reads long before payments', (context) => {
     const { setWait, pass, refusal, taken } = aProcess(context);
     setWait(251);
     pass(1_100);
@@ -69,7 +69,7 @@ describe('more than can be done', () => {
     assert.deepEqual([refusal('money')?.entry.status, refusal('money')?.entry.code], [503, 'overloaded']);
   });
 
-  test('is no burst: what waits for less than a second refuses nobody', (context) => {
+  test('waits shorter than a second reject no request', (context) => {
     const { setWait, pass, taken } = aProcess(context);
     for (let burst = 0; burst < 5; burst += 1) {
       setWait(4_000);
@@ -81,7 +81,7 @@ describe('more than can be done', () => {
     assert.deepEqual(taken(), ['read', 'money']);
   });
 
-  test('judges by the moment once a wait has stood, until all is calm', (context) => {
+  test('after a sustained wait, follows the current wait until it stays low', (context) => {
     const { setWait, pass, taken, told } = aProcess(context);
     setWait(600);
     pass(1_100);
@@ -100,7 +100,7 @@ describe('more than can be done', () => {
     assert.deepEqual(told(), ['read overloaded: requests are refused', 'read no longer overloaded']);
   });
 
-  test('shows in a process that is late for its own turn, too', (context) => {
+  test('detects an event loop that runs late', (context) => {
     const { pass, stall, taken } = aProcess(context);
     for (let turn = 0; turn < 4; turn += 1) stall(700);
     assert.deepEqual(taken(), ['money']);
@@ -108,8 +108,8 @@ describe('more than can be done', () => {
     assert.deepEqual(taken(), ['read', 'money']);
   });
 
-  describe('at the door', () => {
-    /** Somebody who comes, and what becomes of them. */
+  describe('admission', () => {
+    /** Starts a request and returns its state: admitted, waiting or rejected. */
     function come({ overload }: Pick<ReturnType<typeof aProcess>, 'overload'>, urgency: Urgency) {
       const response = new EventEmitter();
       let outcome: 'in' | 'waits' | 'refused' = 'in';
@@ -130,7 +130,7 @@ describe('more than can be done', () => {
       };
     }
 
-    test('reads use what payments leave, and the next is let in when one is done', async (context) => {
+    test('reads use the capacity left by payments, and the next read enters when one finishes', async (context) => {
       const service = aProcess(context);
       const payments = Array.from({ length: 3 }, () => come(service, 'money'));
       const reads = Array.from({ length: 6 }, () => come(service, 'read'));
@@ -140,14 +140,14 @@ describe('more than can be done', () => {
       );
       assert.equal(come(service, 'money').outcome(), 'in');
       reads[0]?.leave();
-      // One payment more had come meanwhile.
+      // One more payment has entered meanwhile.
       assert.equal(reads[4]?.outcome(), 'waits');
       payments[0]?.leave();
       await reads[4]?.settled;
       assert.deepEqual([reads[4]?.outcome(), reads[5]?.outcome()], ['in', 'waits']);
     });
 
-    test('some reads have their turn, however many payments there are', (context) => {
+    test('some reads are admitted even under many payments', (context) => {
       const service = aProcess(context);
       for (let payment = 0; payment < 30; payment += 1) come(service, 'money');
       const reads = Array.from({ length: 3 }, () => come(service, 'read'));
@@ -157,7 +157,7 @@ describe('more than can be done', () => {
       );
     });
 
-    test('whoever went away is not let in, and whoever stood too long is refused', async (context) => {
+    test('does not admit a disconnected request and rejects one that waited too long', async (context) => {
       const service = aProcess(context);
       const reads = Array.from({ length: 13 }, () => come(service, 'read'));
       const [gone, early, late] = reads.slice(10);

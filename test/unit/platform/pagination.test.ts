@@ -11,7 +11,7 @@ import { aMerchant } from '#test/support/merchant.ts';
 const LIMITS = { default: 15, max: 100 };
 const PATH = 'https://cuota.test/api/v1/subscriptions/plan';
 
-/** The page of a list that holds the numbers 1 to `total`. */
+/** Returns a page of a list with the numbers 1 to `total`. */
 function pageOf(total: number, request: { page: number; per_page: number }) {
   const offset = (request.page - 1) * request.per_page;
   const rows = Array.from({ length: total }, (_, index) => index + 1).slice(
@@ -27,7 +27,7 @@ const requests = fc.record({
 });
 const totals = fc.integer({ min: 0, max: 200 });
 
-describe('which page is asked for', () => {
+describe('page parameters', () => {
   const asked: readonly [query: string, page: number, per_page: number][] = [
     ['', 1, 15],
     ['page=3', 3, 15],
@@ -43,7 +43,7 @@ describe('which page is asked for', () => {
       }));
   }
 
-  test('a value without sense is as good as none', () => {
+  test('invalid values use the defaults', () => {
     for (const value of ['0', '-1', '1.5', 'dos', '', ' 1', '1e3', '0x1', 'NaN', '%00', '١', '[]', 'null']) {
       assert.deepEqual(readPage(parseQuery(`page=${value}&per_page=${value}`), LIMITS), {
         page: 1,
@@ -56,7 +56,7 @@ describe('which page is asked for', () => {
     }
   });
 
-  test('stays within limits that a database can take, whatever is asked', () => {
+  test('stay within the database limits for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.nat().map(String)),
@@ -73,8 +73,8 @@ describe('which page is asked for', () => {
   });
 });
 
-describe('the raw envelope', () => {
-  test('has the twelve fields of the document', () => {
+describe('raw page envelope', () => {
+  test('has the twelve documented fields', () => {
     assert.deepEqual(
       pageEnvelope(pageOf(5, { page: 2, per_page: 2 }), { path: PATH, query: 'page=2&per_page=2' }),
       {
@@ -94,19 +94,19 @@ describe('the raw envelope', () => {
     );
   });
 
-  test('of an empty list has one page and points nowhere', () => {
+  test('of an empty list has one page and no links', () => {
     const page = pageEnvelope(pageOf(0, { page: 1, per_page: 2 }), { path: PATH, query: '' });
     assert.deepEqual([page.data, page.total, page.last_page], [[], 0, 1]);
     assert.deepEqual([page.from, page.to, page.prev_page_url, page.next_page_url], [null, null, null, null]);
   });
 
-  test('past the end holds nothing and leads no further', () => {
+  test('past the last page is empty and has no next link', () => {
     const page = pageEnvelope(pageOf(5, { page: 9, per_page: 2 }), { path: PATH, query: 'page=9' });
     assert.deepEqual([page.data, page.total, page.last_page, page.current_page], [[], 5, 3, 9]);
     assert.deepEqual([page.from, page.to, page.next_page_url], [null, null, null]);
   });
 
-  test('agrees with its own schema and with itself', () => {
+  test('matches its schema and is consistent', () => {
     const schema = pageSchema(z.int());
     fc.assert(
       fc.property(requests, totals, (request, total) => {
@@ -122,8 +122,8 @@ describe('the raw envelope', () => {
   });
 });
 
-describe('following the links of a list', () => {
-  test('meets every record once, in order', () => {
+describe('following page links', () => {
+  test('visits each record once, in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), totals, (per_page, total) => {
         const met: number[] = [];
@@ -142,7 +142,7 @@ describe('following the links of a list', () => {
     );
   });
 
-  test('keeps the filter, however it is spelt', () => {
+  test('keeps the filter with any characters', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const query = `${new URLSearchParams({ 'filter[metadata][origen]': value, page: '1', page_size: '' })}`;
@@ -154,10 +154,10 @@ describe('following the links of a list', () => {
     );
   });
 
-  describe('as the API gives them', () => {
+  describe('returned by the API', () => {
     const service = useApp();
 
-    test('keeps a filter that has a question mark in it', async () => {
+    test('keeps a filter that contains a question mark', async () => {
       const { test: api, office } = await aMerchant(service);
       const plan = aPlan(office, { metadata: { q: 'a?b&c' } });
       for (const _ of [1, 2]) assert.equal((await api.post('/plan', plan)).status, 200);
@@ -170,7 +170,7 @@ describe('following the links of a list', () => {
   });
 });
 
-test('the resource envelope tells the same under links and meta', () => {
+test('the resource envelope has the same values in links and meta', () => {
   fc.assert(
     fc.property(requests, totals, (request, total) => {
       const page = pageOf(total, request);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { pause } from '#src/platform/pause.ts';
 
-describe('a pause', () => {
-  test('says that its whole time passed', async () => {
+describe('pause', () => {
+  test('returns true after the full time', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const paused = pause(60_000, new AbortController().signal);
@@ -14,7 +14,7 @@ describe('a pause', () => {
     }
   });
 
-  test('ends at once, and without an error, when its signal says so', async () => {
+  test('returns false without an error when the signal aborts', async () => {
     const stopping = new AbortController();
     const paused = pause(60_000, stopping.signal);
     stopping.abort();

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 
-/** As plain objects, for comparison. */
+/** Converts a query to plain objects for comparison. */
 const plain = (query: Query) => JSON.parse(JSON.stringify(query));
 
 const hostileKeys = fc.constantFrom(
@@ -20,14 +20,14 @@ const hostileQuery = fc
       .map(([[head = '', ...tail], value]) => `${head}${tail.map((key) => `[${key}]`).join('')}=${value}`)
       .join('&'),
   );
-/** Every UTF-16 unit, NUL and halves of pairs included. */
+/** Strings of any UTF-16 code units, including NUL and lone surrogates. */
 const anyUnits = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
 const wellFormedQuery = fc
   .array(fc.tuple(fc.string(), fc.string()))
   .map((pairs) => `${new URLSearchParams(pairs)}`);
 const anyQuery = fc.oneof(fc.string(), anyUnits, wellFormedQuery, hostileQuery);
 
-describe('a query string', () => {
+describe('query string', () => {
   const read: readonly [text: string, query: object][] = [
     ['', {}],
     ['a=1', { a: '1' }],
@@ -45,27 +45,28 @@ describe('a query string', () => {
       'filter[metadata][origen]=web&filter[active]=1',
       { filter: { metadata: { origen: 'web' }, active: '1' } },
     ],
-    // Digits are names: a metadata key may be a number.
+    // Digits are keys of an object, because a metadata key may be a number.
     [
       'filter[metadata][5]=cinco&filter[metadata][0]=cero',
       { filter: { metadata: { 0: 'cero', 5: 'cinco' } } },
     ],
   ];
   for (const [text, query] of read) {
-    test(`«${text}» is ${JSON.stringify(query)}`, () => assert.deepEqual(plain(parseQuery(text)), query));
+    test(`«${text}» is parsed as ${JSON.stringify(query)}`, () =>
+      assert.deepEqual(plain(parseQuery(text)), query));
   }
 
-  test('with brackets that do not match is kept as it stands', () => {
+  test('with unbalanced brackets keeps the key unchanged', () => {
     for (const key of ['a[b', 'a]b', 'a[b]c', '[a]', 'a[[b]]']) {
       assert.deepEqual(plain(parseQuery(`${key}=1`)), { [key]: '1' });
     }
   });
 
-  test('that cannot be decoded is kept as it stands', () => {
+  test('that cannot be decoded is kept unchanged', () => {
     assert.deepEqual(plain(parseQuery('a=%E0%A4%A&b=%')), { a: '%E0%A4%A', b: '%' });
   });
 
-  test('never throws and never nests deep, whatever it says', () => {
+  test('never throws and limits the nesting depth', () => {
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null
         ? 1 + Math.max(0, ...Object.values(value).map((item) => depthOf(item)))
@@ -77,7 +78,7 @@ describe('a query string', () => {
     assert.ok(depthOf(parseQuery(`a${'[b]'.repeat(100_000)}=1`)) <= 5);
   });
 
-  test('holds no value that a database would refuse', () => {
+  test('contains no NUL characters, which the database rejects', () => {
     const leaves = (value: unknown): string[] =>
       typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)];
     fc.assert(
@@ -89,8 +90,8 @@ describe('a query string', () => {
   });
 });
 
-describe('a query string that aims at prototypes', () => {
-  test('gives keys like any other', () => {
+describe('query string with prototype keys', () => {
+  test('treats them like any other key', () => {
     assert.equal(textOf(parseQuery('__proto__=x'), '__proto__'), 'x');
     assert.deepEqual(metadataFilter(parseQuery('filter[metadata][constructor]=x')), { constructor: 'x' });
     const filter = metadataFilter(parseQuery('filter[metadata][__proto__]=x'));
@@ -114,7 +115,7 @@ describe('a query string that aims at prototypes', () => {
     assert.equal(({} as Record<string, unknown>).polluted, undefined);
   });
 
-  test('never finds what was not sent', () => {
+  test('does not find keys that were not sent', () => {
     for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty']) {
       assert.equal(textOf(parseQuery('a=1'), name), undefined);
     }
@@ -122,7 +123,7 @@ describe('a query string that aims at prototypes', () => {
 });
 
 describe('plain values and metadata filters', () => {
-  test('a list or a nested value is no plain value', () => {
+  test('a list or nested value is not a plain value', () => {
     assert.equal(textOf(parseQuery('a=1'), 'a'), '1');
     assert.equal(textOf(parseQuery('a[]=1'), 'a'), undefined);
     assert.equal(textOf(parseQuery('a[b]=1'), 'a'), undefined);
@@ -147,7 +148,7 @@ describe('plain values and metadata filters', () => {
       assert.deepEqual(metadataFilter(parseQuery(query)), pairs));
   }
 
-  test('a filter holds texts only, whatever is asked', () => {
+  test('a filter contains only strings, for any input', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
         for (const value of Object.values(metadataFilter(parseQuery(text))))
@@ -157,12 +158,12 @@ describe('plain values and metadata filters', () => {
   });
 });
 
-describe('a query that the API is asked with', () => {
+describe('query string of an API request', () => {
   const service = useApp();
   const LISTS = ['/plan', '/price', '/subscriber', '/customer', '/plan/group', '/group', '/coupon'];
 
   for (const text of ['%00', 'a%00b', '%ED%A0%80', '%E0%A4%A', '%', '%zz', '%C0%80', '%F4%90%80%80', '%FF']) {
-    test(`does no harm with ${text} in any place`, async () => {
+    test(`returns 200 with ${text} in any position`, async () => {
       const { test: api } = await aMerchant(service);
       const plain = [`${text}=1`, `a=${text}`, `page=${text}&per_page=${text}&fields=${text}&active=${text}`];
       const nested = [`filter[metadata][a]=${text}`, `filter[metadata][${text}]=1`, `filter[${text}][a]=1`];
@@ -174,7 +175,7 @@ describe('a query that the API is asked with', () => {
     });
   }
 
-  test('filters by whole values of metadata, all of them together', async () => {
+  test('filters by whole metadata values and combines them with AND', async () => {
     const { test: api, office } = await aMerchant(service);
     for (const metadata of [{ nivel: 42, canal: 'web' }, { nivel: 421 }, { nivel: 'cuarenta y dos, ñ&' }]) {
       await api.post('/subscriber', aSubscriber(office, { metadata }));

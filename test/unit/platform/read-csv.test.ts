@@ -7,10 +7,10 @@ async function read(pieces: readonly string[], delimiter = ','): Promise<[number
   return records.map(({ line, fields }) => [line, ...fields]);
 }
 
-describe('a CSV file', () => {
+describe('CSV file', () => {
   const cases: readonly [string, string, [number, ...string[]][]][] = [
     [
-      'ends its lines with LF',
+      'accepts lines that end with LF',
       'a,b\n1,2\n',
       [
         [1, 'a', 'b'],
@@ -18,7 +18,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'ends its lines with CRLF',
+      'accepts lines that end with CRLF',
       'a,b\r\n1,2\r\n',
       [
         [1, 'a', 'b'],
@@ -26,7 +26,7 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'ends its lines with CR',
+      'accepts lines that end with CR',
       'a,b\r1,2',
       [
         [1, 'a', 'b'],
@@ -35,48 +35,48 @@ describe('a CSV file', () => {
     ],
     ['may end without a line end', 'a,b', [[1, 'a', 'b']]],
     ['may begin with a byte order mark', '\ufeffa,b\n', [[1, 'a', 'b']]],
-    ['has empty fields, at the end too', ',a,\n', [[1, '', 'a', '']]],
+    ['reads empty fields, also at the end', ',a,\n', [[1, '', 'a', '']]],
     [
-      'leaves out empty lines',
+      'skips empty lines',
       'a\n\n\r\nb\n',
       [
         [1, 'a'],
         [4, 'b'],
       ],
     ],
-    ['quotes separators', '"a,b",c\n', [[1, 'a,b', 'c']]],
+    ['reads quoted separators', '"a,b",c\n', [[1, 'a,b', 'c']]],
     [
-      'quotes line ends',
+      'reads quoted line ends',
       '"a\r\nb",c\nd,e\n',
       [
         [1, 'a\r\nb', 'c'],
         [3, 'd', 'e'],
       ],
     ],
-    ['doubles quotes inside quotes', '"a ""b""",c\n', [[1, 'a "b"', 'c']]],
-    ['has quoted fields that are empty', '"",""\n', [[1, '', '']]],
+    ['reads doubled quotes inside quotes', '"a ""b""",c\n', [[1, 'a "b"', 'c']]],
+    ['reads empty quoted fields', '"",""\n', [[1, '', '']]],
     ['keeps quotes inside plain fields', 'a"b,c\n', [[1, 'a"b', 'c']]],
     ['keeps spaces', ' a , b \n', [[1, ' a ', ' b ']]],
   ];
   for (const [what, text, expected] of cases) {
     test(what, async () => {
       assert.deepEqual(await read([text]), expected);
-      // In pieces of one character it is the same.
+      // Reading one character at a time gives the same result.
       assert.deepEqual(await read([...text]), expected);
     });
   }
 
-  test('may be separated by anything', async () => {
+  test('can use any delimiter', async () => {
     assert.deepEqual(await read(['a;b,c\n'], ';'), [[1, 'a', 'b,c']]);
     assert.deepEqual(await read(['a\tb\n'], '\t'), [[1, 'a', 'b']]);
   });
 
-  test('is refused where a quote is never closed, or text follows one', async () => {
+  test('rejects an unclosed quote and text after a closing quote', async () => {
     await assert.rejects(read(['a\n"b\nc']), /line 2: a quote is never closed/);
     await assert.rejects(read(['a\n"b"c\n']), /line 2: text follows a closing quote/);
   });
 
-  test('of nothing has no records', async () => {
+  test('without content has no records', async () => {
     assert.deepEqual(await read([]), []);
     assert.deepEqual(await read(['\ufeff']), []);
   });

@@ -28,7 +28,7 @@ const bytes = (max: number) => fc.uint8Array({ maxLength: max }).map((array) => 
 const key = randomBytes(32);
 
 describe('sealed bytes', () => {
-  test('open under their key and purpose as what they were', () => {
+  test('are decrypted with their key and purpose', () => {
     fc.assert(
       fc.property(bytes(300), fc.string(), (plain, purpose) => {
         assert.deepEqual(unseal(key, purpose, seal(key, purpose, plain)), plain);
@@ -36,14 +36,14 @@ describe('sealed bytes', () => {
     );
   });
 
-  test('show nothing of what they hold, nor that two are the same', () => {
+  test('do not reveal their content or equality', () => {
     const plain = Buffer.from('4111111111111111');
     const [one, other] = [seal(key, 'card', plain), seal(key, 'card', plain)];
     assert.ok(!one.includes(plain));
     assert.notDeepEqual(one, other);
   });
 
-  test('do not open once any bit was changed', () => {
+  test('fail to decrypt after any bit changes', () => {
     const sealed = seal(key, 'card', Buffer.from('4111111111111111'));
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const tampered = Buffer.from(sealed);
@@ -52,7 +52,7 @@ describe('sealed bytes', () => {
     }
   });
 
-  test('do not open when cut short or made longer', () => {
+  test('fail to decrypt when truncated or extended', () => {
     const sealed = seal(key, 'card', Buffer.from('4111111111111111'));
     for (let length = 0; length < sealed.length; length += 1) {
       assert.throws(() => unseal(key, 'card', sealed.subarray(0, length)), `${length} bytes`);
@@ -61,7 +61,7 @@ describe('sealed bytes', () => {
     assert.throws(() => unseal(key, 'card', Buffer.concat([Buffer.of(1), sealed])));
   });
 
-  test('do not open for another purpose or under another key', () => {
+  test('fail to decrypt with another purpose or key', () => {
     const sealed = seal(key, 'card', Buffer.from('4111111111111111'));
     for (const purpose of ['', 'Card', 'card ', 'webhook secret']) {
       assert.throws(() => unseal(key, purpose, sealed), purpose);
@@ -70,7 +70,7 @@ describe('sealed bytes', () => {
   });
 });
 
-test('a keyed hash is the same only for the same key, purpose and text', () => {
+test('a keyed hash differs for another key, purpose or text', () => {
   const hash = keyedHash(key, 'fingerprint', 'body');
   assert.equal(hash.length, 32);
   assert.deepEqual(keyedHash(key, 'fingerprint', 'body'), hash);
@@ -102,7 +102,7 @@ describe('master keys', () => {
     assert.notEqual(both[0]?.id, both[1]?.id);
   });
 
-  test('carry an id that does not tell the key', () => {
+  test('have an id that does not reveal the key', () => {
     const [master] = readMasterKeys(key.toString('hex'), PRODUCT);
     assert.ok(
       master && !key.toString('hex').includes(master.id) && !key.toString('base64').includes(master.id),
@@ -119,7 +119,7 @@ describe('master keys', () => {
     }
   };
 
-  test('of another length stop the start with one line', () => {
+  test('of another length stop the start with a one-line error', () => {
     const short = key.subarray(0, 31).toString('base64');
     const hex = key.toString('hex');
     refuse(['', ' ', ',', 'secret', 'x'.repeat(64), short, randomBytes(33).toString('base64')]);
@@ -127,13 +127,13 @@ describe('master keys', () => {
     assert.throws(() => environmentKeyring([]), StartupError);
   });
 
-  test('with a character that neither alphabet has stop the start too', () => {
+  test('with an invalid character stop the start with a one-line error', () => {
     const text = Buffer.alloc(32, 7).toString('base64');
     refuse([`${text}!`, `$${text}`, `${text.slice(0, 20)}·${text.slice(20)}`, `"${text}"`]);
   });
 });
 
-describe('the key file', () => {
+describe('key file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-vault-'));
   after(() => rmSync(folder, { recursive: true }));
   let count = 0;
@@ -141,14 +141,14 @@ describe('the key file', () => {
     count += 1;
     return join(folder, `master-${count}.key`);
   };
-  /** The keys of a file that was just made. */
+  /** Creates a key file and returns its keyring. */
   const newKeyring = (path: string) => {
     createKeyFile(path, PRODUCT);
     return fileKeyring(path, PRODUCT);
   };
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  test('is made once, for its owner only, and read again afterwards', () => {
+  test('is created once with owner-only permissions and read afterwards', () => {
     const path = aPath();
     const before = process.umask(0);
     try {
@@ -156,27 +156,27 @@ describe('the key file', () => {
       assert.equal(made.bytes.length, 32);
       assert.equal(modeOf(path), '600');
       assert.deepEqual(fileKeyring(path, PRODUCT).current(), made);
-      assert.deepEqual(newKeyring(path).current(), made, 'two that start at once have the same');
+      assert.deepEqual(newKeyring(path).current(), made, 'a second start uses the same key');
       assert.notDeepEqual(newKeyring(aPath()).current(), made);
     } finally {
       process.umask(before);
     }
   });
 
-  test('is renewed with the new key first and the one before it still readable', () => {
+  test('after a renewal starts with the new key and keeps the previous one', () => {
     const path = aPath();
     const keyring = newKeyring(path);
     const first = keyring.current();
     renewKeyFile(path, PRODUCT);
     const second = keyring.current();
-    assert.notEqual(second.id, first.id, 'a keyring that is open sees the renewal');
+    assert.notEqual(second.id, first.id, 'an open keyring sees the renewal');
     assert.deepEqual(keyring.find(first.id), first);
     assert.deepEqual(keyring.find(second.id), second);
     renewKeyFile(path, PRODUCT);
-    assert.deepEqual(keyring.find(first.id), first, 'a rotation that was cut off lost nothing');
+    assert.deepEqual(keyring.find(first.id), first, 'an interrupted rotation loses no key');
   });
 
-  test('drops only keys that nothing is wrapped by', () => {
+  test('pruning drops only keys that wrap no data key', () => {
     const path = aPath();
     const keyring = newKeyring(path);
     const first = keyring.current();
@@ -192,7 +192,7 @@ describe('the key file', () => {
     assert.deepEqual(keyring.current(), fourth);
   });
 
-  test('stays for its owner only when renewed, and leaves nothing beside it', () => {
+  test('stays owner-only when renewed and leaves no temporary files', () => {
     const path = aPath();
     newKeyring(path);
     chmodSync(path, 0o644);
@@ -209,7 +209,7 @@ describe('the key file', () => {
     );
   });
 
-  test('that cannot be understood stops the start and is left alone', () => {
+  test('an invalid file stops the start and is unchanged', () => {
     const path = aPath();
     for (const content of ['', 'not a key\n', randomBytes(16).toString('base64')]) {
       writeFileSync(path, content);
@@ -220,9 +220,9 @@ describe('the key file', () => {
   });
 });
 
-describe('the vault', () => {
+describe('vault', () => {
   const service = useApp();
-  /** The key every test database starts with. */
+  /** The master key of each new test database. */
   const [oldKey] = readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT);
   const [newKey] = readMasterKeys(randomBytes(32).toString('base64'), PRODUCT);
   assert.ok(oldKey && newKey);
@@ -231,7 +231,7 @@ describe('the vault', () => {
   const bothRings = environmentKeyring([newKey, oldKey]);
   const vaultUnder = (keyring: Keyring) => openVault({ ...service.deps, keyring });
 
-  test('seals for one merchant and one purpose', async () => {
+  test('encrypts for one merchant and one purpose', async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     const { vault } = service.deps;
     const sealed = await vault.seal(one.id, 'card', 'número ñ 4111');
@@ -243,7 +243,7 @@ describe('the vault', () => {
     assert.notDeepEqual(await vault.keyedHash(one.id, 'a', 'b'), await vault.keyedHash(other.id, 'a', 'b'));
   });
 
-  test('opens a key only where it was put: two merchants cannot swap theirs', async () => {
+  test('rejects a data key copied from another merchant', async () => {
     const [one, other] = [await aMerchant(service), await aMerchant(service)];
     const sealed = await service.deps.vault.seal(other.id, 'card', 'x');
     await assert.rejects(
@@ -256,7 +256,7 @@ describe('the vault', () => {
     );
   });
 
-  test('reads a key once for all that are unsealed at a time, and again after it could not be read', async () => {
+  test('reads a data key once for concurrent calls and again after a failed read', async () => {
     const { id } = await aMerchant(service);
     const sealed = await service.deps.vault.seal(id, 'card', '4111');
     const vault = vaultUnder(oldRing);
@@ -268,7 +268,7 @@ describe('the vault', () => {
     assert.equal((await costOf(() => vault.seal(later, 'card', 'x').catch(() => null))).statements, 1);
   });
 
-  test('reads everything under a new master key once its data keys are wrapped again', async () => {
+  test('decrypts with a new master key after the data keys are rewrapped', async () => {
     const { db } = service.deps;
     const { id } = await aMerchant(service);
     const sealed = await service.deps.vault.seal(id, 'card', '4111');
@@ -283,12 +283,8 @@ describe('the vault', () => {
     assert.deepEqual(await vaultUnder(newRing).keyedHash(id, 'fingerprint', 'body'), hash);
     assert.deepEqual(await unreadableDataKeys(db, newRing), []);
     assert.ok((await unreadableDataKeys(db, oldRing)).includes(id));
-    await assert.rejects(vaultUnder(oldRing).unseal(id, 'card', sealed), 'the old key opens nothing');
-    assert.equal(
-      await service.deps.vault.unseal(id, 'card', sealed),
-      '4111',
-      'a vault that was open goes on',
-    );
+    await assert.rejects(vaultUnder(oldRing).unseal(id, 'card', sealed), 'the old key decrypts nothing');
+    assert.equal(await service.deps.vault.unseal(id, 'card', sealed), '4111', 'an open vault keeps working');
   });
 
   test('changes nothing when a data key cannot be unwrapped', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { merge, type Statement } from '#src/platform/database/merge.ts';
 import { tableWritten } from '#src/platform/database/written-table.ts';
 
-/** Statements that may be merged with others, and the table each writes to. */
+/** Statements that can be merged, and the table that each writes to. */
 const PLAIN: readonly [string, string][] = [
   ['insert into "notes" ("id", "text") values ($1, $2)', 'notes'],
   [
@@ -22,7 +22,7 @@ const PLAIN: readonly [string, string][] = [
   ['update notes set n = r.n from (select * from unnest($1::int[]) u (n)) r', 'notes'],
 ];
 
-/** What reads a table, or is not understood. */
+/** Statements that read a table or that the parser does not support. */
 const OTHERS = [
   'select 1',
   'delete from notes where id = $1',
@@ -41,15 +41,15 @@ const OTHERS = [
   'insert into notes values (1) -- from',
 ];
 
-describe('what a statement writes to', () => {
+describe('table written by a statement', () => {
   for (const [text, table] of PLAIN) test(`${table}: ${text}`, () => assert.equal(tableWritten(text), table));
   for (const text of OTHERS) test(`not merged: ${text}`, () => assert.equal(tableWritten(text), null));
 });
 
 const unread = (text: string, ...values: unknown[]): Statement => ({ text, values, is_unread: true });
 
-describe('writes that stand next to each other', () => {
-  test('are one, done in the order of the calls, each with its own values', () => {
+describe('adjacent writes', () => {
+  test('are merged into one statement in call order with their own values', () => {
     assert.deepEqual(
       merge([
         unread('insert into a values ($1, $2)', 1, 2),
@@ -70,7 +70,7 @@ describe('writes that stand next to each other', () => {
     );
   });
 
-  test('stay apart where they write to one table, where one reads, and where somebody waits', () => {
+  test('are not merged when they share a table, read another table or their result is used', () => {
     const first = unread('insert into a values ($1)', 1);
     const reads = unread('insert into b select * from c');
     const waited = { text: 'update e set f = $1', values: [1] };

@@ -3,29 +3,29 @@ import { describe, test } from 'node:test';
 import { authenticate, isDead, tranKeyOf } from '#src/providers/placetopay/auth.ts';
 import { readNotification } from '#src/providers/placetopay/notification.ts';
 
-/** The secret of the gateway's public examples; their SDK's tests name it. */
+/** The secret of the gateway's public examples, also used in the tests of its SDK. */
 const EXAMPLE_SECRET = '024h1IlD';
 const base64 = (text: string) => Buffer.from(text, 'base64');
 
-describe('authentication at PlacetoPay', () => {
-  test("gives the digest of the gateway's own example", () => {
+describe('PlacetoPay authentication', () => {
+  test('matches the digest of the documented example', () => {
     const nonce = base64('N2YzMGM1M2QxOTU3YzZmMzVlYmIzZTAyOGMwNjNkMmU=');
     const digest = tranKeyOf(nonce, '2021-03-03T19:40:37+01:00', EXAMPLE_SECRET);
     assert.equal(digest, '+FSGHsW3e6WrrHcIdBmqI+j6FFeUN4bidfPL7LeZgvE=');
   });
 
-  test('gives the digest that openssl makes of the same bytes', () => {
+  test('matches the digest of openssl for the same bytes', () => {
     const digest = tranKeyOf(Buffer.from('ifYEPnAcJbpDVR1t'), '2016-10-26T21:37:00+00:00', 'ABCD1234');
     assert.equal(digest, 'NDlpEEAIe8sbKZ6mGWQrZwbyBB62J1LcyP/a/o7LRqY=');
   });
 
-  test('takes a nonce that is not text, too', () => {
+  test('accepts a binary nonce', () => {
     const digest = tranKeyOf(Buffer.from([0, 255, 128, 10]), '2026-11-16T12:00:00+00:00', 'k');
     // printf '\0\377\200\n2026-11-16T12:00:00+00:00k' | openssl dgst -sha256 -binary | base64
     assert.equal(digest, 'y4SCDG8BU8klv6ejB3Rj782Q1Tpo4l0uWbl/GmWujvk=');
   });
 
-  test('signs with the second of now, its offset and a new nonce each time', () => {
+  test('signs with the current second, its offset and a new nonce each time', () => {
     const at = Temporal.Instant.from('2027-03-31T23:59:59.987-05:00');
     const site = { login: 'site', secret: EXAMPLE_SECRET };
     const [first, second] = [authenticate(site, at), authenticate(site, at)];
@@ -36,7 +36,7 @@ describe('authentication at PlacetoPay', () => {
     assert.equal(first.tranKey, tranKeyOf(base64(first.nonce), first.seed, EXAMPLE_SECRET));
   });
 
-  test('is worthless once the window has closed and what was let in is on record, by the clock of the gateway', () => {
+  test('expires after the signature window and the recording delay', () => {
     const signed = Temporal.Instant.from('2027-03-31T12:00:00Z');
     const deadAfter = (minutes: number, seconds = 0) => isDead(signed, signed.add({ minutes, seconds }));
     assert.equal(deadAfter(0), false);
@@ -47,7 +47,7 @@ describe('authentication at PlacetoPay', () => {
   });
 });
 
-describe('a notification of PlacetoPay', () => {
+describe('PlacetoPay notification', () => {
   const signed = (signature: string, change: object = {}) => ({
     status: { status: 'APPROVED', reason: '00', message: 'Aprobada', date: '2027-03-31T15:22:37-05:00' },
     internalReference: 418653,
@@ -60,7 +60,7 @@ describe('a notification of PlacetoPay', () => {
   const sha256 = '58f9bde2b6fcbefba37ca7157dda978ba298dde83381ac7fe958dcdb0286f646';
   const sha1 = 'd00c91b2c61444d1126833848910c161f51a22df';
 
-  test('is read when it is signed with the secret of the site, in each of the three ways', () => {
+  test('is accepted with each of the three signature formats', () => {
     const expected = {
       internal_reference: '418653',
       reference: '0191f3a8c0de7c0da1b2c3d4e5f60718',
@@ -71,13 +71,13 @@ describe('a notification of PlacetoPay', () => {
     assert.deepEqual(read(signed(sha256, { internalReference: '418653' })), expected);
   });
 
-  test('is refused when status or transaction are not those that were signed', () => {
+  test('is rejected when status or transaction differ from the signed ones', () => {
     assert.equal(read(signed(sha256, { internalReference: 418654 })), null);
     assert.equal(read(signed(sha256, { status: { status: 'REJECTED' } })), null);
     assert.equal(readNotification(signed(sha256), 'another secret'), null);
   });
 
-  test('is refused when its signature is none', () => {
+  test('is rejected with a malformed signature', () => {
     const wrong = [
       '',
       '0',
@@ -90,7 +90,7 @@ describe('a notification of PlacetoPay', () => {
     for (const signature of wrong) assert.equal(read(signed(signature)), null, signature);
   });
 
-  test('is refused when it is something else', () => {
+  test('is rejected when it is not a notification', () => {
     for (const body of [
       null,
       [],

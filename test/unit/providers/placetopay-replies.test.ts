@@ -19,7 +19,7 @@ const expected = { reference, types: ['AUTH_ONLY'], price };
 const APPROVED = { status: 'APPROVED', reason: '00', message: 'Aprobada', date: '2027-01-03T12:41:47-05:00' };
 const REJECTED = { ...APPROVED, status: 'REJECTED', reason: '05', message: 'Rechazada' };
 
-/** With the fields and types that a recorded answer of the gateway's test environment has. */
+/** Returns a transaction with the fields and types of a response recorded in the gateway's test environment. */
 function aTransaction(change: object = {}) {
   return {
     status: APPROVED,
@@ -60,8 +60,8 @@ function transactionOf(result: Result): GatewayTransaction {
   return result.transaction;
 }
 
-describe('an answer of PlacetoPay', () => {
-  test('that approves is read whole', () => {
+describe('PlacetoPay response', () => {
+  test('of an approval is read completely', () => {
     const result = read(aTransaction());
     assert.equal(result.kind, 'approved');
     assert.deepEqual(transactionOf(result), {
@@ -83,14 +83,14 @@ describe('an answer of PlacetoPay', () => {
     });
   });
 
-  test('that declines has a code of our catalogue and the words of the gateway', () => {
+  test('of a decline has a response code of our catalogue and the text of the gateway', () => {
     const result = read(aTransaction({ status: { ...REJECTED, reason: 'ZZ', message: 'Motivo nuevo' } }));
     assert.equal(result.kind, 'declined');
     const { code, gateway_code, gateway_text } = transactionOf(result);
     assert.deepEqual([code, gateway_code, gateway_text], ['05', 'ZZ', 'Motivo nuevo']);
   });
 
-  test('is read whether the gateway writes numbers as numbers or as text, and objects as lists', () => {
+  test('accepts numbers as text and objects as lists', () => {
     const odd = {
       internalReference: '418653',
       authorization: 12,
@@ -104,7 +104,7 @@ describe('an answer of PlacetoPay', () => {
     assert.equal(kindOf(aTransaction({ redirection: [], preAuthorization: [] })), 'approved');
   });
 
-  test('gives each status its meaning; one that says nothing certain is asked about', () => {
+  test('maps each status, and unclear ones are unknown', () => {
     const kinds = {
       ...{ APPROVED: 'approved', REFUNDED: 'approved', REVERSED: 'approved', DISPUTE: 'approved' },
       ...{ REJECTED: 'declined', FAILED: 'failed', MANUAL: 'pending' },
@@ -125,20 +125,20 @@ describe('an answer of PlacetoPay', () => {
     assert.equal(transactionOf(read(aTransaction({ refunded: true }))).returned, true);
   });
 
-  test('that it failed is a failure of the network, for nobody declined it', () => {
+  test('FAILED is a failure, not a decline', () => {
     const host = read(withStatus({ status: 'FAILED', reason: 'XH' }));
     const other = read(withStatus({ status: 'FAILED', reason: 'XR' }));
     assert.ok(host.kind === 'failed' && other.kind === 'failed');
     assert.deepEqual([host.code, other.code], ['S01', 'E99']);
   });
 
-  test('to a repeated idempotence key is the first result, not a decline', () => {
+  test('for a repeated idempotency key is the first result', () => {
     assert.equal(kindOf(aTransaction(), 208), 'approved');
     assert.equal(kindOf(withStatus({ status: 'PENDING' }), 208), 'pending');
     assert.equal(kindOf(aTransaction({ reference: 'another' }), 208), 'unknown');
   });
 
-  test('about another transaction is never taken for ours', () => {
+  test('about another transaction is unknown', () => {
     for (const change of [
       { reference: 'another' },
       { amount: { currency: 'COP', total: 100.01 } },
@@ -150,7 +150,7 @@ describe('an answer of PlacetoPay', () => {
       assert.equal(kindOf(aTransaction(change)), 'unknown', JSON.stringify(change));
   });
 
-  test('with an error of the server is doubt, whatever its body says', () => {
+  test('with a server error is unknown, regardless of its body', () => {
     for (const http of [500, 502, 503, 504, 429, 403, 404, 302]) {
       assert.equal(kindOf(aTransaction(), http), 'unknown', String(http));
       assert.equal(kindOf({ status: REJECTED }, http), 'unknown', String(http));
@@ -158,18 +158,18 @@ describe('an answer of PlacetoPay', () => {
     }
   });
 
-  test('that is no answer of the gateway is doubt', () => {
+  test('that is not a gateway response is unknown', () => {
     for (const body of [null, '', [], {}, '<html>', { message: 'Too Many Requests' }, { status: 'APPROVED' }])
       assert.equal(kindOf(body), 'unknown', JSON.stringify(body));
   });
 
-  test('«an error in the service» without a transaction is doubt: it may have been made', () => {
+  test('a service error without a transaction is unknown, because it may have been charged', () => {
     assert.equal(kindOf({ status: { status: 'FAILED', reason: 'XH', message: 'Error' } }), 'unknown');
     assert.equal(kindOf({ status: { ...APPROVED } }), 'unknown');
     assert.equal(kindOf({ status: { status: 'PENDING', reason: '?-' } }), 'unknown');
   });
 
-  test('that turned the request away at the door is a failure without doubt', () => {
+  test('that refuses the request before processing is a failure', () => {
     const invalid = { status: 'FAILED', reason: 'BR', message: 'El campo …' };
     for (const [body, http] of [
       [{ status: invalid }, 400],
@@ -182,7 +182,7 @@ describe('an answer of PlacetoPay', () => {
     }
   });
 
-  test('that refuses our keys is a failure without doubt, and says so', () => {
+  test('that refuses the keys is a failure with that reason', () => {
     for (const reason of [401, '401', '102', 103]) {
       const result = read(
         { status: { status: 'FAILED', reason, message: 'Autenticación fallida 102' } },
@@ -193,7 +193,7 @@ describe('an answer of PlacetoPay', () => {
     }
   });
 
-  test('to a hold names what it is captured by', () => {
+  test('of a hold contains the reference for the capture', () => {
     const preAuthorization = {
       condition: 'ACTIVE',
       internalReference: 5387,
@@ -206,28 +206,28 @@ describe('an answer of PlacetoPay', () => {
     assert.deepEqual(transactionOf(result).hold, hold);
   });
 
-  test('to a bank transfer names the page of the bank', () => {
+  test('of a bank transfer contains the bank URL', () => {
     const redirection = { paymentMethod: '_PSE_', processURL: 'https://pse.example/1' };
     const pending = withStatus({ status: 'PENDING', reason: '?-' }, { redirection });
     assert.equal(transactionOf(read(pending)).payer_url, 'https://pse.example/1');
   });
 });
 
-describe('a reason of PlacetoPay', () => {
-  test('becomes a code of our catalogue', () => {
+describe('PlacetoPay reason', () => {
+  test('maps to a response code of our catalogue', () => {
     const codes = new Set<string>(RESPONSE_CODES.map(({ code }) => code));
     const table = { '05': '05', '51': '51', '54': '54', '02': '01', XA: '51', XH: '91', XX: '58', R1: '62' };
     for (const [reason, code] of Object.entries(table)) assert.equal(toResponseCode(reason), code, reason);
     for (const reason of Object.values(table)) assert.ok(codes.has(reason));
   });
 
-  test('that nobody knows is a decline without a cause, and never an approval', () => {
+  test('that is unknown maps to a generic decline and never to an approval', () => {
     for (const reason of [null, '', '00', '000', '39', '?C', 'constructor', 'E99', 'M01'])
       assert.equal(toResponseCode(reason), '05');
   });
 });
 
-describe('a search at PlacetoPay', () => {
+describe('PlacetoPay search', () => {
   const signed_at = Temporal.Instant.from('2027-01-03T17:00:00Z');
   const sought = { ...expected, signed_at, is_first: true };
   const found = (...transactions: unknown[]) => ({ status: { ...APPROVED, status: 'OK' }, transactions });
@@ -242,19 +242,19 @@ describe('a search at PlacetoPay', () => {
     },
   });
 
-  test('that finds the transaction gives its result', () => {
+  test('returns the result of the transaction', () => {
     assert.equal(search(found(aTransaction())).kind, 'approved');
     assert.equal(search(found(aTransaction({ status: REJECTED }))).kind, 'declined');
   });
 
-  test('that finds several believes the one that took money', () => {
+  test('with several transactions returns the approved one', () => {
     const [declined, pending] = [aTransaction({ status: REJECTED }), withStatus({ status: 'PENDING' })];
     assert.equal(search(found(declined, pending, aTransaction())).kind, 'approved');
     assert.equal(search(found(declined, pending)).kind, 'pending');
     assert.equal(search(found(declined, { status: 7 })).kind, 'unknown');
   });
 
-  test('that finds nothing is final only when the request can no longer arrive, by the clock of the gateway', () => {
+  test('without a transaction is final only after the signature window, by the gateway clock', () => {
     assert.deepEqual(search(nothing('2027-01-03T12:01:00-05:00')), { kind: 'absent', final: false });
     assert.deepEqual(search(nothing('2027-01-03T12:15:00-05:00')), { kind: 'absent', final: false });
     assert.deepEqual(search(nothing('2027-01-03T12:15:01-05:00')), { kind: 'absent', final: true });
@@ -263,7 +263,7 @@ describe('a search at PlacetoPay', () => {
     assert.equal(search({ ...nothing('2027-01-03T13:00:00-05:00'), transactions: [] }).kind, 'absent');
   });
 
-  test('is read whether the gateway lists what it found or numbers it, and an answer without either is none', () => {
+  test('accepts a list or a numbered object and is unknown without either', () => {
     const numbered = (of: object) => ({ status: { ...APPROVED, status: 'OK' }, transactions: of });
     assert.equal(search(numbered({ 1: aTransaction() })).kind, 'approved');
     assert.equal(search(numbered([])).kind, 'absent');
@@ -271,7 +271,7 @@ describe('a search at PlacetoPay', () => {
     assert.equal(search({ status: { ...APPROVED, status: 'OK' }, transactions: 'none' }).kind, 'unknown');
   });
 
-  test('that fails, is refused or makes no sense says nothing about the transaction', () => {
+  test('that fails or is invalid is unknown', () => {
     const date = '2027-01-03T18:00:00-05:00';
     for (const status of [
       { status: 'FAILED', reason: 'XH', message: 'Error en el servicio', date },
@@ -284,13 +284,13 @@ describe('a search at PlacetoPay', () => {
     assert.equal(search(nothing(date), {}, 500).kind, 'unknown');
   });
 
-  test('for what began a reference, that finds only other things, is doubt', () => {
+  test('that finds only other transactions of a first reference is unknown', () => {
     const parent = withStatus({ status: 'PENDING' }, { type: 'PRE_AUTH' });
     assert.equal(search(found(parent), { types: ['CHECKIN'] }).kind, 'unknown');
     assert.equal(search(found(aTransaction({ amount: { currency: 'COP', total: 5 } }))).kind, 'unknown');
   });
 
-  test('for a refund finds the one that is not on record yet, beside its original and the others', () => {
+  test('for a refund finds the unrecorded one next to its original and other refunds', () => {
     const refund = (internalReference: number) => aTransaction({ type: 'REFUND', internalReference });
     const change = { types: ['REFUND'], is_first: false, known: ['7'] };
     const second = search(found(refund(8), refund(7), aTransaction()), change);
@@ -299,7 +299,7 @@ describe('a search at PlacetoPay', () => {
   });
 });
 
-describe('what PlacetoPay says without moving money', () => {
+describe('PlacetoPay responses that move no money', () => {
   const ok = { status: 'OK', reason: '00', message: 'Procesada' };
   const stored = {
     token: 'f'.repeat(64),
@@ -309,7 +309,7 @@ describe('what PlacetoPay says without moving money', () => {
     validUntil: '2030-12-31',
   };
 
-  test('names the token of a stored card, and how long it is good', () => {
+  test('return the token of a stored card with its expiry', () => {
     const reading = readStoredCard({ status: 200, body: { status: ok, instrument: { token: stored } } });
     const value = { token: 'f'.repeat(64), brand: 'master', last_four: '0005', expiry: '2030-12' };
     assert.deepEqual(reading, { kind: 'done', value });
@@ -318,7 +318,7 @@ describe('what PlacetoPay says without moving money', () => {
     assert.equal(other.kind === 'done' && other.value.expiry, '2029-12');
   });
 
-  test('refuses a card with a code, refuses the keys as a failure, and is doubted otherwise', () => {
+  test('a refused card has a code, refused keys are a failure, and others are unknown', () => {
     const of = (status: object, http = 200) => readStoredCard({ status: http, body: { status } });
     assert.equal(of({ status: 'REJECTED', reason: '14', message: 'No' }).kind, 'refused');
     assert.equal(of({ status: 'FAILED', reason: 401, message: 'No' }, 401).kind, 'failed');
@@ -326,7 +326,7 @@ describe('what PlacetoPay says without moving money', () => {
     assert.equal(of(ok, 503).kind, 'unknown');
   });
 
-  test('has forgotten a card that it does not know', () => {
+  test('deleting an unknown card counts as done', () => {
     assert.equal(readForgotten({ status: 200, body: { status: ok } }).kind, 'done');
     assert.equal(
       readForgotten({ status: 400, body: { status: { status: 'FAILED', reason: 'XN' } } }).kind,
@@ -339,7 +339,7 @@ describe('what PlacetoPay says without moving money', () => {
     assert.equal(readForgotten({ status: 200, body: null }).kind, 'unknown');
   });
 
-  test('sends the holder of a card to their bank, or goes on', () => {
+  test('redirect the cardholder to the 3-D Secure challenge or continue', () => {
     const sent = { action: 'redirect', redirectUrl: 'https://3ds.example/1', id: 262147, sessionToken: 'x' };
     const at = (data: object) => readAuthentication({ status: 200, body: { status: ok, data } });
     const redirect = { action: 'redirect', id: '262147', url: 'https://3ds.example/1' };
@@ -352,7 +352,7 @@ describe('what PlacetoPay says without moving money', () => {
     assert.equal(at({}).kind, 'unknown');
   });
 
-  test('lists banks', () => {
+  test('list the banks', () => {
     const body = { status: ok, bankList: [{ code: '1007', description: 'BANCOLOMBIA' }] };
     const value = [{ code: '1007', name: 'BANCOLOMBIA' }];
     assert.deepEqual(readBanks({ status: 200, body }), { kind: 'done', value });

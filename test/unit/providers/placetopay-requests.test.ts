@@ -27,8 +27,8 @@ function aCharge(change: Partial<CardCharge> = {}): CardCharge {
   return { action: 'purchase', instrument: { card }, installments: 1, ...price, ...said, ...change };
 }
 
-describe('an amount for PlacetoPay', () => {
-  test('is a number in whole units, with IVA and its base where there is any', () => {
+describe('PlacetoPay amount', () => {
+  test('is a number in whole units, with IVA and its base if present', () => {
     assert.deepEqual(toAmount({ amount: 3_000_050n, currency: 'COP' }), { currency: 'COP', total: 30_000.5 });
     const tax = { amount: 475_000n, base: 2_500_000n };
     assert.deepEqual(toAmount({ amount: 2_975_000n, currency: 'USD', tax }), {
@@ -40,7 +40,7 @@ describe('an amount for PlacetoPay', () => {
     assert.deepEqual(toAmount({ amount: 1n, currency: 'EUR', tax: none }), { currency: 'EUR', total: 0.01 });
   });
 
-  test('survives the way there and back to the cent, whatever it is', () => {
+  test('survives a JSON round trip to the cent', () => {
     const minor = fc.bigInt({ min: 0n, max: MAX_MINOR });
     fc.assert(
       fc.property(minor, (amount) => {
@@ -50,7 +50,7 @@ describe('an amount for PlacetoPay', () => {
     );
   });
 
-  test('is refused where it is not right in itself', () => {
+  test('rejects invalid amounts and taxes', () => {
     const wrong = (amount: bigint, tax?: { amount: bigint; base: bigint }) =>
       assert.throws(() => toAmount({ amount, currency: 'COP', ...(tax ? { tax } : {}) }), RangeError);
     wrong(-1n);
@@ -60,7 +60,7 @@ describe('an amount for PlacetoPay', () => {
     wrong(100n, { amount: 1n, base: -50n });
   });
 
-  test('of the gateway is read exactly or not at all', () => {
+  test('in a response is read exactly or rejected', () => {
     assert.equal(readTotal(17.2), 1_720n);
     assert.equal(readTotal('100'), 10_000n);
     assert.equal(readTotal(0.1 + 0.2), null);
@@ -70,8 +70,8 @@ describe('an amount for PlacetoPay', () => {
   });
 });
 
-describe('a request to PlacetoPay', () => {
-  test('names a charge by our reference without dashes, in 32 characters, and uses it as its idempotence key', () => {
+describe('PlacetoPay request', () => {
+  test('uses our 32-character reference without dashes as idempotency key', () => {
     assert.equal(toReference(reference), short);
     assert.equal(short.length, 32);
     const body = cardBody(aCharge());
@@ -100,14 +100,14 @@ describe('a request to PlacetoPay', () => {
     );
   });
 
-  test('charges a token on a mandate without its holder, and says who began it', () => {
+  test('charges a token under a mandate with its initiator', () => {
     const token = 'a'.repeat(64);
     const body = cardBody(aCharge({ instrument: { token }, initiator: 'MERCHANT_RECURRING_FIXED_AMOUNT' }));
     assert.deepEqual(body.instrument, { token: { token } });
     assert.deepEqual(body.additional, { initiatorIndicator: 'MERCHANT_RECURRING_FIXED_AMOUNT' });
   });
 
-  test('holds an amount, in instalments, with the authentication of the cardholder', () => {
+  test('holds an amount with installments and 3-D Secure data', () => {
     const three_ds = { version: 'v2x', eci: '05' };
     const body = cardBody(aCharge({ action: 'hold', installments: 12, three_ds }));
     assert.equal(body.action, 'checkin');
@@ -118,7 +118,7 @@ describe('a request to PlacetoPay', () => {
     });
   });
 
-  test('cuts what the gateway would find too long', () => {
+  test('truncates texts to the limits of the gateway', () => {
     const long = { ...payer, name: 'n'.repeat(61), surname: 's'.repeat(61) };
     const body = cardBody(aCharge({ description: 'd'.repeat(251), payer: long }));
     assert.equal(body.payment.description.length, 250);
@@ -126,7 +126,7 @@ describe('a request to PlacetoPay', () => {
     assert.equal(body.payer.surname?.length, 60);
   });
 
-  test('names the document of a payer as the gateway does, and leaves out what it would refuse', () => {
+  test('maps document types and omits unsupported documents', () => {
     assert.deepEqual(toDocument('CC', '1040035000'), { documentType: 'CC', document: '1040035000' });
     assert.deepEqual(toDocument('Pasaporte', 'AB12345'), { documentType: 'PPN', document: 'AB12345' });
     assert.deepEqual(toDocument('NIT', '900123456'), { documentType: 'NIT', document: '900123456' });
@@ -137,7 +137,7 @@ describe('a request to PlacetoPay', () => {
     assert.deepEqual(cardBody(aCharge({ payer: unknown })).payer, payer);
   });
 
-  test('asks for a bank transfer', () => {
+  test('requests a bank transfer', () => {
     const { action: _, instrument: __, installments: ___, ...charge } = aCharge();
     const transfer = {
       ...charge,
@@ -154,7 +154,7 @@ describe('a request to PlacetoPay', () => {
     assert.equal(body.idempotenceKey, short);
   });
 
-  test('captures, releases, reverses and refunds by the internal reference and the authorization', () => {
+  test('captures, releases, reverses and refunds by internal reference and authorization', () => {
     const original = { internal_reference: '30', authorization: '235263', reference };
     const price = { amount: 1_500n, currency: 'USD' as const };
     const said = { locale: 'es_CO', internalReference: 30, authorization: '235263' };
@@ -168,7 +168,7 @@ describe('a request to PlacetoPay', () => {
     assert.deepEqual(release, { ...said, action: 'checkout', payment: nothing });
   });
 
-  test('asks by internal reference, or by our reference and the amount', () => {
+  test('queries by internal reference, or by our reference and amount', () => {
     assert.deepEqual(queryBody('230364'), { locale: 'es_CO', internalReference: 230_364 });
     for (const wrong of ['', '01-15', '9'.repeat(17)]) assert.throws(() => queryBody(wrong), RangeError);
     assert.deepEqual(searchBody({ reference, amount: 1_720n, currency: 'USD' }), {
@@ -178,7 +178,7 @@ describe('a request to PlacetoPay', () => {
     });
   });
 
-  test('stores a card without a payment, for that would be made', () => {
+  test('stores a card without a payment, which would be charged', () => {
     assert.deepEqual(tokenizeBody({ payer, card }), {
       locale: 'es_CO',
       payer,

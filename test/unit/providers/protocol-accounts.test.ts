@@ -26,7 +26,7 @@ const REQUEST = {
   return_url: 'https://tienda.example/volver',
 } as const;
 
-test('an account is begun, found and forgotten over our protocol', async () => {
+test('an account is created, found and deleted over the network protocol', async () => {
   const accounts = accountsAt(simulator.url);
   const begun = await accounts.begin({ ...REQUEST, phone: '3991111111' });
   assert.equal(begun.kind, 'done');
@@ -38,7 +38,7 @@ test('an account is begun, found and forgotten over our protocol', async () => {
   assert.ok(gone.kind === 'done' && gone.value.status === 'refused');
 });
 
-test('one that waits has the address of its page; a refused one its reason', async () => {
+test('a pending account has a page URL, and a refused account has a reason', async () => {
   const accounts = accountsAt(simulator.url);
   const waiting = await accounts.begin({ ...REQUEST, phone: '3001234567' });
   assert.ok(waiting.kind === 'done' && waiting.value.status === 'pending');
@@ -48,7 +48,7 @@ test('one that waits has the address of its page; a refused one its reason', asy
   assert.equal(refused.value.reason, 'the holder refused');
 });
 
-test('what is not taken is refused; silence, nonsense and somebody else’s account are no answer', async () => {
+test('invalid input is refused; no response, invalid and mismatched responses are failures', async () => {
   const accounts = accountsAt(simulator.url);
   assert.equal((await accounts.begin({ ...REQUEST, phone: '1' })).kind, 'refused');
   assert.equal((await accounts.find({ method: 'nequi', handle: 'nobody' })).kind, 'refused');

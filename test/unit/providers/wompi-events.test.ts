@@ -6,7 +6,7 @@ import { readEvent } from '#src/providers/wompi/events.ts';
 const SECRET = 'prod_events_OcHnIzeBl5socpwByQ4hA52Em3USQ93Z';
 const ours = { events_secret: SECRET, environment: 'prod' } as const;
 
-/** The documented example, with the checksum that its text really has. */
+/** The documented example with the correct checksum of its text. */
 const DOCUMENTED = {
   event: 'transaction.updated',
   data: {
@@ -32,14 +32,14 @@ const DOCUMENTED = {
 const read = (event: unknown, secrets: Parameters<typeof readEvent>[1] = ours) =>
   readEvent(typeof event === 'string' ? event : JSON.stringify(event), secrets);
 
-/** Signed by hand: the values one after the other, the timestamp, the secret. */
+/** Signs an event: the values in order, the timestamp, the secret. */
 function signed(change: object, values: string, properties: string[]) {
   const checksum = hash('sha256', `${values}1700000000${SECRET}`);
   return { ...DOCUMENTED, timestamp: 1700000000, ...change, signature: { properties, checksum } };
 }
 
-describe('an event of Wompi', () => {
-  test('is genuine when its checksum is right, and names what to ask about', () => {
+describe('Wompi event', () => {
+  test('with a valid checksum is genuine and names the transaction to query', () => {
     assert.deepEqual(read(DOCUMENTED), {
       kind: 'genuine',
       event: {
@@ -51,7 +51,7 @@ describe('an event of Wompi', () => {
     });
   });
 
-  test('has its timestamp at the top or within the signature: the pages of the gateway differ', () => {
+  test('accepts the timestamp at the top level or in the signature', () => {
     const { timestamp, ...rest } = DOCUMENTED;
     const within = { ...rest, signature: { ...DOCUMENTED.signature, timestamp } };
     assert.equal(read(within).kind, 'genuine');
@@ -59,7 +59,7 @@ describe('an event of Wompi', () => {
     assert.equal(read({ ...within, timestamp: timestamp + 1 }).kind, 'refused');
   });
 
-  test('is refused when anything that the checksum covers was changed', () => {
+  test('is rejected when any signed value was changed', () => {
     const { transaction } = DOCUMENTED.data;
     const { signature } = DOCUMENTED;
     for (const forged of [
@@ -75,7 +75,7 @@ describe('an event of Wompi', () => {
     assert.equal(read(DOCUMENTED, { ...ours, events_secret: 'prod_integrity_x' }).kind, 'refused');
   });
 
-  test('is refused when its checksum does not cover the id: one such would do for any', () => {
+  test('is rejected when its checksum does not cover the id', () => {
     assert.deepEqual(read(signed({}, '', [])), {
       kind: 'refused',
       reason: 'the checksum does not cover the id',
@@ -84,7 +84,7 @@ describe('an event of Wompi', () => {
     assert.equal(read(signed({}, '1234-1610641025-49201', ['transaction.id'])).kind, 'genuine');
   });
 
-  test('tells of accounts that their payer approved', () => {
+  test('reports accounts that their payer approved', () => {
     const id = 'nequi_prod_RQkUiuv3lEnDLiSao2Cz0iQLdFlyQOI5';
     const event = {
       ...DOCUMENTED,
@@ -93,7 +93,7 @@ describe('an event of Wompi', () => {
       timestamp: 1700000000,
       signature: {
         properties: ['nequi_token.id', 'nequi_token.status'],
-        // From sha256sum.
+        // Calculated with sha256sum.
         checksum: 'ad3b893e8699af80dbc0301958fbcad23c5f81194db428ddcc2bb6e8e00a9d0b',
       },
     };
@@ -107,21 +107,21 @@ describe('an event of Wompi', () => {
     assert.equal(other.kind === 'genuine' && other.event.subject, name);
   });
 
-  test('of a kind that is not in the documents is passed over, but only when it is genuine', () => {
+  test('of an undocumented kind is ignored, but only with a valid checksum', () => {
     const event = signed({ event: 'daviplata_token.updated', data: { x: { id: '1' } } }, '1', ['x.id']);
     assert.deepEqual(read(event), { kind: 'other', name: 'daviplata_token.updated' });
     assert.equal(read({ ...event, timestamp: 1 }).kind, 'refused');
     assert.equal(read(signed({ event: 'constructor' }, '', [])).kind, 'other');
   });
 
-  test('of the other environment is refused, though its checksum is right', () => {
+  test('of another environment is rejected even with a valid checksum', () => {
     assert.deepEqual(read(DOCUMENTED, { ...ours, environment: 'test' }), {
       kind: 'refused',
       reason: 'an event of the environment prod',
     });
   });
 
-  test('is genuine however old: the gateway sends it for a day, and by its own clock', () => {
+  test('is accepted at any age, because the gateway retries for a day with its own clock', () => {
     for (const timestamp of [1, 4102444800]) {
       const checksum = hash('sha256', `1234-1610641025-49201${timestamp}${SECRET}`);
       const event = { ...DOCUMENTED, timestamp, signature: { properties: ['transaction.id'], checksum } };
@@ -129,7 +129,7 @@ describe('an event of Wompi', () => {
     }
   });
 
-  test('is refused when it is none', () => {
+  test('is rejected when it is malformed', () => {
     for (const body of ['', '{', 'null', '[]', '{}', '"x"', 'x'.repeat(300_000)])
       assert.deepEqual(read(body), { kind: 'refused', reason: 'not an event' });
     for (const change of [{ timestamp: '1' }, { signature: null }, { data: [] }, { event: 7 }])

@@ -18,7 +18,7 @@ import {
   voidOutcome,
 } from '#src/providers/wompi/verdicts.ts';
 
-/** The shape of real answers, as the gateway's documents and recordings of its sandbox have it. */
+/** A transaction in the format of the gateway's documentation and of responses recorded in its sandbox. */
 const APPROVED = {
   id: '113879-1635300853-71494',
   created_at: '2021-10-27T02:14:16.181Z',
@@ -49,8 +49,8 @@ function transaction(change: object = {}): WompiTransaction {
 const outcome = (change: object = {}) => outcomeOf(transaction(change), EXPECTED);
 const withExtra = (extra: object) => ({ payment_method: { type: 'X', extra } });
 
-describe('a transaction of Wompi', () => {
-  test('is approved, with its id as text, exact amount and the number of the processor', () => {
+describe('Wompi transaction', () => {
+  test('is approved with its id as text, exact amount and processor number', () => {
     const { kind, record } = outcome() as { kind: string; record: ReturnType<typeof recordOf> };
     assert.equal(kind, 'approved');
     assert.deepEqual(record, {
@@ -70,13 +70,13 @@ describe('a transaction of Wompi', () => {
     });
   });
 
-  test('that was voided was approved once, and says so', () => {
+  test('that was voided is approved and marked as voided', () => {
     const voided = outcome({ status: 'VOIDED' });
     assert.equal(voided.kind, 'approved');
     assert.equal('record' in voided && voided.record.voided, true);
   });
 
-  test('is pending without a code, and tells later where the payer pays', () => {
+  test('is pending without a code and has a payment URL later', () => {
     const pending = outcome({ status: 'PENDING' });
     assert.equal(pending.kind === 'pending' && pending.record.code, null);
     const bank_url = 'https://api-sandbox.wompi.co/v1/pse/redirect?ticket_id=1';
@@ -92,22 +92,22 @@ describe('a transaction of Wompi', () => {
     });
   });
 
-  test('sends nobody to what is no page', () => {
+  test('ignores a payment URL that is not a web page', () => {
     for (const address of ['javascript:alert(1)', 'data:text/html,x', 'ftp://x/', 'x', ''])
       assert.equal(recordOf(transaction(withExtra({ async_payment_url: address }))).bank_url, null, address);
   });
 
-  test('of another amount, currency or reference is not ours: outcome unknown', () => {
+  test('with another amount, currency or reference is unknown', () => {
     for (const change of [{ amount_in_cents: 150001 }, { currency: 'USD' }, { reference: 'cuota-2' }])
       assert.equal(outcome(change).kind, 'unknown');
   });
 
-  test('in a status that is not in the documents is asked about again', () => {
+  test('with an undocumented status is unknown', () => {
     for (const status of ['EXPIRED', 'approved', '', 'REFUNDED'])
       assert.equal(outcome({ status }).kind, 'unknown', status);
   });
 
-  test('without what a result needs is none', () => {
+  test('without a required field is null', () => {
     for (const change of [
       { id: undefined },
       { id: '' },
@@ -125,7 +125,7 @@ describe('a transaction of Wompi', () => {
     assert.equal(read(APPROVED, 302), null);
   });
 
-  test('is read though a field that nothing depends on has another type', () => {
+  test('is read when an unused field has another type', () => {
     const odd = {
       status_message: { es: 'no' },
       payment_method: 'CARD',
@@ -138,8 +138,8 @@ describe('a transaction of Wompi', () => {
   });
 });
 
-describe('transactions found by reference', () => {
-  test('are those with this very reference', () => {
+describe('Wompi transactions found by reference', () => {
+  test('include only exact matches of the reference', () => {
     const list = [{ ...APPROVED, reference: 'cuota-10' }, APPROVED];
     assert.deepEqual(
       transactionsOf(list, 'cuota-1')?.map(({ id }) => id),
@@ -148,12 +148,12 @@ describe('transactions found by reference', () => {
     assert.deepEqual(transactionsOf([], 'cuota-1'), []);
   });
 
-  test('are not told when one cannot be read: it may be the one', () => {
+  test('are null when one cannot be read', () => {
     for (const entry of [null, 'x', { reference: 'cuota-1' }, { ...APPROVED, amount_in_cents: '1' }])
       assert.equal(transactionsOf([APPROVED, entry], 'cuota-1'), null);
   });
 
-  test('tell of money that moved first, then of money that may', () => {
+  test('are ranked by money moved, then by money that may move', () => {
     const all = ['DECLINED', 'ERROR', 'PENDING', 'VOIDED', 'APPROVED'].map((status) =>
       transaction({ status }),
     );
@@ -165,18 +165,18 @@ describe('transactions found by reference', () => {
   });
 });
 
-describe('a decline of Wompi', () => {
+describe('Wompi decline', () => {
   const declined = (status: string, status_message: string | null, processor_response_code?: string) =>
     outcome({ status, status_message, ...withExtra({ processor_response_code }) });
 
-  test("has the processor's code, and keeps the gateway's sentence", () => {
+  test('has the processor code and the message of the gateway', () => {
     const found = declined('DECLINED', 'Fondos Insuficientes', '51');
     assert.equal(found.kind, 'declined');
     assert.equal('record' in found && found.record.code, '51');
     assert.equal('record' in found && found.record.text, 'Fondos Insuficientes');
   });
 
-  test("has every issuer's code of the catalogue, and no other", () => {
+  test('maps each issuer code of the catalogue and no other code', () => {
     for (const { code } of RESPONSE_CODES) {
       const isIssuers = /^\d{2}$/.test(code) && code !== '00';
       const found = declineCode({ status: 'DECLINED', processor_code: code, text: null });
@@ -186,7 +186,7 @@ describe('a decline of Wompi', () => {
       assert.equal(declineCode({ status: 'DECLINED', processor_code, text: null }), '05');
   });
 
-  test('is read from its words where there is no code, and is without cause where they say nothing', () => {
+  test('without a code is mapped from its message, or to a generic decline', () => {
     const cases = [
       ['Fondos Insuficientes', '51'],
       ['SALDO_INSUFICIENTE', '51'],
@@ -202,12 +202,12 @@ describe('a decline of Wompi', () => {
     ] as const;
     for (const [text, code] of cases) {
       assert.equal(declineCode({ status: 'DECLINED', processor_code: null, text }), code, text);
-      // Words are guessed at: they do not end a subscription.
+      // Codes derived from the message are soft declines, so that they do not end a subscription.
       assert.equal(responseCode(code).decline, 'soft', text);
     }
   });
 
-  test("is the method's failure when the gateway says ERROR, and may be tried later", () => {
+  test('with status ERROR is a retryable processor failure', () => {
     const code = declineCode({
       status: 'ERROR',
       processor_code: null,
@@ -220,10 +220,10 @@ describe('a decline of Wompi', () => {
   });
 });
 
-describe('a refusal of Wompi', () => {
+describe('Wompi refusal', () => {
   const refused = (status: number, error: object) => readRefusal({ status, body: { error } });
 
-  test('says what it is about', () => {
+  test('names its subject', () => {
     const validation = (messages: object) =>
       refused(422, { type: 'INPUT_VALIDATION_ERROR', messages })?.about;
     assert.equal(validation({ reference: ['La referencia ya ha sido usada'] }), 'reference');
@@ -243,7 +243,7 @@ describe('a refusal of Wompi', () => {
     assert.equal(refused(403, key)?.about, 'keys');
   });
 
-  test("keeps the gateway's sentences with their fields, without keys", () => {
+  test('keeps the messages of the gateway with their fields and without keys', () => {
     const messages = { payment_method: { token: ['El token es inválido'] }, reference: ['corta', 'rara'] };
     assert.equal(
       refused(422, { type: 'INPUT_VALIDATION_ERROR', messages })?.text,
@@ -254,7 +254,7 @@ describe('a refusal of Wompi', () => {
     assert.equal(refused(422, { type: 'UNPROCESSABLE' })?.text, 'UNPROCESSABLE');
   });
 
-  test("is the gateway's own: no page of a proxy, no 429, no 5xx", () => {
+  test('is only read from gateway errors, not from proxy pages, 429 or 5xx', () => {
     const error = { type: 'X', reason: 'no' };
     for (const status of [200, 302, 429, 500, 503]) assert.equal(refused(status, error), null);
     for (const body of [
@@ -268,19 +268,19 @@ describe('a refusal of Wompi', () => {
       assert.equal(readRefusal({ status: 403, body }), null);
   });
 
-  test('fails the charge with E99; what never left with S01', () => {
+  test('fails the charge with E99, and an unsent charge fails with S01', () => {
     const refusal = refused(401, { type: 'INVALID_ACCESS_TOKEN', reason: 'Llave no válida' });
     assert.deepEqual(refusedCharge('no', refusal), { kind: 'failed', code: 'E99', reason: 'no', refusal });
     assert.deepEqual(unsent('off'), { kind: 'failed', code: 'S01', reason: 'off', refusal: null });
   });
 });
 
-describe('voids and refunds of Wompi', () => {
+describe('Wompi voids and refunds', () => {
   const record = recordOf(transaction());
   const summary = (found: ReturnType<typeof voidOutcome>) =>
     'record' in found ? `${found.kind} ${found.record.code}` : found.kind;
 
-  test('end as the gateway says', () => {
+  test('map each status of the gateway', () => {
     const voids = ['APPROVED', 'VOIDED', 'PENDING', 'DECLINED', 'ERROR', 'MAYBE'];
     assert.deepEqual(
       voids.map((status) => summary(voidOutcome(status, record))),
@@ -294,7 +294,7 @@ describe('voids and refunds of Wompi', () => {
   });
 });
 
-describe("Wompi's merchant", () => {
+describe('Wompi merchant', () => {
   const contract = (name: string) => ({
     acceptance_token: name,
     permalink: `https://wompi.example/${name}.pdf`,
@@ -307,7 +307,7 @@ describe("Wompi's merchant", () => {
     presigned_personal_data_auth: contract('data'),
   };
 
-  test('has both contracts, each with a token and a page to show; without one there is no consent', () => {
+  test('requires both contracts with a token and a URL', () => {
     const merchant = (change: object) =>
       readData('merchant', { status: 200, body: { data: { ...data, ...change } } });
     assert.deepEqual(merchant({}), data);

@@ -25,8 +25,8 @@ const paidBy = (method: WompiMethod) =>
   (transactionBody({ ...charge, pay_with: { method, consent } }, SECRET) as { payment_method: object })
     .payment_method;
 
-describe('a transaction for Wompi', () => {
-  test('on a stored card names the source, its installments and the mandate, and carries no consent', () => {
+describe('Wompi transaction request', () => {
+  test('for a stored card has source, installments and recurrence flag, and no consent', () => {
     assert.deepEqual(transactionBody(charge, SECRET), {
       reference: 'cuota-1',
       amount_in_cents: 1190000,
@@ -40,14 +40,14 @@ describe('a transaction for Wompi', () => {
     });
   });
 
-  test('on a stored account has neither installments nor, unless told, a mandate', () => {
+  test('for a stored account has no installments and no recurrence flag by default', () => {
     const pay_with = { source: { id: 8276, installments: null, recurrent: null } };
     const body = transactionBody({ ...charge, pay_with }, SECRET);
     assert.equal('payment_method' in body, false);
     assert.equal('recurrent' in body, false);
   });
 
-  test('by a method has both consent tokens', () => {
+  test('for a payment method has both consent tokens', () => {
     const method = { type: 'CARD', token: 'tok_test_1', installments: 2 } as const;
     const body = transactionBody({ ...charge, pay_with: { method, consent } }, SECRET);
     assert.deepEqual(body, {
@@ -59,7 +59,7 @@ describe('a transaction for Wompi', () => {
     assert.equal('payment_source_id' in body, false);
   });
 
-  test('says each method in the words of the documents', () => {
+  test('uses the documented fields of each payment method', () => {
     assert.deepEqual(paidBy({ type: 'NEQUI', phone_number: '3991111111' }), {
       type: 'NEQUI',
       phone_number: '3991111111',
@@ -90,7 +90,7 @@ describe('a transaction for Wompi', () => {
     );
   });
 
-  test('cuts a description to what the bank takes, and leaves out its single quotes', () => {
+  test('truncates the description for the bank and removes single quotes', () => {
     const description = `L'Étoile ${'x'.repeat(100)}`;
     const pse = paidBy({
       type: 'PSE',
@@ -108,7 +108,7 @@ describe('a transaction for Wompi', () => {
     );
   });
 
-  test('says its expiry in the same text that it signs', () => {
+  test('sends the expiry in the same text that it signs', () => {
     const expires_at = Temporal.Instant.from('2023-06-09T20:28:50Z');
     const body = transactionBody(
       { ...charge, reference: 'sk8-438k4-xmxm392-sn2m', amount_in_cents: 2_490_000n, expires_at },
@@ -119,7 +119,7 @@ describe('a transaction for Wompi', () => {
     assert.equal(signature, 'e972f58e7de36b283fbb93d9318d39a54ffdff4e8e917b534f30d63c9d7bb89c');
   });
 
-  test('passes on taxes, payer, return address and IP address', () => {
+  test('sends taxes, payer, return URL and IP address', () => {
     const taxes = [{ type: 'VAT', amount_in_cents: 190_000n }] as const;
     const body = transactionBody(
       { ...charge, taxes, payer, redirect_url: 'https://shop.example/back', ip: '203.0.113.9' },
@@ -134,7 +134,7 @@ describe('a transaction for Wompi', () => {
     });
   });
 
-  test('is not sent when the gateway could only refuse it', () => {
+  test('is rejected before sending when it is invalid', () => {
     const pse = {
       type: 'PSE',
       bank: '1',
@@ -168,21 +168,21 @@ describe('a transaction for Wompi', () => {
     for (const change of right) assert.equal(problemOf({ ...charge, ...change }), null);
   });
 
-  test('holds the largest amount exactly', () => {
+  test('contains the largest amount exactly', () => {
     const body = transactionBody({ ...charge, amount_in_cents: 999_999_999_999n }, SECRET);
     assert.match(JSON.stringify(body), /"amount_in_cents":999999999999,/);
   });
 });
 
-describe('a transaction for Wompi that may still be on its way', () => {
+describe('time limit for a late Wompi request', () => {
   const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
   const method = { type: 'BANCOLOMBIA_COLLECT' } as const;
   const until = (change: Partial<NewTransaction>) =>
     canArriveUntil({ ...charge, ...change })?.toString() ?? null;
   const paidWith = (acceptance_token: string) => ({ method, consent: { ...consent, acceptance_token } });
 
-  test('arrives no later than its consent or itself ends', () => {
-    // The claims of the token in the gateway's documents end at this second.
+  test('is the earlier of consent expiry and transaction expiry', () => {
+    // The expiry of the example token in the gateway's documentation.
     const pay_with = paidWith(jwt({ contract_id: 1, exp: 1_581_095_962 }));
     assert.equal(until({ pay_with }), '2020-02-07T17:19:22Z');
     const sooner = Temporal.Instant.from('2020-02-07T17:00:00Z');
@@ -191,15 +191,15 @@ describe('a transaction for Wompi that may still be on its way', () => {
     assert.equal(until({ expires_at: sooner }), sooner.toString());
   });
 
-  test('may arrive at any time where nothing in it ends', () => {
+  test('is null when nothing in the request expires', () => {
     assert.equal(until({}), null);
     for (const token of ['', 'x', 'a.b.c', jwt({}), jwt({ exp: 'soon' }), jwt({ exp: 1e300 })])
       assert.equal(until({ pay_with: paidWith(token) }), null, token);
   });
 });
 
-describe('tokens and sources for Wompi', () => {
-  test('say month and year with two digits', () => {
+describe('Wompi token and source requests', () => {
+  test('send month and year with two digits', () => {
     const card = { number: '4242424242424242', cvc: '123', expiry: '2029-06', holder: 'Pedro Pérez' };
     assert.deepEqual(cardTokenBody(card), {
       number: '4242424242424242',
@@ -210,7 +210,7 @@ describe('tokens and sources for Wompi', () => {
     });
   });
 
-  test('carry the consent, and a description where the bank wants one', () => {
+  test('send the consent, and a description where the bank requires one', () => {
     const source = { type: 'NEQUI', token: 'nequi_test_1', email: 'ana@example.com', consent } as const;
     const body = {
       type: 'NEQUI',

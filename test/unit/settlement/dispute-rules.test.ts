@@ -26,8 +26,8 @@ function given(transaction: Partial<Transaction>, dispute: Partial<Dispute> = {}
   };
 }
 
-describe('the states of a dispute', () => {
-  test('lead only to statuses that exist, by moves that exist, and never back', () => {
+describe('dispute states', () => {
+  test('lead only to existing statuses by existing moves, and never back to opened', () => {
     assert.deepEqual(Object.keys(DISPUTE_STATES).sort(), [...DISPUTE_STATUSES].sort());
     for (const [status, edges] of Object.entries(DISPUTE_STATES)) {
       for (const [move, target] of Object.entries(edges)) {
@@ -37,7 +37,7 @@ describe('the states of a dispute', () => {
     }
   });
 
-  test('are undecided until the bank or the merchant has the last word', () => {
+  test('are undecided until the bank or the merchant decides', () => {
     assert.deepEqual(DISPUTE_STATUSES.filter(isUndecided), ['opened', 'evidence_submitted', 'expired']);
     for (const status of DISPUTE_STATUSES.filter(isUndecided)) {
       assert.equal(disputeAfter(status, 'won'), 'won');
@@ -46,7 +46,7 @@ describe('the states of a dispute', () => {
     }
   });
 
-  test('refuse what cannot happen', () => {
+  test('reject impossible moves', () => {
     assert.throws(() => disputeAfter('won', 'lost'), /won cannot be lost/);
     assert.throws(() => disputeAfter('lost', 'won'));
     assert.throws(() => disputeAfter('evidence_submitted', 'expired'));
@@ -54,42 +54,42 @@ describe('the states of a dispute', () => {
   });
 });
 
-describe('the time to answer', () => {
+describe('dispute deadline', () => {
   const opened_at = Temporal.Instant.from('2027-01-15T10:00:00-05:00');
 
-  test('is what the gateway says', () => {
+  test('is the one sent by the gateway', () => {
     assert.equal(deadlineOf({ opened_at, respond_by: NOW }), NOW);
   });
 
-  test('is else the end of the fifteenth business day in Colombia', () => {
-    // Friday 15 January; no holiday until Friday 5 February.
+  test('defaults to the end of the fifteenth business day in Colombia', () => {
+    // Opened on Friday 15 January. There is no holiday until Friday 5 February.
     const deadline = deadlineOf({ opened_at, respond_by: null });
     assert.equal(deadline.toString({ timeZone: 'America/Bogota' }), '2027-02-06T00:00:00-05:00');
   });
 
-  test('counts holidays as no business days', () => {
-    // Monday 22 March 2027 is Saint Joseph's, 25 and 26 March are Maundy Thursday and Good Friday.
+  test('does not count holidays', () => {
+    // Holidays: Saint Joseph on Monday 22 March, Maundy Thursday and Good Friday on 25 and 26 March 2027.
     const before = Temporal.Instant.from('2027-03-19T23:59:59-05:00');
     const deadline = deadlineOf({ opened_at: before, respond_by: null });
     assert.equal(deadline.toString({ timeZone: 'America/Bogota' }), '2027-04-15T00:00:00-05:00');
   });
 });
 
-describe('an undecided dispute takes', () => {
+describe('amount withheld by an undecided dispute', () => {
   const cases = [
-    { it: 'its amount', transaction: {}, dispute: { amount: 40n }, open: 0n, taken: 40n },
-    { it: 'all', transaction: {}, dispute: {}, open: 0n, taken: 100n },
-    { it: 'what a refund left', transaction: { refunded: 70n }, dispute: {}, open: 0n, taken: 30n },
+    { it: 'is the disputed amount', transaction: {}, dispute: { amount: 40n }, open: 0n, taken: 40n },
+    { it: 'is the whole amount', transaction: {}, dispute: {}, open: 0n, taken: 100n },
+    { it: 'excludes a refund', transaction: { refunded: 70n }, dispute: {}, open: 0n, taken: 30n },
     {
-      it: 'nothing of what was refunded',
+      it: 'is zero after a full refund',
       transaction: { refunded: 100n, status: 'Reversada' },
       dispute: {},
       open: 0n,
       taken: 0n,
     },
-    { it: 'nothing of what is on its way back', transaction: {}, dispute: {}, open: 100n, taken: 0n },
+    { it: 'is zero while a full refund is pending', transaction: {}, dispute: {}, open: 100n, taken: 0n },
     {
-      it: 'what another dispute left',
+      it: 'excludes another dispute',
       transaction: { disputed: 60n, status: 'Reversion Escalada' },
       dispute: {},
       open: 0n,
@@ -108,7 +108,7 @@ describe('an undecided dispute takes', () => {
     });
   }
 
-  test('the same when it is told of again', () => {
+  test('is unchanged when the dispute is reported again', () => {
     const again = given({ disputed: 40n, status: 'Reversion Escalada' }, { amount: 40n, taken: 40n });
     const decision = decideOpen(again);
     assert.equal(decision.change, 0n);
@@ -116,7 +116,7 @@ describe('an undecided dispute takes', () => {
     assert.equal(decision.transaction, again.transaction);
   });
 
-  test('less, and gives the rest back, when the bank lowers the amount', () => {
+  test('is reduced and returned when the bank lowers the amount', () => {
     const decision = decideOpen(
       given({ disputed: 40n, status: 'Reversion Escalada' }, { amount: 30n, taken: 40n }),
     );
@@ -124,23 +124,23 @@ describe('an undecided dispute takes', () => {
     assert.equal(decision.transaction.disputed, 30n);
   });
 
-  test('the rest, once a return that was under way is known to have failed', () => {
+  test('grows to the rest when a pending refund fails', () => {
     const decision = decideOpen(given({ disputed: 40n, status: 'Reversion Escalada' }, { taken: 40n }));
     assert.equal(decision.change, 60n);
   });
 });
 
-describe('a dispute that is', () => {
+describe('decided dispute', () => {
   const held = { disputed: 100n, status: 'Reversion Escalada' } as const;
 
-  test('won gives everything back', () => {
+  test('when won returns the whole amount', () => {
     const { dispute, transaction, change, lost } = decideEnd(given(held, { taken: 100n }), 'won');
     assert.deepEqual([dispute.status, dispute.taken, change, lost], ['won', 0n, -100n, 0n]);
     assert.deepEqual([transaction.status, transaction.disputed, transaction.refunded], ['Aprobada', 0n, 0n]);
   });
 
   for (const move of ['lost', 'accepted'] as const) {
-    test(`${move} moves nothing more, and counts as returned`, () => {
+    test(`when ${move} moves no more money and counts as refunded`, () => {
       const { dispute, transaction, change, lost } = decideEnd(given(held, { taken: 100n }), move);
       assert.deepEqual([dispute.status, dispute.taken, change, lost], [move, 100n, 0n, 100n]);
       assert.deepEqual(
@@ -150,12 +150,12 @@ describe('a dispute that is', () => {
     });
   }
 
-  test('lost in part leaves the transaction approved', () => {
+  test('when partly lost leaves the transaction approved', () => {
     const { transaction } = decideEnd(given({ ...held, disputed: 40n }, { taken: 40n, amount: 40n }), 'lost');
     assert.deepEqual([transaction.status, transaction.refunded], ['Aprobada', 40n]);
   });
 
-  test('decided beside another one leaves the transaction with the bank', () => {
+  test('leaves the transaction disputed while another dispute is open', () => {
     const { transaction } = decideEnd(given(held, { taken: 40n, amount: 40n }), 'won');
     assert.deepEqual([transaction.status, transaction.disputed], ['Reversion Escalada', 60n]);
   });

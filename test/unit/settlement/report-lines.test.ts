@@ -19,7 +19,7 @@ function readOne(map: ColumnMap, record: Readonly<Record<string, string>>) {
 
 const LINE = { Ref: 'r-1', Id: '77', Valor: '1000.50', Fecha: '2027-01-15 23:10:00' };
 
-describe('a map of columns', () => {
+describe('column map', () => {
   const wrong: readonly [string, RegExp][] = [
     ['nonsense', /no JSON/],
     ['{}', /columns/],
@@ -31,14 +31,14 @@ describe('a map of columns', () => {
     [JSON.stringify({ columns: COLUMNS, date: 'MM-YY' }), /date/],
   ];
   for (const [text, message] of wrong) {
-    test(`is refused with what is wrong: ${text.slice(0, 60)}`, () => {
+    test(`reports the error in ${text.slice(0, 60)}`, () => {
       assert.match(String(readColumnMap(text)), message);
     });
   }
 });
 
-describe('a line of a report', () => {
-  test('is read to the cent, with its day', () => {
+describe('report line', () => {
+  test('is read to the cent with its date', () => {
     const line = readOne(aMap(), LINE);
     assert.deepEqual(line, {
       ...{ line: 2, kind: 'payment', reference: 'r-1', gateway_id: '77', amount: 1_000_50n, currency: 'COP' },
@@ -62,7 +62,7 @@ describe('a line of a report', () => {
     ['0', '.', null],
   ];
   for (const [text, decimal, expected] of amounts) {
-    test(`has the amount "${text}" where decimals begin with "${decimal}": ${expected ?? 'unreadable'}`, () => {
+    test(`amount "${text}" with decimal separator "${decimal}": ${expected ?? 'unreadable'}`, () => {
       const line = readOne(aMap({ decimal }), { ...LINE, Valor: text });
       if (expected === null) assert.ok('problem' in line);
       else assert.equal('amount' in line && line.amount, expected);
@@ -79,13 +79,13 @@ describe('a line of a report', () => {
     ['DD/MM/YYYY', '2027-01-05', null],
   ];
   for (const [date, text, expected] of days) {
-    test(`has the day "${text}" in ${date}: ${expected ?? 'unreadable'}`, () => {
+    test(`date "${text}" in format ${date}: ${expected ?? 'unreadable'}`, () => {
       const line = readOne(aMap({ date }), { ...LINE, Fecha: text });
       assert.equal('day' in line ? line.day.toString() : null, expected);
     });
   }
 
-  test('has a kind by its word, whatever its case, and is unreadable where the map knows no such word', () => {
+  test('maps its kind case-insensitively and is unreadable for an unknown kind', () => {
     const map = aMap({
       columns: { ...COLUMNS, type: 'Tipo' },
       types: { payment: ['VENTA'], refund: ['DEVOLUCION'], ignore: ['TRASLADO'] },
@@ -99,7 +99,7 @@ describe('a line of a report', () => {
     assert.match(kinds[4] ?? '', /"" is not in the map/);
   });
 
-  test('adds up the columns of a fee, and takes the currency of its column', () => {
+  test('adds up the fee columns and reads the currency column', () => {
     const map = aMap({ columns: { ...COLUMNS, fee: ['Comision', 'IVA'], currency: 'Moneda', net: 'Neto' } });
     const line = readOne(map, { ...LINE, Comision: '-26.50', IVA: '5.04', Moneda: 'usd', Neto: '968.96' });
     assert.ok('fee' in line);
@@ -107,17 +107,17 @@ describe('a line of a report', () => {
     assert.ok('problem' in readOne(map, { ...LINE, Comision: '0', IVA: '0', Moneda: 'GBP', Neto: '0' }));
   });
 
-  test('must name something', () => {
+  test('requires a reference or a gateway id', () => {
     assert.ok('problem' in readOne(aMap(), { ...LINE, Ref: '', Id: ' ' }));
   });
 
-  test('is not read at all where the file lacks a column', () => {
+  test('fails when the file lacks a column', () => {
     assert.throws(() => lineReader(aMap(), { line: 1, fields: ['Ref', 'Id', 'Fecha'] }), /no column "Valor"/);
   });
 });
 
-test('what a gateway agreed to take rounds each part half up to the cent', () => {
-  // 2.65 % of 100,000.33 is 2,650.008745; 700 more; 19 % of 3,350.01 is 636.5019.
+test('the agreed gateway fee rounds each part half up to the cent', () => {
+  // 2.65 % of 100,000.33 is 2,650.008745, plus 700. 19 % of 3,350.01 is 636.5019.
   const terms = { percent: 26_500n, fixed: 700_00n, iva: 190_000n };
   assert.equal(agreedFee(100_000_33n, terms), 3_350_01n + 636_50n);
 });

@@ -10,7 +10,7 @@ const failed = (nesting: number, name: string, failureType = 'testCodeFailure') 
   data: { nesting, name, details: { error: { failureType } } },
 });
 
-test('records a failed test with its file, and not the suites around it', async () => {
+test('records a failed test with its file, without its enclosing suites', async () => {
   const file = 'test/api/a.test.ts';
   const events = [
     ...[started(0, 'test/api/b.test.ts'), started(0, file), started(1, 'a suite'), started(2, 'a test')],
@@ -52,7 +52,7 @@ test('never retries chaos, crash, model, race and concurrency tests, nor a faile
   for (const file of files) assert.deepEqual(filesToRetry([a, { file, name: 'x' }], [], SEQUENTIAL), []);
 });
 
-test('never retries a file that acts concurrently, whatever its name', () => {
+test('never retries a file with concurrent calls, whatever its name', () => {
   const concurrent = () => 'await Promise.all([pay(), pay()]);';
   assert.deepEqual(filesToRetry([a], [], concurrent), []);
 });

@@ -9,8 +9,8 @@ import { takes } from '#test/support/scratch.ts';
 const HANG = new URL('../../support/hang.ts', import.meta.url).href;
 const node = (script: string): ChildProcess => spawn(process.execPath, ['-e', script]);
 
-describe('a file of tests that waits for what does not come', () => {
-  test('is named and fails, in place of whoever waits for it', () => {
+describe('test file that does not finish', () => {
+  test('is named and fails the run', () => {
     const script = `import { watchFile } from '${HANG}';
       watchFile('one.test.ts', 60_000);
       watchFile('two.test.ts', 1);
@@ -24,8 +24,8 @@ describe('a file of tests that waits for what does not come', () => {
   });
 });
 
-describe('the end of a process', () => {
-  test('that has gone by itself is a failure, and tells what it said', async () => {
+describe('ending a child process', () => {
+  test('fails with the output when the process has already exited', async () => {
     const child = node('process.exit(3)');
     await once(child, 'exit');
     await assert.rejects(
@@ -34,7 +34,7 @@ describe('the end of a process', () => {
     );
   });
 
-  test('answers the code it ends with', async () => {
+  test('returns the exit code', async () => {
     const child = node(
       "process.on('SIGTERM', () => process.exit(7)); console.log(1); setInterval(() => {}, 1000)",
     );
@@ -44,7 +44,7 @@ describe('the end of a process', () => {
   });
 });
 
-test('a port is given once in a run', async () => {
+test('a port is assigned once per run', async () => {
   const { CUOTA_TEST_FOLDER: folder = '' } = process.env;
   assert.equal(takes(join(folder, `port-${await freePort()}`)), false);
 });

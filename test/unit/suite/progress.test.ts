@@ -46,7 +46,7 @@ async function reportAll(events: Parameters<typeof reportProgress>[0], is_termin
   return { text, is_incomplete };
 }
 
-test('ends with the number of tests passed and failed, alone on a line', async () => {
+test('ends with the number of passed and failed tests on its own line', async () => {
   const text = await report([
     complete(FIRST, 1, 'a test'),
     complete(FIRST, 0, 'test/a.test.ts', 'suite'),
@@ -55,7 +55,7 @@ test('ends with the number of tests passed and failed, alone on a line', async (
   assert.match(text, /\n1 passed, 0 failed\n$/);
 });
 
-test('prints files done of all files and the elapsed time', async () => {
+test('prints the number of finished files and the elapsed time', async () => {
   const text = await report(
     [complete(FIRST, 1, 'a test'), complete(FIRST, 0, 'test/a.test.ts', 'suite')],
     true,
@@ -63,7 +63,7 @@ test('prints files done of all files and the elapsed time', async () => {
   assert.match(text, /1\/2 files, 1 passed, 0 failed, \d+ s/);
 });
 
-test('prints a failure with its file and its cause, and its suites are not failures of their own', async () => {
+test('prints a failure with its file and cause, and does not count its suites as failures', async () => {
   const file = resolve('test/a.test.ts');
   const text = await report([
     failed(file, 2, 'pays twice'),

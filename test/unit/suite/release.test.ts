@@ -5,8 +5,8 @@ import { cutChangelog, requireNewer, withVersion } from '../../../scripts/releas
 
 const NEXT = { version: '0.2.0', day: '2027-02-01' };
 
-describe('a release', () => {
-  test('makes what was unreleased its own, and leaves the head for what comes', () => {
+describe('release', () => {
+  test('moves the unreleased entries under its version and keeps the heading', () => {
     const { changelog, notes } = cutChangelog(
       '# C\n\n## Unreleased\n\n- a\n\n- b\n\n## 0.1.0\n\n- old\n',
       NEXT,
@@ -20,7 +20,7 @@ describe('a release', () => {
     assert.throws(() => cutChangelog('# C\n', NEXT), /no part/);
   });
 
-  test('can be cut from the changelog that there is', () => {
+  test('can be created from the current changelog', () => {
     const before = readFileSync('CHANGELOG.md', 'utf8');
     const { changelog, notes } = cutChangelog(before, NEXT);
     assert.match(notes, /^### (Added|Changed|Fixed|Removed|Security)\n/);
@@ -30,14 +30,14 @@ describe('a release', () => {
     );
   });
 
-  test('comes after the one before', () => {
+  test('requires a newer version', () => {
     for (const good of ['0.1.1', '0.2.0', '1.0.0', '0.10.0']) requireNewer(good, '0.1.0');
     for (const bad of ['0.1.0', '0.0.9', '1', '0.2.0-beta', ''])
       assert.throws(() => requireNewer(bad, '0.1.0'));
     assert.throws(() => requireNewer('1.9.9', '2.0.0'));
   });
 
-  test('changes its own version and that of no package', () => {
+  test('changes only its own version in package.json and the lock file', () => {
     const manifest = readFileSync('package.json', 'utf8');
     const { version } = JSON.parse(manifest);
     assert.deepEqual(JSON.parse(withVersion(manifest, version, '9.9.9')), {

@@ -8,14 +8,14 @@ import { KINDS } from '#test/mutation/stores/types.ts';
 
 const FILE = 'src/a/store.ts';
 
-/** Cases have `#{x}` where a template has a placeholder. */
+/** Cases use `#{x}` for a template placeholder. */
 const withHoles = (text: string) => text.replaceAll('#{', '$' + '{');
 
-/** Kind, removed text and replacement of each mutant of a source. */
+/** Returns the kind, removed text and replacement of each mutant of a source. */
 const mutantsOf = (source: string) =>
   readStore(FILE, withHoles(source)).mutants.map(({ kind, removed, edit }) => [kind, removed, edit.text]);
 
-describe('the generator of store mutants', () => {
+describe('generator of store mutants', () => {
   const CASES: Readonly<Record<string, [source: string, ...mutants: [string, string, string][]]>> = {
     'a condition of a template': [
       'sql`select 1 from a where x = 1 and production = #{p} order by 1`',
@@ -79,14 +79,14 @@ describe('the generator of store mutants', () => {
   const UNTOUCHED: Readonly<Record<string, string>> = {
     'an assignment': 'sql`update a set leased_until = #{x}, currency = #{y} where id = 1`',
     'lists of columns': 'sql`insert into a (commerce_id, production) select commerce_id, production from b`',
-    'the key of a conflict': 'sql`insert into a values (1) on conflict (commerce_id) do nothing`',
-    'an order': 'sql`select production from a order by commerce_id, production`',
-    'texts that are no statements': "const text = 'where production = true';",
+    'a conflict target': 'sql`insert into a values (1) on conflict (commerce_id) do nothing`',
+    'an order by clause': 'sql`select production from a order by commerce_id, production`',
+    'strings that are not statements': "const text = 'where production = true';",
   };
   for (const [what, source] of Object.entries(UNTOUCHED))
-    test(`leaves ${what} alone`, () => assert.deepEqual(mutantsOf(source), []));
+    test(`does not change ${what}`, () => assert.deepEqual(mutantsOf(source), []));
 
-  test('reports a comparison of several columns, which it cannot take apart', () => {
+  test('reports a multi-column comparison that it cannot split', () => {
     const { skipped } = readStore(FILE, 'sql`select 1 from a where (commerce_id, id) in (select 1, 2)`');
     assert.deepEqual(
       skipped.map(({ kind, line }) => [kind, line]),
@@ -95,10 +95,10 @@ describe('the generator of store mutants', () => {
   });
 });
 
-describe('the store mutants of this repository', () => {
+describe('store mutants of this repository', () => {
   const { mutants } = readAllStores();
 
-  test('are of every kind, and each has an id of its own', () => {
+  test('cover each kind and have unique ids', () => {
     for (const kind of KINDS)
       assert.ok(
         mutants.some((mutant) => mutant.kind === kind),
@@ -107,7 +107,7 @@ describe('the store mutants of this repository', () => {
     assert.equal(new Set(mutants.map(({ id }) => id)).size, mutants.length);
   });
 
-  test('leave valid source, alone and as switches', () => {
+  test('leave valid source, individually and as switches', () => {
     for (const file of storeFiles()) {
       const source = readFileSync(file, 'utf8');
       assert.doesNotThrow(() => parse(withSwitches(file, source)), file);
@@ -118,5 +118,5 @@ describe('the store mutants of this repository', () => {
     }
   });
 
-  test('exist for every accepted survivor', () => assert.deepEqual(staleAcceptances(mutants), []));
+  test('exist for each accepted survivor', () => assert.deepEqual(staleAcceptances(mutants), []));
 });

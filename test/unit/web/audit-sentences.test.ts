@@ -16,7 +16,7 @@ function aChange(change: Partial<Change>): Change {
 
 const AT = '2027-01-31T05:00:00+00:00';
 
-describe('a change in a sentence', () => {
+describe('audit log sentence', () => {
   const SENTENCES: readonly (readonly [string, string, Partial<Change>])[] = [
     [
       'Laura M. canceló la suscripción · desde el panel',
@@ -80,13 +80,13 @@ describe('a change in a sentence', () => {
     });
 });
 
-describe('the fields of a change', () => {
+describe('fields of an audited change', () => {
   const shown = (before: object, after: object, known = {}) =>
     fieldsOf(aChange({ before: { ...before }, after: { ...after } }), 'es', known).map(
       (field) => `${field.label}: ${field.before} → ${field.after}`,
     );
 
-  test('are read by the kind of their column', () => {
+  test('are formatted by the type of their column', () => {
     assert.deepEqual(shown({ price: 2_800_000 }, { price: 3_000_000 }), ['Precio: 28.000 → 30.000']);
     assert.deepEqual(shown({ price: 2_800_050 }, { price: null }, { currency: 'COP' }), [
       'Precio: $ 28.000,50 → nada',
@@ -101,7 +101,7 @@ describe('the fields of a change', () => {
       'Comisión: 2,5\u00a0% → 3,33\u00a0%',
     ]);
     assert.deepEqual(shown({ franchise: null }, { franchise: 'visa' }), ['Franquicia: nada → Visa']);
-    assert.deepEqual(shown({}, { sign_in: 'entered' }), [], 'the sentence says it');
+    assert.deepEqual(shown({}, { sign_in: 'entered' }), [], 'the sentence already contains it');
     assert.deepEqual(shown({ deadline: null }, { deadline: AT }), ['Fecha límite: nada → 2027-01-31 00:00']);
     assert.deepEqual(shown({ from_day: null }, { from_day: '2027-01-31' }), [
       'Desde el día: nada → 31 de enero de 2027',
@@ -112,7 +112,7 @@ describe('the fields of a change', () => {
     ]);
   });
 
-  test('never show what is hidden, and keep every digit of an amount', () => {
+  test('never show hidden values and keep each digit of an amount', () => {
     assert.deepEqual(shown({ webhook_secret: true }, { webhook_secret: true }), [
       'Secreto de los webhooks: oculto → oculto',
     ]);

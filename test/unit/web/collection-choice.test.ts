@@ -5,11 +5,11 @@ import { displayMoney } from '#src/kernel/display.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { readAmount } from '#src/web/shared/read-form.ts';
 
-// The script of the page runs as it is loaded; here there is no page.
+// The page script runs on import and needs a document.
 Object.assign(globalThis, { document: { querySelectorAll: () => [] } });
 const island = await import('#src/web/shared/islands/total.ts');
 
-describe('money as people write it', () => {
+describe('typed money amounts', () => {
   const written: readonly (readonly [text: string, cents: bigint | null])[] = [
     ['20000', 2_000_000n],
     ['20.000', 2_000_000n],
@@ -35,13 +35,13 @@ describe('money as people write it', () => {
     ['0,125', null],
   ];
   for (const [text, cents] of written)
-    test(`«${text}» is ${cents ?? 'no amount'}, here and in the browser`, () => {
+    test(`«${text}» is ${cents ?? 'no amount'}, on the server and in the browser`, () => {
       const read = parseDecimal(readAmount(text));
       assert.equal(read !== null && read < 0n ? null : read, cents);
       assert.equal(island.centsIn(text), cents);
     });
 
-  test('the browser writes it as the server does', () => {
+  test('the browser formats amounts like the server', () => {
     for (const amount of [0n, 1n, 99n, 100n, 1_234_567_89n, 99_999_999_999_99n])
       for (const currency of ['COP', 'USD', 'EUR'] as const)
         for (const locale of ['es', 'en'] as const)
@@ -50,7 +50,7 @@ describe('money as people write it', () => {
 });
 
 describe('pictures', () => {
-  test('are known by their first bytes', () => {
+  test('are recognized by their first bytes', () => {
     const kind = (bytes: string) => pictureKind(Buffer.from(bytes, 'latin1'));
     assert.equal(kind('\x89PNG\r\n\x1a\n0000'), 'image/png');
     assert.equal(kind('\xff\xd8\xff\xe0'), 'image/jpeg');
@@ -60,7 +60,7 @@ describe('pictures', () => {
       assert.equal(kind(other), null);
   });
 
-  test('have an address of the web, or none', () => {
+  test('require a web URL', () => {
     const at = (picture: string | null) => pictureOf({ options: { picture } as never });
     assert.equal(at('https://erp.example/a.png'), 'https://erp.example/a.png');
     for (const other of [

@@ -21,7 +21,7 @@ const OPTIONS = {
   has_comments: false,
 } as unknown as ItemOptions;
 
-/** A debt of 1.000 pesos. */
+/** Returns a debt of 1,000 pesos. */
 function aDebt(id: string, change: object = {}, options: Partial<ItemOptions> = {}): CollectionItem {
   const debt = {
     id,
@@ -49,8 +49,8 @@ function noticeOf(items: readonly CollectionItem[], wanted: Wanted) {
   return judge(items, wanted, DAY).problem.notice;
 }
 
-describe('a choice', () => {
-  test('comes to the exact sum of its parts, in the order of the list', () => {
+describe('selected items of a collection', () => {
+  test('have the exact sum of their parts, in list order', () => {
     const items = [aDebt('a', PART), aDebt('b', { amount: 10n }), aDebt('c', { amount: 20n })];
     const judged = judge(items, want({ c: null, a: '100,50', b: null }), DAY);
     assert.ok(!isFaulty(judged));
@@ -62,7 +62,7 @@ describe('a choice', () => {
     ]);
   });
 
-  test('kept and read again is the same choice', () => {
+  test('are unchanged after saving and reading', () => {
     const items = [aDebt('a', PART), aDebt('b', {}, { request_address_delivery: true })];
     const wanted = want({ a: '250', b: null }, { address: 'Calle 1 # 2', comments: 'Gracias' });
     const choice = choiceOf(judge(items, wanted, DAY), wanted);
@@ -71,7 +71,7 @@ describe('a choice', () => {
     assert.deepEqual(choiceOf(again, wantedOf(choice)), choice);
   });
 
-  test('is refused for what stands in the way, by name, and then it is stale', () => {
+  test('report the reason by item and become stale when an item cannot be paid', () => {
     const items = [
       aDebt('a', { paid: 1_000_00n, full_payment_at: {} }),
       aDebt('b', { held: 1_000_00n }),
@@ -89,12 +89,12 @@ describe('a choice', () => {
     assert.equal(judge(items, want({ e: null }), DAY).isStale, false);
   });
 
-  test('of a whole debt at another price than now is stale', () => {
+  test('of a whole debt with an outdated price are stale', () => {
     assert.deepEqual(noticeOf([aDebt('a')], want({ a: '999' })), { text: CHOICE_WORDS.changed });
     assert.equal(noticeOf([aDebt('a')], want({ a: '1000' })), null);
   });
 
-  test('has one currency and an end to its size', () => {
+  test('must share a currency and are limited in number and total', () => {
     const dollars = aDebt('u', { currency_type: 'USD', amount: 5_00n });
     assert.deepEqual(noticeOf([aDebt('a'), dollars], want({ a: null, u: null })), {
       text: CHOICE_WORDS.mixed,
@@ -109,7 +109,7 @@ describe('a choice', () => {
     assert.equal(noticeOf(many, all)?.text, CHOICE_WORDS.too_many);
   });
 
-  test('needs an address only where something chosen does', () => {
+  test('require an address only when a selected item does', () => {
     const items = [aDebt('a'), aDebt('b', {}, { request_address_delivery: true })];
     const errors = (wanted: Wanted) => [...judge(items, wanted, DAY).problem.errors.keys()];
     assert.deepEqual(errors(want({ a: null })), []);

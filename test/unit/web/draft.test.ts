@@ -29,8 +29,8 @@ async function kept(form: object = FORM): Promise<Map<string, string>> {
   return new Map(cookies.map(({ name, value }) => [name, value ?? '']));
 }
 
-describe('what was typed before a bank was asked', () => {
-  test('comes back without the card’s number and code, and without what belonged to that form', async () => {
+describe('form draft saved before a 3-D Secure challenge', () => {
+  test('is restored without card number, CVV and form tokens', async () => {
     const cookies = await kept();
     assert.deepEqual(await readDraft({ vault }, { cookies }, ATTEMPT), {
       method: 'card',
@@ -40,7 +40,7 @@ describe('what was typed before a bank was asked', () => {
     });
   });
 
-  test('is of that attempt and that merchant, and nothing that somebody else wrote', async () => {
+  test('is readable only for its attempt and merchant, and forged drafts are ignored', async () => {
     const cookies = await kept();
     const [name = ''] = cookies.keys();
     for (const other of [
@@ -53,7 +53,7 @@ describe('what was typed before a bank was asked', () => {
     assert.equal(await readDraft({ vault }, { cookies: NO_COOKIES }, ATTEMPT), null);
   });
 
-  test('is forgotten once it is paid, and where it would be too long for a cookie', async () => {
+  test('is deleted after payment and when too long for a cookie', async () => {
     const cookies = await kept();
     const [name = ''] = cookies.keys();
     const forgotten = [{ name, value: null }];

@@ -15,15 +15,15 @@ const named = (pattern: string) =>
     .map((file) => basename(file, '.md'))
     .sort();
 
-/** Every line of text of a document, with its marks. */
+/** Returns the text lines of a block, with their Markdown marks. */
 function linesOf(block: Block): readonly string[] {
   if (block.kind === 'code') return [];
   if (block.kind === 'list') return block.items;
   return block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [block.text];
 }
 
-describe('Markdown', () => {
-  test('is read as blocks', () => {
+describe('Markdown parser', () => {
+  test('reads blocks', () => {
     const text =
       '# A *b*\n\nOne\ntwo\n- x\n  y\n- z\n\n| a | b |\n|---|---|\n| `c\\|d` | |\n```sh go\n# no\n```\n    1 + 1\n<!-- no -->';
     assert.deepEqual(readBlocks(text), [
@@ -36,12 +36,12 @@ describe('Markdown', () => {
     ]);
   });
 
-  test('gives headings of one text ids of their own', () => {
+  test('gives repeated headings unique ids', () => {
     const ids = readBlocks('## Due\n## Due').map((block) => block.kind === 'heading' && block.id);
     assert.deepEqual(ids, ['due', 'due-1']);
   });
 
-  test('has code, bold and links in its lines, and takes nothing in code for a mark', () => {
+  test('reads inline code, bold and links, and no marks inside code', () => {
     assert.deepEqual(readInline('a `**b**` **c `d`** [e `f`](g.md#h)'), [
       { kind: 'text', text: 'a ' },
       { kind: 'code', text: '**b**' },
@@ -67,13 +67,13 @@ describe('Markdown', () => {
   });
 });
 
-describe('the documents', () => {
+describe('documents', () => {
   test('are all listed', () => {
     assert.deepEqual(GUIDES.toSorted(), named('docs/guides/*.md'));
     assert.deepEqual(REFERENCES.toSorted(), named('docs/*.md'));
   });
 
-  test('have nothing that would be shown as a mark', () => {
+  test('have no unparsed Markdown marks', () => {
     for (const { name, blocks } of ALL) {
       const rests = blocks.flatMap(linesOf).flatMap((line) =>
         readInline(line)
@@ -85,7 +85,7 @@ describe('the documents', () => {
     }
   });
 
-  test('link to what is there, and to headings that are there', () => {
+  test('link to existing files and headings', () => {
     for (const file of globSync('docs/{guides/,}*.md')) {
       const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
         ([, target = '']) => target,
@@ -103,7 +103,7 @@ describe('the documents', () => {
     }
   });
 
-  test('lead to pages where there is one, and nowhere else', () => {
+  test('link to guide pages, and unsupported targets have no link', () => {
     assert.equal(pageOf('../sandbox.md#test-cards'), '/guides/sandbox#test-cards');
     assert.equal(pageOf('errors.md'), '/guides/errors');
     assert.equal(pageOf('#cards'), '#cards');
@@ -117,7 +117,7 @@ describe('the documents', () => {
     assert.equal(findArticle('../package'), null);
   });
 
-  test('have no block that nobody could follow', () => {
+  test('have only runnable code blocks', () => {
     for (const guide of GUIDES) {
       const steps = stepsOf(guide);
       assert.ok(
@@ -132,7 +132,7 @@ describe('the documents', () => {
     }
   });
 
-  test('show the answers of banks that the service goes by', () => {
+  test('the errors guide lists the response codes of the catalogue', () => {
     const guide = readFileSync('docs/guides/errors.md', 'utf8');
     const [, shown] = /<!-- response codes -->\n([\s\S]*?)\n<!-- \/response codes -->/.exec(guide) ?? [];
     assert.equal(
@@ -144,11 +144,11 @@ describe('the documents', () => {
   });
 });
 
-describe('the search', () => {
+describe('guide search', () => {
   const found = (query: string) =>
     searchArticles(ALL, query).map(({ article, id }) => `${article.name}#${id}`);
 
-  test('finds a code, a heading and words in any order, without accents and capitals', () => {
+  test('finds codes, headings and words in any order, ignoring accents and case', () => {
     assert.ok(found('subscription_same_plan').includes('errors#subscription-errors'));
     assert.equal(found('PRORATION example')[0], 'change-plans#proration-example');
     assert.deepEqual(found('example proration'), found('proration example'));
@@ -156,13 +156,13 @@ describe('the search', () => {
     assert.ok(found('cafe mensual').length > 0);
   });
 
-  test('wants every word, and takes none for a pattern', () => {
+  test('requires each word and treats none as a pattern', () => {
     assert.deepEqual(found('grace zzyzx'), []);
     assert.deepEqual(found('  '), []);
     assert.deepEqual(found('.*.*x('), []);
   });
 
-  test('shows the words where they stand', () => {
+  test('highlights the matched words', () => {
     const [first] = searchArticles(ALL, 'whsec_');
     const marked = first?.excerpt.filter(({ is_match }) => is_match).map(({ text }) => text);
     assert.deepEqual([...new Set(marked)], ['whsec_']);

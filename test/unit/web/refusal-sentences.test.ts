@@ -12,8 +12,8 @@ const ofCard = (change: Partial<Ended>): Ended => ({
   ...change,
 });
 
-describe('why a payment was not made, in the payer’s words', () => {
-  test('whoever did not confirm at the page of their card’s bank is told that, and no bank is blamed', () => {
+describe('payment refusal shown to the payer', () => {
+  test('an unconfirmed 3-D Secure challenge is described without blaming the bank', () => {
     const ended = ofCard({ url_response: AT_BANK });
     assert.equal(
       refusalReason(ended, 'es'),
@@ -22,17 +22,17 @@ describe('why a payment was not made, in the payer’s words', () => {
     assert.match(refusalReason(ended, 'en'), /^It was not confirmed on your bank’s page\./);
   });
 
-  test('a bank that declined after its page is another sentence', () => {
+  test('a decline after the challenge has its own text', () => {
     const ended = ofCard({ url_response: AT_BANK, response_code: '51' });
     assert.match(refusalReason(ended, 'es'), /^Su banco no aprobó este valor\./);
     assert.match(refusalReason(ended, 'en'), /^Your bank did not approve this amount\./);
   });
 
-  test('a bank that declined without asking anybody never says that the payer did', () => {
+  test('a decline without a challenge never says that the payer rejected it', () => {
     assert.doesNotMatch(refusalReason(ofCard({}), 'es'), /Usted lo rechazó|No se confirmó/);
   });
 
-  test('whoever rejected a transfer at their bank, or in their app, is told so', () => {
+  test('a transfer rejected by the payer at the bank or in the app says so', () => {
     for (const payment_method of ['pse', 'nequi'] as const) {
       const url_response = payment_method === 'pse' ? AT_BANK : null;
       const ended = ofCard({ payment_method, url_response });

@@ -9,7 +9,7 @@ import { DOCUMENT_TEXTS } from '#src/platform/http/document-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { inWords } from '#src/web/shared/sentences.ts';
 
-/** Of rules that nothing which is typed into a form of payers can break. */
+/** Excludes rules that input in a payer form cannot break. */
 const { boolean, iso_date_time, letters, object, text, digits, ...rules } = RULE_TEXTS;
 const { country, dialling_code, ...payer } = PAYER_TEXTS;
 const TYPED = {
@@ -22,7 +22,7 @@ const TYPED = {
   FORM_TEXT,
 };
 
-test('what is wrong with a field is said as a person would, without naming the field', () => {
+test('form errors are natural sentences without field names', () => {
   for (const [name, rule] of Object.entries(TYPED)) {
     const { text } = inWords('customer_payer.name', { text: rule });
     assert.doesNotMatch(`${text.es} ${text.en}`, /campo|\{field\}|^The /, name);

@@ -49,7 +49,7 @@ function said(offer: ReturnType<typeof offered>, locale: Locale = 'es', mode: 'o
   return copyOf({ offer, merchant: 'Café', mode, locale });
 }
 
-describe('how often', () => {
+describe('billing interval text', () => {
   for (const [count, interval, es, en] of [
     [1, 'day', 'cada día', 'every day'],
     [1, 'week', 'cada semana', 'every week'],
@@ -64,14 +64,14 @@ describe('how often', () => {
       assert.deepEqual([everyWords(count, interval, 'es'), everyWords(count, interval, 'en')], [es, en]);
     });
 
-  test('and how long, one and many', () => {
+  test('lengths have singular and plural', () => {
     assert.equal(lengthWords(1, 'month', 'es'), '1 mes');
     assert.equal(lengthWords(14, 'day', 'es'), '14 días');
   });
 });
 
-describe('an offer', () => {
-  test('is charged now and again after a period', () => {
+describe('subscription offer', () => {
+  test('is charged now and again after one period', () => {
     const { first, second } = offered();
     assert.equal(first?.invoice.total, 30_000_00n);
     assert.equal(localText(second?.at), '2027-02-28 19:00');
@@ -79,7 +79,7 @@ describe('an offer', () => {
     assert.equal(said(offered()).next, 'Próximo cobro: 28 de febrero de 2027 por $ 30.000 COP.');
   });
 
-  test('with a coupon for once is less now and the whole price then', () => {
+  test('with a one-time coupon is reduced now and full price next', () => {
     const offer = offered({}, aCoupon());
     assert.deepEqual([offer.first?.invoice.total, offer.second?.invoice.total], [15_000_00n, 30_000_00n]);
     const { discount, first, mandate, applied } = said(offer);
@@ -88,7 +88,7 @@ describe('an offer', () => {
     assert.match(mandate ?? '', /El primer cobro es el 31 de enero de 2027 por \$ 15.000 COP\.$/);
   });
 
-  test('with a coupon for one month is less once; for two, twice; for ever, always', () => {
+  test('with a monthly coupon is reduced for its months, and forever without an end', () => {
     for (const [duration, months, then] of [
       ['repeating', 1, 30_000_00n],
       ['repeating', 2, 15_000_00n],
@@ -100,7 +100,7 @@ describe('an offer', () => {
     }
   });
 
-  test('with a trial begins later, and the months of a coupon with it', () => {
+  test('with a trial starts later, and so do the months of a coupon', () => {
     const coupon = aCoupon({ duration: 'repeating', duration_in_months: 1 });
     const offer = offered({ trial_period: 2, trial_interval: 'month' }, coupon);
     assert.equal(localText(offer.first?.at), '2027-03-31 19:00');
@@ -109,13 +109,13 @@ describe('an offer', () => {
     assert.equal(said(offer).next, 'Después, $ 30.000 COP cada mes.');
   });
 
-  test('of everything costs nothing today', () => {
+  test('with a full discount costs nothing today', () => {
     const offer = offered({}, aCoupon({ percent_off_hundredths: 10_000 }));
     const { first, button } = said(offer);
     assert.deepEqual([first, button], ['Hoy no paga nada.', 'Suscribirme']);
   });
 
-  test('ends with its last charge, or with its last day', () => {
+  test('ends with its last charge or at its deadline', () => {
     assert.equal(said(offered({ max_recurrences: 1 })).next, 'No se hacen más cobros.');
     assert.match(said(offered({ max_recurrences: 1 })).mandate ?? '', /, una sola vez\.$/);
     const brief = offered({ deadline: at('2027-02-10 12:00') });
@@ -125,7 +125,7 @@ describe('an offer', () => {
     assert.equal(said(free).first, 'Gratis hasta el 10 de febrero de 2027. No se hace ningún cobro.');
   });
 
-  test('is told of a customer where staff fill it in, and in English', () => {
+  test('has a text for staff and an English text', () => {
     assert.match(
       said(offered(), 'es', 'assign').mandate ?? '',
       /^El cliente autorizó a Café .* hasta que cancele\.$/,
@@ -138,7 +138,7 @@ describe('an offer', () => {
   });
 });
 
-describe('what was agreed to', () => {
+describe('customer agreement', () => {
   const begun = newSubscription({
     plan: aPlan(),
     subscriber: { id: 'subscriber' },
@@ -151,7 +151,7 @@ describe('what was agreed to', () => {
   });
   const agreement = { terms: termsOf(aPlan()), most: 30_000_00n };
 
-  test('holds for as much, and for less', () => {
+  test('covers the agreed amount and less', () => {
     assert.ok(isAgreed(agreement, begun, aPlan(), NOW));
     assert.ok(isAgreed({ ...agreement, most: 40_000_00n }, begun, aPlan(), NOW));
     assert.ok(!isAgreed({ ...agreement, most: 29_999_99n }, begun, aPlan(), NOW));
@@ -167,7 +167,7 @@ describe('what was agreed to', () => {
     { currency_type: 'USD' },
     { tax_hundredths: 1_900 },
   ] as const)
-    test(`but not once ${Object.keys(change)} has changed`, () => {
+    test(`does not apply after ${Object.keys(change)} changed`, () => {
       assert.ok(!isAgreed(agreement, begun, aPlan(change), NOW));
     });
 });

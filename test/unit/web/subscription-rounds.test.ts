@@ -5,14 +5,14 @@ import { readRound, submissionOf } from '#src/web/checkout/subscription/rounds.t
 
 const TRY = { visitor: 'secreto', plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32e', mode: 'own' } as const;
 
-describe('the submission of a round', () => {
-  test('is the same uuid in every tab', () => {
+describe('submission id of a subscription round', () => {
+  test('is the same UUID in each tab', () => {
     assert.equal(submissionOf(TRY, 0), submissionOf({ ...TRY }, 0));
     assert.ok(isUuid(submissionOf(TRY, 0)));
-    assert.match(submissionOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'of version 8');
+    assert.match(submissionOf(TRY, 0), /^.{8}-.{4}-8.{3}-[89ab]/, 'UUID version 8');
   });
 
-  test('is another for another browser, plan, round, or when staff fill it in', () => {
+  test('differs by browser, plan, round and mode', () => {
     const others = [
       submissionOf({ ...TRY, visitor: 'otro' }, 0),
       submissionOf({ ...TRY, plan_id: '01a1e147-e02b-76a1-b728-a24876b3c32f' }, 0),
@@ -23,7 +23,7 @@ describe('the submission of a round', () => {
   });
 });
 
-describe('a round', () => {
+describe('subscription round', () => {
   for (const [text, round] of [
     ['0', 0],
     ['12', 12],
@@ -35,5 +35,5 @@ describe('a round', () => {
     ['', null],
     [undefined, null],
   ] as const)
-    test(`is read from ${text}: ${round}`, () => assert.equal(readRound(text), round));
+    test(`is parsed from ${text}: ${round}`, () => assert.equal(readRound(text), round));
 });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A document of identity that stands for whoever buys without a name. */
+/** Document number that represents a buyer without a name. */
 const FINAL_CONSUMER = '222222222222';
 
 export type Kind = 'bill' | 'credit_note';
@@ -18,7 +18,7 @@ export interface Entry {
   id: number;
   number: string;
   reference_code: string;
-  /** 1: validated by the tax office; 0: refused by it, and in the way of all others. */
+  /** 1: validated by the tax office. 0: rejected by it. A rejected document blocks all others until it is deleted. */
   status: 0 | 1;
   bill_id: number | null;
   customer: { identification: string; dv: string; company: string; names: string; email: string };
@@ -40,7 +40,7 @@ type Body = any;
 const PREFIX = { bill: 'SETP', credit_note: 'NC' } as const;
 const FIRST = { bill: 990_000_001, credit_note: 1 } as const;
 
-/** The ledger: what was issued, by the rules that the provider documents. */
+/** The issued documents. It applies the documented rules of the provider. */
 export class Book {
   readonly entries: Entry[] = [];
 
@@ -56,7 +56,7 @@ export class Book {
     this.entries.splice(this.entries.indexOf(entry), 1);
   }
 
-  /** `rejected`: the tax office refuses it, whatever it says. */
+  /** Issues a document. With `rejected`, the tax office rejects it. */
   issue(kind: Kind, body: Body, rejected: boolean): Reply {
     const errors = this.errorsOf(kind, body);
     if (Object.keys(errors).length > 0)
@@ -143,7 +143,7 @@ export class Book {
 
 const codeOf = ({ kind, number }: Entry) => hash('sha384', `${kind} ${number}`);
 
-/** As a document is answered when it is made, and when it is looked at. */
+/** Returns a document in the format of the create and show responses. */
 export function shown(entry: Entry): object {
   const { id, number, reference_code, status, total, bill_id } = entry;
   const code = codeOf(entry);

@@ -1,7 +1,7 @@
 /**
- * The stand-in as a program of its own, so that it outlives the service under test:
- * `node test/providers/factus/stand-in/main.ts [--port N] [--silent-ms N]`.
- * Its first line of output is JSON with `url`. It is steered through `POST {url}/_control/{verb}`.
+ * Runs the stand-in as a separate process, so that it survives the service under test: `node
+ * test/providers/factus/stand-in/main.ts [--port N] [--silent-ms N]`. Its first line of output is JSON with `url`.
+ * Control it with `POST {url}/_control/{verb}`.
  */
 import { parseArgs } from 'node:util';
 import { startFactus } from './server.ts';

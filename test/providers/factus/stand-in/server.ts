@@ -5,8 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Book, type Entry, type Kind, type Reply, shown } from './book.ts';
 
 /**
- * How it misbehaves. `…_before` does nothing of what was asked, `…_after` does all of it; `doubled` does it twice, as a proxy does that
- * sends a request again; `rejected` has the tax office refuse the document, which then is in the way of others.
+ * Faults of the stand-in. `…_before` does not process the request, `…_after` processes it. `doubled` processes it
+ * twice, like a proxy that repeats a request. `rejected`: the tax office rejects the document, which then blocks
+ * others.
  */
 const FAULT_MODES = [
   ...(['silent_before', 'silent_after', 'error_before', 'error_after', 'drop_after'] as const),
@@ -14,7 +15,7 @@ const FAULT_MODES = [
 ] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** What kills and silence look like: nothing that the data could be blamed for. */
+/** Faults for random injection: lost and repeated requests and responses, without errors in the data. */
 const CHAOS: readonly FaultMode[] = [
   ...(['silent_before', 'silent_after', 'drop_after', 'error_before', 'error_after'] as const),
   ...(['doubled', 'doubled', 'slow', 'slow', 'conflict'] as const),
@@ -31,14 +32,17 @@ export const ACCOUNT = {
   ...{ numbering_range_id: '8', credit_note_range_id: '9' },
 } as const;
 
-/** Everything here can also be said to `POST /_control/{name}`, its argument as body. */
+/**
+ * The stand-in and its controls. Each method is also available as `POST /_control/{name}` with its argument as the
+ * body.
+ */
 export interface FactusStandIn {
   url: string;
   ledger(): Entry[];
-  /** What arrived, oldest first, as `issue bill REFERENCE`. */
+  /** Returns the received requests, oldest first, in the form `issue bill REFERENCE`. */
   requests(): string[];
   addFault(fault: Fault): void;
-  /** From now on such a part of all requests is struck. */
+  /** Injects random faults into this share of all requests. */
   setChaos(input: { rate: number; seed: number }): void;
   clearFaults(): void;
   close(): Promise<void>;
@@ -92,7 +96,7 @@ export async function startFactus({
   function work(on: Fault['on'], kind: Kind, part: string, request: Request, mode: FaultMode | null): Reply {
     if (on === 'issue') return book.issue(kind, JSON.parse(request.body), mode === 'rejected');
     if (on === 'find') {
-      // Part of a reference is enough, as with a filter of this kind.
+      // The filter matches a part of the reference.
       const wanted = request.query.get('filter[reference_code]') ?? '';
       const data = book.entries.filter((one) => one.kind === kind && one.reference_code.includes(wanted));
       return { status: 200, body: { status: 'OK', data: { data, pagination: { total: data.length } } } };
@@ -185,7 +189,7 @@ export async function startFactus({
   }
 
   const server = createServer((incoming, response) => {
-    // Whoever has gone before saying all gets no answer.
+    // A client that disconnects before sending its whole request gets no response.
     answerTo(incoming, response).catch(() => void response.destroy());
   });
   server.listen(port, '127.0.0.1');

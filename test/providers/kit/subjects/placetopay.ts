@@ -5,7 +5,7 @@ import type { Done, Subject } from '../types.ts';
 
 const ACCOUNT = { login: 'un-sitio', secret: 'clave-secreta-del-sitio', currencies: ['COP', 'USD', 'EUR'] };
 
-/** What an entry of its book is to us. */
+/** The entry types of the stand-in's ledger for each kind of operation. */
 const KINDS = {
   charge: ['AUTH_ONLY', 'PRE_AUTH'],
   capture: ['CHECKOUT'],
@@ -13,7 +13,7 @@ const KINDS = {
   void: ['CREDIT'],
 } as const satisfies Record<string, readonly Entry['type'][]>;
 
-/** Money that is held is there, although its charge is still to come. */
+/** An active hold counts as approved, although its charge follows later. */
 function statusOf({ status, condition }: Pick<Entry, 'status' | 'condition'>): Done['status'] {
   if (condition === 'ACTIVE') return 'approved';
   if (['REJECTED', 'FAILED'].includes(status)) return 'declined';

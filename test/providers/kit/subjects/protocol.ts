@@ -19,7 +19,7 @@ interface Entry {
   original: string | null;
 }
 
-/** Our own protocol is no gateway that a merchant chooses; held to the port, it is one with nothing but an address. */
+/** Wraps the service's own network protocol as a provider whose only setting is an address. */
 function asProvider(name: string, environment: 'test' | 'production'): Provider {
   return {
     name,
@@ -70,7 +70,8 @@ function protocolSubject(name: string, environment: 'test' | 'production'): Subj
             kind === undefined
               ? entry.reference === reference
               : entry.original === reference && entry.kind === kind;
-          // Each change of an operation is a line of its own, the last one counts; one of a reference that was killed is of nothing done.
+          // The ledger has one line per change of an operation, and the last line counts. References blocked by a
+          // query have no operation.
           const last = new Map((await entries()).filter(isAsked).map((entry) => [entry.reference, entry]));
           return [...last.values()]
             .filter(({ status }) => ['approved', 'declined', 'pending'].includes(status))
@@ -88,7 +89,7 @@ function protocolSubject(name: string, environment: 'test' | 'production'): Subj
         bank: { code: '1022', approve },
         wallets: { phone: '3009998877', approve },
         point: 'Efecty',
-        // Its time is that of whoever calls.
+        // The simulator uses the time of each request.
         advance: () => undefined,
         async close() {
           await simulator.close();

@@ -6,7 +6,7 @@ const PAGES_MS = 20;
 
 const STATUS = {
   APPROVED: 'approved',
-  // What was charged and taken back was charged.
+  // A voided transaction was charged first.
   VOIDED: 'approved',
   PENDING: 'pending',
   DECLINED: 'declined',
@@ -18,7 +18,7 @@ export const wompiSubject: Subject = {
   async start(receiver) {
     const gateway = await startWompi({ environment: 'prod', events_url: receiver });
     let passed_ms = 0;
-    // The page of a bank comes a moment after the transaction; the provider waits for it.
+    // The bank URL appears shortly after the transaction is created. The provider waits for it.
     const pages = setInterval(() => gateway.prepare(), PAGES_MS);
     return {
       url: gateway.url,

@@ -28,7 +28,7 @@ const below200Usd: (charge: Charge) => Verdict = ({ cents, currency }) =>
 const onlyWith = (expiration: string, cvv: string) => (charge: Charge) =>
   charge.expiration === expiration && charge.cvv === cvv ? APPROVED : EXPIRED;
 
-/** The gateway's test numbers and what it says of them. Any other number is approved. */
+/** The gateway's test cards and their outcomes. Any other number is approved. */
 const CARDS: Readonly<Record<string, Verdict | ((charge: Charge) => Verdict)>> = {
   '36545400000008': APPROVED,
   '4110760000000081': APPROVED,
@@ -69,7 +69,7 @@ export function judgeCard(number: string, charge: Charge): Verdict {
   return typeof rule === 'function' ? rule(charge) : rule;
 }
 
-/** What the card's bank says when its holder is to be authenticated: C wants to hear from the holder. */
+/** 3-D Secure result of the card's bank. C means that the cardholder must complete a challenge. */
 const THREE_DS: Readonly<Record<string, string>> = {
   '4111111111111111': 'Y',
   '5180300000000005': 'Y',
@@ -95,7 +95,7 @@ export function brandOf(number: string): { franchise: string; paymentMethod: str
   return { franchise, paymentMethod: `CR_${suffix}` };
 }
 
-/** The check digit by the book: every second digit from the right doubled, the sum a multiple of ten. */
+/** Returns whether the number passes the Luhn check. */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,20}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, place) => {

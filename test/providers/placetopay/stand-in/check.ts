@@ -4,7 +4,7 @@ import type { Account, Json } from './types.ts';
 
 const WINDOW_MS = 5 * 60_000;
 
-/** Why the gateway does not let a request in: its number for it, or null. */
+/** Returns the gateway's error number for an invalid authentication, or null. */
 export function authenticationError(auth: Json, accounts: readonly Account[], now: Date): number | null {
   if (typeof auth !== 'object' || auth === null) return 100;
   const { login, tranKey, nonce, seed } = auth;
@@ -65,7 +65,7 @@ const isText = (value: Json, max: number, min = 1) =>
 const isAbsent = (value: Json) => value === undefined || value === null;
 const isUrl = (value: Json) => isText(value, 250) && URL.canParse(value);
 
-/** Whole cents of a JSON number, or null where it is none or has more than two decimals. */
+/** Converts a JSON number to whole cents. Returns null for other values and for more than two decimals. */
 export function centsOf(total: Json): number | null {
   if (typeof total !== 'number' || !Number.isFinite(total) || total < 0) return null;
   const cents = Math.round(total * 100);
@@ -142,7 +142,7 @@ function checkTransfer(body: Json): string | null {
   ]);
 }
 
-/** The first field of a `process` that the gateway would not take, or null. */
+/** Returns the first invalid field of a `process` request, or null. */
 export function checkProcess(body: Json): string | null {
   const { payment, additional, idempotenceKey, notificationURL, action } = body;
   return (

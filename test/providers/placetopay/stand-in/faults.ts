@@ -1,18 +1,19 @@
-/** How the gateway misbehaves at a request, and whether it does what was asked before. */
+/** A fault of the stand-in, and whether the stand-in processes the request. */
 export interface Fault {
-  /** Whether the request is done all the same. */
+  /** Whether the stand-in processes the request despite the fault. */
   does: boolean;
   /**
-   * `silence` keeps the connection and says nothing, `drop` closes it, `error` is an HTTP status with the gateway's words, `html` a
-   * page with 200, `throttled` a proxy's 429, `cut` half of the answer. `late` closes the connection, and the request is heard only
-   * when the test says so.
+   * `silence`: keeps the connection open without a response. `drop`: closes the connection. `error`: an HTTP
+   * status with the gateway's error body. `html`: an HTML page with status 200. `throttled`: a proxy's 429. `cut`:
+   * half of the response. `late`: closes the connection, and the request is processed when the test calls
+   * `deliverLate`.
    */
   answer: 'silence' | 'drop' | 'error' | 'html' | 'throttled' | 'cut' | 'late' | 'normal';
   http?: number;
   delay_ms?: number;
-  /** Only requests to this path. */
+  /** Limits the fault to requests to this path. */
   path?: string;
-  /** How many requests it strikes: one, unless told. */
+  /** The number of requests that the fault affects. Default: 1. */
   times?: number;
 }
 
@@ -21,15 +22,18 @@ const ANSWERS: readonly Fault['answer'][] = [
 ];
 
 export interface Faults {
-  /** Strikes the next request that it fits. Those set first come first. */
+  /** Applies the fault to the next matching request. Faults apply in the order they were added. */
   add(fault: Fault): void;
-  /** From now on so many requests of a hundred are struck by chance, half of them done all the same; the same ones for the same seed. */
+  /**
+   * Injects random faults into this percentage of requests. Half of these requests are still processed. The same
+   * seed gives the same faults.
+   */
   chaos(percent: number, seed: number): void;
   clear(): void;
   take(path: string): Fault | null;
 }
 
-/** By chance. Silence is not among them: it would cost whoever waits their whole patience each time. */
+/** Faults for random injection. `silence` is excluded, because each one would cost the client its full timeout. */
 const BY_CHANCE: readonly Omit<Fault, 'does'>[] = [
   { answer: 'drop' },
   { answer: 'html' },
@@ -39,7 +43,7 @@ const BY_CHANCE: readonly Omit<Fault, 'does'>[] = [
   { answer: 'error', http: 503 },
 ];
 
-/** Numbers below another, the same each time for the same seed: a failure can be seen again. */
+/** Returns a seeded random number generator, so that a failure can be reproduced. */
 export function chanceFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

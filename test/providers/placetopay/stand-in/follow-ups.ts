@@ -12,10 +12,16 @@ export interface FollowUpParts {
 const HOLD_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Colombia's day: what is not settled can only be undone whole, what is can only be given back. */
+/**
+ * Returns the date in Colombia. Transactions of the same day can only be reversed in full, older ones only
+ * refunded.
+ */
 const dayOf = (at: Date) => new Date(at.getTime() - 5 * 3_600_000).toISOString().slice(0, 10);
 
-/** What is done to an earlier transaction: the new one, or why there is none. Each takes the reference of the earlier one. */
+/**
+ * Adds a capture, reversal or refund of an earlier transaction with the same reference. Returns the new entry or
+ * an error text.
+ */
 export function followUp(parts: FollowUpParts, login: string, body: Json): Entry | string {
   const { ledger } = parts;
   const target = ledger
@@ -70,7 +76,7 @@ function refund(parts: FollowUpParts, target: Entry, amount: Json, isSameDay: bo
   if (amount && amount.currency !== target.currency) return 'La moneda no coincide';
   if (cents === 0 || cents > target.cents - target.returnedCents)
     return 'El valor supera el saldo por reembolsar';
-  // What is not settled is cancelled, and only as a whole.
+  // An unsettled transaction can only be cancelled in full.
   if (isSameDay && cents < target.cents) return 'La transacción no ha sido liquidada';
   const done = add(parts, target, isSameDay ? 'CREDIT' : 'REFUND', cents);
   giveBack(parts, target, done);

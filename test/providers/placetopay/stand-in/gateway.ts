@@ -18,22 +18,22 @@ export interface GatewaySettings {
   accounts: readonly Account[];
   ledger: Ledger;
   now(): Date;
-  /** Where payers are sent. */
+  /** Returns the base URL of the pages for payers. */
   origin(): string;
-  /** A pending card is decided this long after. */
+  /** Time after which a pending card transaction is decided. */
   pending_ms: number;
   slow_ms: number;
-  /** What a test wants of a card number, or of `reverse`, `refund`, `checkout`. It comes before the gateway's own list. */
+  /** Outcomes set by a test, by card number or by `reverse`, `refund` and `checkout`. They override the test cards. */
   decisions: ReadonlyMap<string, Verdict>;
 }
 
 export interface Gateway {
   handle(path: string, body: Json): Answer;
-  /** A pending transaction comes to its end. */
+  /** Ends a pending transaction. Returns null if it is not pending. */
   settle(internalReference: number, status?: Status): Entry | null;
 }
 
-/** PSE gives a payer this long; nobody says how long it really is. */
+/** Time that a PSE payer has to approve. The gateway does not document the real value. */
 const BANK_MS = 30 * 60_000;
 const BANKS = [
   { code: '1007', description: 'BANCOLOMBIA' },
@@ -42,7 +42,7 @@ const BANKS = [
 ];
 const OPEN = ['PENDING', 'PENDING_VALIDATION', 'MANUAL'];
 
-/** The gateway without its wire: what each request does to its book, and how it is answered. */
+/** Opens the gateway logic without HTTP: how each request changes the ledger, and its response. */
 export function openGateway(settings: GatewaySettings): Gateway {
   const { ledger, now, decisions } = settings;
   const all = () => ledger.entries() as Entry[];
@@ -66,7 +66,7 @@ export function openGateway(settings: GatewaySettings): Gateway {
     return entry;
   }
 
-  /** What has had its time is over by the time somebody asks. */
+  /** Ends an entry whose time is up. Called when the entry is queried. */
   function ripen(entry: Entry): Entry | null {
     const age_ms = now().getTime() - Date.parse(entry.at);
     if (!OPEN.includes(entry.status)) return null;
@@ -97,7 +97,7 @@ export function openGateway(settings: GatewaySettings): Gateway {
     return charge(login, body, { ...card, cvv: (instrument.card ?? instrument.token).cvv });
   }
 
-  /** Before anybody was asked: there is no transaction. */
+  /** Refuses the currency before any processing, so no transaction exists. */
   function unsupported(payment: Json): Answer {
     const status = statusBody('REJECTED', 'XC', 'Código de moneda inválido o no soportado', now());
     const { reference, amount } = payment;
@@ -289,7 +289,7 @@ export function openGateway(settings: GatewaySettings): Gateway {
       const route = routes[path];
       if (!route) return { http: 404, body: { message: 'Not Found' } };
       const error = authenticationError(body?.auth, settings.accounts, now());
-      // The number is a number here, where everywhere else it is text.
+      // The reason is a number here and a string in all other responses.
       if (error !== null) return refused(401, 401, `Autenticación fallida ${error}`);
       return route(body.auth.login, body);
     },

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Entry, StoredToken } from './types.ts';
 
-/** The gateway's own book. With a file it is written as it changes, a line each, and read again at the next start. */
+/** The gateway's ledger. With a file, each change is appended as a line and read at the next start. */
 export interface Ledger {
   entries(): readonly Readonly<Entry>[];
   add(entry: Omit<Entry, 'internalReference'>): Entry;
@@ -27,7 +27,7 @@ export function openLedger(file: string | null): Ledger {
   };
   if (file !== null && existsSync(file)) {
     const lines = readFileSync(file, 'utf8').split('\n');
-    // The last line of one that was killed may be half a line: what it would have said was not answered.
+    // A killed process may leave a partial last line. Its request had no response, so the line is skipped.
     for (const line of lines) if (line.endsWith('}')) replay(JSON.parse(line));
   }
   return {

@@ -1,6 +1,6 @@
 /**
- * The stand-in as a program of its own, so that the service under test can be killed and its gateway not. Says where it listens in one
- * line. Its book is in the file of `--ledger`, and is there again after a kill.
+ * Runs the stand-in as a separate process, so that it survives a killed service. Prints its URL on one line. With
+ * `--ledger` it stores its ledger in a file and restores it after a kill.
  *
  *     node test/providers/placetopay/stand-in/main.ts --login L --secret S [--port N] [--ledger FILE] [--pending-ms N]
  */

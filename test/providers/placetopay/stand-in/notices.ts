@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Account, Entry, Json } from './types.ts';
 import { statusBody } from './view.ts';
 
-/** What becomes of notifications. Held ones are delivered by the test, in the order it likes; `chaos` loses some and doubles others. */
+/**
+ * How notifications are delivered. The test delivers `held` ones in any order. `chaos` loses some and duplicates
+ * others.
+ */
 export type NoticeMode =
   | 'normal'
   | 'chaos'
@@ -16,9 +19,9 @@ export type NoticeMode =
 
 export interface Notices {
   mode: NoticeMode;
-  /** Those that wait for the test. */
+  /** Notifications that the test delivers. */
   held: { url: string; body: Json }[];
-  /** All that were sent, and how they were answered: 0 for not at all. */
+  /** All sent notifications with the HTTP status of the receiver, or 0 without a response. */
   sent: { url: string; body: Json; http: number }[];
   isEarly(): boolean;
   send(entry: Entry): Promise<void>;
@@ -33,7 +36,7 @@ export function openNotices(accounts: readonly Account[], now: () => Date): Noti
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
       () => null,
     );
-    // Once, whatever the answer: the gateway does not try again.
+    // The gateway sends a notification once and does not retry it.
     notices.sent.push({ url, body, http: answer?.status ?? 0 });
   }
 

@@ -11,28 +11,27 @@ import type { Account, Answer, Entry, Json, Status, Verdict } from './types.ts';
 export interface StandInOptions {
   accounts: readonly Account[];
   port?: number;
-  /** Kept in this file, too, and read from it at the start. */
+  /** Stores the ledger in this file and reads it at the start. */
   ledger_file?: string;
   pending_ms?: number;
   slow_ms?: number;
   now?: () => Date;
 }
 
-/** A gateway of our own that behaves as PlacetoPay's documents say, and misbehaves as a test says. */
+/** A test server that follows PlacetoPay's documentation and injects faults on request. */
 export interface StandIn {
   url: string;
   ledger: Ledger;
   faults: Faults;
   notices: Notices;
-  /** What it makes of a card number, or of `reverse`, `refund`, `checkout`, `tokenize:<number>`. */
+  /** Sets the outcome of a card number, or of `reverse`, `refund`, `checkout` or `tokenize:<number>`. */
   decide(key: string, verdict: Verdict | null): void;
-  /** A pending transaction comes to its end, and its merchant is told. */
+  /** Ends a pending transaction and sends its notification. */
   settle(internalReference: number, status?: Status): Promise<void>;
-  /** Requests that got lost on their way arrive now; answers what they would have been answered. */
+  /** Processes the requests delayed by a `late` fault. Returns their responses. */
   deliverLate(): Answer[];
-  /** Moves its clock ahead of the real one, or back to it. */
+  /** Sets the offset of its clock to the real one. */
   setSkew(ms: number): void;
-  /** Paths and bodies of all requests, oldest first. */
   requests: { path: string; body: Json }[];
   close(): Promise<void>;
 }
@@ -113,7 +112,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   return standIn;
 }
 
-/** What the caller hears. */
+/** Sends the response, changed by the fault. */
 function reply(response: ServerResponse, fault: Fault | null, done: Answer | null): void {
   const text = done ? JSON.stringify(done.body) : '{}';
   const send = (http: number, body: string, type = 'application/json') =>
@@ -144,7 +143,10 @@ function reply(response: ServerResponse, fault: Fault | null, done: Answer | nul
 
 const ERROR = { status: { status: 'FAILED', reason: 'XH', message: 'Error en el servicio' } };
 
-/** For tests in another process: `GET /control/ledger` and `/control/requests`, `POST /control` with what is to be set. */
+/**
+ * Controls the stand-in from another process: `GET /control/ledger` and `/control/requests`, `POST /control` with
+ * the settings to change.
+ */
 async function control(standIn: StandIn, path: string, body: Json, response: ServerResponse): Promise<void> {
   const { fault, clear_faults, chaos, notices, decide, settle, deliver_late, skew_ms } = body ?? {};
   if (skew_ms !== undefined) standIn.setSkew(skew_ms);
@@ -162,7 +164,7 @@ async function control(standIn: StandIn, path: string, body: Json, response: Ser
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
-/** The payer at the bank's page. */
+/** Simulates the decision of the payer on the bank page. */
 async function payAtBank(
   standIn: StandIn,
   path: string,

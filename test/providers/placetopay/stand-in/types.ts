@@ -1,11 +1,11 @@
 // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever a caller sends.
 export type Json = any;
 
-/** A merchant's account at the gateway. */
+/** A merchant account at the gateway. */
 export interface Account {
   login: string;
   secret: string;
-  /** What it may be paid in; else the gateway's `XC`. */
+  /** Accepted currencies. The gateway refuses others with `XC`. */
   currencies: readonly string[];
 }
 
@@ -20,20 +20,20 @@ export type Status =
   | 'REVERSED'
   | 'DISPUTE';
 
-/** What the gateway makes of a request. */
+/** The outcome of a request. */
 export interface Verdict {
   status: Status;
   reason: string;
   message: string;
-  /** What a pending one turns into. */
+  /** The final status of a pending transaction. */
   becomes?: Status;
-  /** The answer comes only after the three minutes of the gateway's slow test cards. */
+  /** Delays the response by the three minutes of the gateway's slow test cards. */
   is_slow?: boolean;
-  /** The answer is an error, and names no transaction. */
+  /** Returns an error without a transaction. */
   is_error?: boolean;
 }
 
-/** One transaction of the gateway's own book. Amounts are whole cents. */
+/** A transaction in the gateway's ledger. Amounts are whole cents. */
 export interface Entry {
   internalReference: number;
   login: string;
@@ -52,9 +52,9 @@ export interface Entry {
   paymentMethod: string;
   franchise: string;
   lastDigits: string | null;
-  /** What it was done to. */
+  /** The transaction that this one captures, reverses or refunds. */
   parent: number | null;
-  /** Of a hold: ACTIVE until it is closed. */
+  /** Holds only: ACTIVE until captured or released. */
   condition: 'ACTIVE' | 'COMPLETED' | null;
   returnedCents: number;
   idempotenceKey: string | null;
@@ -77,8 +77,7 @@ export interface StoredToken {
 export interface Answer {
   http: number;
   body: Json;
-  /** Milliseconds that the gateway takes. */
   delay_ms?: number;
-  /** Whom it tells of. */
+  /** The entry to send a notification for. */
   notify?: Entry | null;
 }

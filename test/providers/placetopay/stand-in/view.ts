@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Entry, Json } from './types.ts';
 
-/** An instant as the gateway writes it: Colombia's time, with its offset. */
+/** Formats an instant as the gateway does: Colombia time with its offset. */
 function dateText(at: Date): string {
   return `${new Date(at.getTime() - 5 * 3_600_000).toISOString().slice(0, 19)}-05:00`;
 }
@@ -10,7 +10,7 @@ export function statusBody(status: string, reason: string | number, message: str
   return { status, reason, message, date: dateText(now) };
 }
 
-/** A transaction as `process`, `query`, `search` and `transaction` show it. */
+/** Returns a transaction in the format of `process`, `query`, `search` and `transaction`. */
 export function viewOf(entry: Entry, entries: readonly Entry[], now: Date): Json {
   const total = entry.cents / 100;
   const amount = { ...(entry.taxes ? { taxes: entry.taxes } : {}), currency: entry.currency, total };

@@ -6,21 +6,21 @@ interface Shelves {
   token: Token;
   source: Source;
   refund: Refund;
-  /** A consent token that was used. */
+  /** A used consent token. */
   consent: { id: string };
 }
 type Shelf = keyof Shelves;
 
-/** What the stand-in did, in memory, and in a file where it is to outlive its process. */
+/** The stand-in's data, in memory and optionally in a file that survives the process. */
 export interface Book {
   transactions: Map<string, Transaction>;
-  /** The same by their references, which are unique. */
+  /** The same transactions by reference. References are unique. */
   references: Map<string, Transaction>;
   tokens: Map<string, Token>;
   sources: Map<number, Source>;
   refunds: Map<number, Refund>;
   consents: Map<string, { id: string }>;
-  /** Keeps the entry as it is now. Whoever changes one keeps it again, before anybody is answered. */
+  /** Stores the current state of an entry. The stand-in calls it after each change, before it responds. */
   keep<S extends Shelf>(shelf: S, entry: Shelves[S]): void;
 }
 

@@ -2,8 +2,8 @@ import { checksumOf, randomText } from './signing.ts';
 import type { MerchantKeys, Token, Transaction } from './types.ts';
 
 /**
- * What goes wrong with events. Each strikes the next one. `early`: it arrives before the answer to the request that made the
- * transaction; `swapped`: it arrives after the one that follows it.
+ * Faults of event delivery. Each applies to the next event. `early`: it arrives before the response that creates
+ * the transaction. `swapped`: it arrives after the following event.
  */
 const EVENT_FAULTS = ['lost', 'doubled', 'swapped', 'early', 'forged'] as const;
 export type EventFault = (typeof EVENT_FAULTS)[number];
@@ -20,7 +20,7 @@ interface EventBody {
 export interface Delivery {
   body: string;
   checksum: string;
-  /** How it was answered: null where nobody was there. */
+  /** HTTP status of the receiver, or null without a response. */
   status: number | null;
   attempts: number;
 }
@@ -33,7 +33,7 @@ export interface EventsOptions {
   shown: (transaction: Transaction) => object;
 }
 
-/** The gateway sends an event once more after 30 minutes, 3 hours and 24 hours, until it is answered 200. */
+/** The gateway retries an event after 30 minutes, 3 hours and 24 hours until the receiver returns 200. */
 const MOST_ATTEMPTS = 4;
 
 export interface Events {
@@ -42,7 +42,7 @@ export interface Events {
   isEarly(): boolean;
   ofTransaction(transaction: Transaction): Promise<void>;
   ofToken(token: Token): Promise<void>;
-  /** Sends again what was not answered 200, as time would. */
+  /** Retries all events that did not get a 200, without waiting. */
   resend(): Promise<void>;
   setUrl(url: string | null): void;
 }

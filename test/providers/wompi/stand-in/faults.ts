@@ -1,4 +1,4 @@
-/** What a request is for, as far as faults tell requests apart. */
+/** The operations that faults distinguish. */
 export type Operation =
   | 'merchant'
   | 'banks'
@@ -11,8 +11,8 @@ export type Operation =
   | 'refund';
 
 /**
- * How the gateway misbehaves. `…_before` does nothing of what was asked, `…_after` does all of it; `late` does it only when it is told to,
- * long after the caller has gone.
+ * Faults of the gateway. `…_before` does not process the request, `…_after` processes it. `late` processes it only
+ * when the test releases it.
  */
 export const FAULT_MODES = [
   'silent_before',
@@ -33,13 +33,13 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 export interface Fault {
   on: Operation;
   mode: FaultMode;
-  /** How many requests it strikes; one unless told. */
+  /** The number of requests that the fault affects. Default: 1. */
   times?: number;
   latency_ms?: number;
 }
 
 export interface Chaos {
-  /** Of every operation, 0 to 1. */
+  /** Share of requests that fail, from 0 to 1. */
   rate: number;
   seed: number;
 }
@@ -47,9 +47,9 @@ export interface Chaos {
 export interface Faults {
   add(fault: Fault): void;
   clear(): void;
-  /** From now on such a part of all requests is struck, by whatever fault the seed gives; those that leave the caller waiting too. */
+  /** Injects random faults into this share of all requests, including faults without a response. */
   setChaos(input: Chaos): void;
-  /** The fault that strikes this request, which uses it up. */
+  /** Returns the fault for this request and uses it up. */
   take(on: Operation): Fault | null;
   /** The kinds of fault that chaos has injected since `setChaos`. */
   injected(): ReadonlySet<FaultMode>;
@@ -88,7 +88,7 @@ export function newFaults(): Faults {
   };
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns a seeded random number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,21 +3,21 @@ import type { Events } from './events.ts';
 import { readConsent } from './signing.ts';
 import { invalid, type MerchantKeys, Refused, type Token, type Transaction } from './types.ts';
 
-/** What every part of the stand-in works on. */
+/** State shared by all parts of the stand-in. */
 export interface Gateway {
   keys: MerchantKeys;
   environment: 'test' | 'prod';
   book: Book;
   events: Events;
-  /** The gateway's clock, in milliseconds; it may be off. */
+  /** Returns the gateway's time in milliseconds. It can differ from the real time. */
   now: () => number;
-  /** Where it listens; null until it does. */
+  /** Base URL. Empty until the server listens. */
   url: string;
-  /** What the merchant signed up for; a transaction by another method finds none. */
+  /** Payment methods of the merchant. The gateway returns 404 for any other method. */
   methods: readonly string[];
-  /** How the next refunds end. */
+  /** The outcome of the next refunds. */
   refunds_end: 'APPROVED' | 'DECLINED' | 'ERROR' | 'CANCELLED';
-  /** Called when a transaction or a token waits for what comes next. */
+  /** Called when a transaction or token becomes pending. */
   waits: (entry: Transaction | Token) => void;
 }
 
@@ -36,7 +36,10 @@ function bearerOf({ headers }: Request): string {
   return /^Bearer (.+)$/.exec(String(headers.authorization ?? ''))?.[1] ?? '';
 }
 
-/** A key of this merchant and of this environment. What is wrong with it is told as the sandbox does, the key included. */
+/**
+ * Requires a key of this merchant and environment. Like the sandbox, the error repeats a key of another
+ * environment.
+ */
 export function requireKey(
   gateway: Gateway,
   request: Request,
@@ -63,8 +66,8 @@ const CONTRACTS = {
 } as const;
 
 /**
- * Both consent tokens, each of its contract, within their hour and never used before. They are spent here, whatever comes of the
- * rest of the request: measured at the sandbox, where a wrong signature afterwards spends them too.
+ * Requires both consent tokens, valid for their contract, at most one hour old and unused. It uses them up even if
+ * the request fails later, as measured at the sandbox.
  */
 export function spendConsent({ book, keys, now }: Gateway, body: Record<string, unknown>): void {
   const given = Object.entries(CONTRACTS).map(([field, contract]) => ({
@@ -95,7 +98,7 @@ export function requireText(
   return value;
 }
 
-/** Messages about a payment method come within that of the method. */
+/** Returns a validation error whose message is nested under the payment method. */
 export function nested(name: string, message: string): Refused {
   const [outer = '', inner] = name.split('.');
   if (inner === undefined) return invalid(outer, message);

@@ -1,7 +1,8 @@
 /**
- * The stand-in as a program of its own, so that it outlives the service under test:
- * `node test/providers/wompi/stand-in/main.ts [--port N] [--file LEDGER] [--events-url URL] [--settles-after-ms N] [--environment test|prod]`.
- * Its first line of output is JSON with `url` and `keys`. It is steered through `POST {origin}/_control/{verb}`.
+ * Runs the stand-in as a separate process, so that it survives the service under test: `node
+ * test/providers/wompi/stand-in/main.ts [--port N] [--file LEDGER] [--events-url URL] [--settles-after-ms N]
+ * [--environment test|prod]`. Its first line of output is JSON with `url` and `keys`. Control it with `POST
+ * {origin}/_control/{verb}`.
  */
 import { parseArgs } from 'node:util';
 import { startWompi } from './server.ts';

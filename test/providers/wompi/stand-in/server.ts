@@ -24,10 +24,10 @@ import {
 export interface StandInOptions {
   port?: number;
   environment?: 'test' | 'prod';
-  /** Where what was done is kept, for one that outlives its process. */
+  /** File that stores the data, for a stand-in that is restarted. */
   file?: string | null;
   events_url?: string | null;
-  /** After how long a transaction goes on by itself; null: only when `settle` says so. */
+  /** Time after which a transaction ends automatically. Null: only when `settle` is called. */
   settles_after_ms?: number | null;
   methods?: readonly string[];
 }
@@ -39,14 +39,17 @@ export interface Ledger {
   refunds: Refund[];
 }
 
-/** The stand-in, and what a test does to it. Everything here can also be said to `POST /_control/{name}`, its argument as body. */
+/**
+ * The stand-in and its controls. Each method is also available as `POST /_control/{name}` with its argument as the
+ * body.
+ */
 export interface StandIn {
   url: string;
   keys: MerchantKeys;
   ledger(): Ledger;
-  /** What arrived, oldest first, as `POST /transactions`. */
+  /** Returns the received requests, oldest first, in the form `POST /transactions`. */
   requests(): string[];
-  /** The ports that callers are connected from, and how many requests are in hand. */
+  /** Returns the remote ports of open connections and the number of requests in progress. */
   callers(): { ports: number[]; working: number };
   deliveries(): Delivery[];
   addFault(fault: Fault): void;
@@ -55,21 +58,24 @@ export interface StandIn {
   /** The kinds of fault that chaos has injected since `setChaos`. */
   injectedFaults(): ReadonlySet<FaultMode>;
   addEventFault(fault: EventFault): void;
-  /** What was held back by a `late` fault is done now. */
+  /** Processes the requests delayed by a `late` fault. */
   releaseLate(): Promise<void>;
-  /** Shows payers where they pay. */
+  /** Adds the payment URL to pending transactions. */
   prepare(): void;
-  /** Ends whatever is decided: cards, telephones and banks that steer themselves. Events are sent before it returns. */
+  /** Ends all pending transactions and tokens with a planned outcome. Returns after their events are sent. */
   settle(): Promise<void>;
-  /** The payer at the bank, in the app or at the counter; or what the gateway makes of it in the end. */
+  /** Sets the outcome of a pending transaction, such as the payer's decision at the bank. */
   decide(input: { reference: string; status: Status; message?: string }): Promise<void>;
   answerToken(input: { id: string; status: 'APPROVED' | 'DECLINED' }): Promise<void>;
-  /** The payer ends the subscription in their app: charging the source does not work any more. It looks as before, unless `shown`. */
+  /**
+   * Simulates a payer who ends the subscription in the app. Charges of the source are declined. Its status changes
+   * only with `shown`.
+   */
   revokeSource(input: { id: number; shown?: boolean }): void;
   endRefunds(input: { status: Gateway['refunds_end'] }): void;
   resendEvents(): Promise<void>;
   setEventsUrl(input: { url: string | null }): void;
-  /** How far the gateway's clock is off. */
+  /** Sets the offset of the gateway's clock. */
   setSkew(input: { ms: number }): void;
   close(): Promise<void>;
 }
@@ -225,7 +231,7 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
       const verb = /^\/_control\/(\w+)$/.exec(request.path)?.[1];
       return verb ? control(standIn, verb, request, response) : serve(request, response);
     });
-    // Whoever has gone before saying all gets no answer.
+    // A client that disconnects before sending its whole request gets no response.
     const over = () => {
       working -= 1;
     };
@@ -236,7 +242,7 @@ export async function startWompi(options: StandInOptions = {}): Promise<StandIn>
     ports.add(port);
     socket.on('close', () => ports.delete(port));
   });
-  // A connection is the caller's to end.
+  // Leaves closing a connection to the client.
   server.keepAliveTimeout = 0;
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -249,7 +255,7 @@ function answer(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Null for a body that is no JSON object. Everything but the control path is below `/v1`. */
+/** Returns null unless the body is a JSON object. All paths except the control path are under `/v1`. */
 async function readRequest(incoming: IncomingMessage): Promise<Request | null> {
   let text = '';
   for await (const part of incoming) text += part;
@@ -278,7 +284,7 @@ const VERBS: readonly (keyof StandIn)[] = [
   ...(['setSkew', 'setChaos'] as const),
 ];
 
-/** `addEventFault` takes `{ fault }`; everything else its argument as it is. */
+/** Calls a method of the stand-in with the body as its argument. `addEventFault` expects `{ fault }`. */
 async function control(
   standIn: StandIn,
   verb: string,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { MerchantKeys } from './types.ts';
 
-/** Keys of the form the gateway gives out, of its sandbox or of production. */
+/** Returns keys in the gateway's format for the sandbox or production. */
 export function keysOf(environment: 'test' | 'prod'): MerchantKeys {
   return {
     public_key: `pub_${environment}_StandInPublicKey0000000000000001`,
@@ -17,7 +17,7 @@ function digestOf(parts: readonly (string | number)[]): string {
   return sha.digest('hex');
 }
 
-/** What a request must be signed with. */
+/** Returns the expected integrity signature of a request. */
 export function signatureDue(body: Record<string, unknown>, secret: string): string {
   const expiry = typeof body.expiration_time === 'string' ? [body.expiration_time] : [];
   return digestOf([
@@ -29,14 +29,14 @@ export function signatureDue(body: Record<string, unknown>, secret: string): str
   ]);
 }
 
-/** In capitals, as the documents print it. */
+/** Returns the checksum in uppercase, as the documentation prints it. */
 export function checksumOf(values: readonly (string | number)[], timestamp: number, secret: string): string {
   return digestOf([...values, timestamp, secret]).toUpperCase();
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A consent token: a JWT that names its contract and ends after an hour. */
+/** Returns a consent token: a JWT with its contract that expires after one hour. */
 export function consentToken(contract: string, now_ms: number, secret: string): string {
   const claims = {
     contract,
@@ -47,7 +47,7 @@ export function consentToken(contract: string, now_ms: number, secret: string): 
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** The contract that a token is for and when it ends, or null for one that was not given out here. */
+/** Returns the contract and expiry of a token, or null if the stand-in did not issue it. */
 export function readConsent(token: unknown, secret: string): { contract: string; exp: number } | null {
   if (typeof token !== 'string') return null;
   const [head = '', claims = '', mark = ''] = token.split('.');

@@ -133,7 +133,7 @@ export function findToken(gateway: Gateway, request: Request, kind: string, id: 
 
 const MOST_CODES = 2;
 
-/** Daviplata's code: sent, then checked. Each call opens the next, once. */
+/** Sends or validates Daviplata's one-time code. Each response contains the access token for the next call. */
 export async function oneTimeCode(
   gateway: Gateway,
   request: Request,
@@ -174,7 +174,7 @@ const SOURCE_KINDS: Readonly<Record<string, Token['kind']>> = {
   BANCOLOMBIA_TRANSFER: 'bancolombia_transfer',
 };
 
-/** A card is available at once. An account is once its payer has approved: its source may be made before, and waits. */
+/** Creates a payment source. A card is available immediately. An account is pending until its payer approves. */
 export function createSource(gateway: Gateway, request: Request): Reply {
   const { body } = request;
   const type = requireText(body, 'type', /^(CARD|NEQUI|DAVIPLATA|BANCOLOMBIA_TRANSFER)$/);
@@ -220,14 +220,14 @@ export function findSource(gateway: Gateway, request: Request, id: string): Repl
 
 export function voidSource(gateway: Gateway, request: Request, id: string): Reply {
   const source = sourceOf(gateway, request, id);
-  // Measured at the sandbox: a stored card cannot be given back.
+  // Measured at the sandbox: a stored card cannot be voided.
   if (source.type === 'CARD') throw unprocessable('La fuente de pago no se puede anular');
   source.status = 'VOIDED';
   gateway.book.keep('source', source);
   return sourceReply(source);
 }
 
-/** The payer answers in their app, or at their bank. */
+/** Simulates the payer's decision in the app or at the bank. */
 export async function answerToken(
   gateway: Gateway,
   id: string,
@@ -248,11 +248,11 @@ export async function answerToken(
   if (token.kind !== 'daviplata') await events.ofToken(token);
 }
 
-/** What Nequi's payers do by themselves, by their number; null for one that never answers. */
+/** Returns the automatic decision for a Nequi number, or null if its payer never decides. */
 export function plannedAnswer(token: Token): 'APPROVED' | 'DECLINED' | null {
   if (token.kind !== 'nequi' || token.status !== 'PENDING') return null;
   const plan = planOfPhone(token.account);
   if (plan === 'never' || plan === 'payer') return null;
-  // A number whose payments are refused for lack of money still has an owner who approves.
+  // The payer of the number without funds approves the account. Its payments are declined later.
   return plan.status === 'APPROVED' || plan.message === 'Fondos insuficientes' ? 'APPROVED' : 'DECLINED';
 }

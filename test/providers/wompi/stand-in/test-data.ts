@@ -5,8 +5,8 @@ const declined = (code: string | null, message: string): Plan => ({ status: 'DEC
 const error = (message: string): Plan => ({ status: 'ERROR', message, code: null });
 
 /**
- * Cards by number. The first two are the gateway's own; its sandbox ends any other in ERROR. The rest are the stand-in's: a declined
- * one for each reason that matters here, one that is never answered, one whose void the network refuses.
+ * Card outcomes by number. The first two are the sandbox's own test cards, and it ends any other in ERROR. The
+ * others exist only here: one per relevant decline reason, one that stays pending and one whose void is refused.
  */
 const CARDS: Readonly<Record<string, Plan>> = {
   '4242424242424242': approved,
@@ -20,7 +20,7 @@ const CARDS: Readonly<Record<string, Plan>> = {
 };
 export const CARD_WITHOUT_VOID = '4000000000000341';
 
-/** Telephones at Nequi and Daviplata. The first two are the gateway's; so is the third, at Daviplata. */
+/** Phone numbers at Nequi and Daviplata. The first two belong to the sandbox, and so does the third at Daviplata. */
 const PHONES: Readonly<Record<string, Plan>> = {
   '3991111111': approved,
   '3992222222': declined(null, 'Transacción RECHAZADA en Sandbox'),
@@ -29,7 +29,10 @@ const PHONES: Readonly<Record<string, Plan>> = {
   '3995555555': declined(null, 'Fondos insuficientes'),
 };
 
-/** Banks of PSE. The first three are those of the sandbox; at the next two the payer decides, and nobody at the last. */
+/**
+ * PSE banks. The first three belong to the sandbox. At the next two the payer decides, and the last one never
+ * responds.
+ */
 export const BANKS: Readonly<Record<string, { name: string; plan: Plan }>> = {
   '1': { name: 'Banco que aprueba', plan: approved },
   '2': { name: 'Banco que declina', plan: declined(null, 'Transacción RECHAZADA en Sandbox') },
@@ -39,7 +42,7 @@ export const BANKS: Readonly<Record<string, { name: string; plan: Plan }>> = {
   '9999': { name: 'Banco que no contesta', plan: 'never' },
 };
 
-/** What Daviplata's payer types. Any other six digits are a wrong code. */
+/** One-time codes for Daviplata. Any other six digits are a wrong code. */
 export const CODES = { approved: '574829', declined: '932016' } as const;
 
 export const REVOKED: Plan = declined(null, 'La suscripción no existe');

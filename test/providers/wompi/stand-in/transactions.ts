@@ -22,7 +22,7 @@ import {
 
 const MOST_CENTS = 1e12;
 
-/** As the gateway shows it: without what only the stand-in knows. */
+/** Returns the transaction without the fields that only the stand-in knows. */
 export function shown({ plan: _, recurrent: __, refunded_in_cents: ___, ...rest }: Transaction): object {
   return rest;
 }
@@ -34,7 +34,10 @@ interface Paid {
   source_id: number | null;
 }
 
-/** In the order that was measured at the sandbox: fields, key, consent, signature. That the reference is looked at last is a guess. */
+/**
+ * Validates in the order measured at the sandbox: fields, key, consent, signature. Checking the reference last is
+ * an assumption.
+ */
 export async function createTransaction(gateway: Gateway, request: Request): Promise<Reply> {
   const { body } = request;
   checkFields(gateway, body);
@@ -75,7 +78,7 @@ function payBySource({ book }: Gateway, body: Record<string, unknown>): Paid {
   if (!source) throw notFound();
   if (source.status !== 'AVAILABLE') throw unprocessable('La fuente de pago no está disponible');
   const { installments } = (body.payment_method ?? {}) as { installments?: number };
-  // Measured at the sandbox: a stored card is not charged without them, and an account has none.
+  // Measured at the sandbox: a stored card requires installments, and an account has none.
   if (source.type === 'CARD' && !(Number.isInteger(installments) && Number(installments) >= 1))
     throw nested('payment_method.installments', 'No está presente');
   const account = book.tokens.get(source.token)?.account ?? '';
@@ -110,7 +113,7 @@ const PLANS: Readonly<
 > = {
   CARD({ book }, method) {
     const token = book.tokens.get(text(method, 'token', /^tok_/));
-    // The documents warn not to use a token more than twice.
+    // The documentation advises against using a token more than twice.
     if (token?.kind !== 'card' || token.uses >= 2)
       throw nested('payment_method.token', 'El token es inválido');
     token.uses += 1;
@@ -170,7 +173,7 @@ function write(gateway: Gateway, body: Record<string, unknown>, paid: Paid): Tra
   return made;
 }
 
-/** What the gateway adds some time after it made a transaction: where the payer pays. */
+/** Adds the payment URL, which the gateway provides some time after creating a transaction. */
 export function prepare({ book, url }: Gateway, made: Transaction): void {
   const before = JSON.stringify(made.payment_method.extra);
   const extra: Record<string, unknown> = { ...(made.payment_method.extra as object | undefined) };
@@ -187,7 +190,7 @@ export function prepare({ book, url }: Gateway, made: Transaction): void {
   book.keep('transaction', made);
 }
 
-/** Ends a transaction as planned; says whether it did. */
+/** Ends a transaction with its planned outcome. Returns whether it did. */
 export async function settle(gateway: Gateway, made: Transaction): Promise<boolean> {
   if (made.status !== 'PENDING' || made.plan === 'payer' || made.plan === 'never') return false;
   const { status, message, code } = made.plan;
@@ -207,7 +210,7 @@ function finish({ now }: Gateway, made: Transaction, status: Status, message: st
   made.finalized_at = new Date(now()).toISOString();
 }
 
-/** The documents want the private key; with another the gateway knows of nothing. */
+/** Requires the private key, as documented. With any other key the gateway returns 404. */
 export function findTransaction(gateway: Gateway, request: Request, id: string): Reply {
   const found = gateway.book.transactions.get(id);
   if (!found || !hasPrivateKey(gateway, request)) throw notFound();
@@ -222,10 +225,10 @@ export function searchTransactions(gateway: Gateway, request: Request): Reply {
   return { status: 200, body: { data: found ? [shown(found)] : [], meta: {} } };
 }
 
-/** In Colombia's time, which is five hours behind. */
+/** Returns the date in Colombia time, which is UTC−5. */
 const dayOf = (at_ms: number) => new Date(at_ms - 5 * 3_600_000).toISOString().slice(0, 10);
 
-/** Only a card's, only the same day, and only whole: what the documents agree on. */
+/** Voids a card transaction of the same day in full. These limits are common to all pages of the documentation. */
 export async function voidTransaction(gateway: Gateway, request: Request, id: string): Promise<Reply> {
   requireKey(gateway, request, 'private');
   const { book, now, events } = gateway;
@@ -237,7 +240,7 @@ export async function voidTransaction(gateway: Gateway, request: Request, id: st
   if (part !== undefined && part !== made.amount_in_cents)
     throw invalid('amount_in_cents', 'Sólo se anula el total');
   if (dayOf(Date.parse(made.created_at)) !== dayOf(now())) throw unprocessable('Pasó el plazo de anulación');
-  // As it was recorded: the transaction within the answer is still as it was before.
+  // As recorded at the sandbox, the response contains the transaction before the void.
   const before = shown({ ...made });
   const isRefused = made.payment_method.extra && cardOf(gateway, made) === CARD_WITHOUT_VOID;
   const status = isRefused ? 'DECLINED' : 'APPROVED';
@@ -255,7 +258,7 @@ function cardOf({ book }: Gateway, made: Transaction): string {
   return book.tokens.get(token)?.account ?? '';
 }
 
-/** Whole or part; accounts only whole. */
+/** Refunds a card transaction in full or in part, and any other only in full. */
 export function refundTransaction(gateway: Gateway, request: Request): Reply {
   requireKey(gateway, request, 'private');
   const { book } = gateway;
@@ -285,7 +288,7 @@ export function refundTransaction(gateway: Gateway, request: Request): Reply {
   return { status: 201, body: { data: { ...refund, v2_refund_id: `r-${refund.id}`, status_message: null } } };
 }
 
-/** Somebody decides: the payer at the bank or at the counter, or whoever knows better than the plan. */
+/** Ends a pending transaction with the given status, such as the payer's decision. */
 export async function decide(
   gateway: Gateway,
   reference: string,

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Wompi's gateway, written from its public documents and from what others measured at its sandbox
- * (docs/providers/wompi.md says which is which). It shares no code with the client: what both got wrong alike, no test would find.
+ * A stand-in for Wompi's gateway, written from its public documentation and from measurements at its sandbox (see
+ * docs/providers/wompi.md). It shares no code with the client, so that tests find errors of either side.
  */
 export interface MerchantKeys {
   public_key: string;
@@ -11,7 +11,7 @@ export interface MerchantKeys {
 
 export type Status = 'PENDING' | 'APPROVED' | 'DECLINED' | 'VOIDED' | 'ERROR';
 
-/** How a transaction will end. `payer`: when somebody says so; `never`: not at all. */
+/** The planned outcome of a transaction. `payer`: the test decides. `never`: it stays pending. */
 export type Plan = { status: Status; message: string | null; code: string | null } | 'payer' | 'never';
 
 export interface Transaction {
@@ -29,7 +29,7 @@ export interface Transaction {
   status: Status;
   status_message: string | null;
   taxes: unknown[];
-  /** Not shown: */
+  /** Not part of responses, like the two fields below. */
   plan: Plan;
   recurrent: boolean | null;
   refunded_in_cents: number;
@@ -39,11 +39,11 @@ export interface Token {
   id: string;
   kind: 'card' | 'nequi' | 'daviplata' | 'bancolombia_transfer';
   status: 'CREATED' | 'PENDING' | 'APPROVED' | 'DECLINED';
-  /** Card number or telephone number: what steers the outcomes. */
+  /** Card or phone number. It determines the outcome. */
   account: string;
   shown: Record<string, unknown>;
   uses: number;
-  /** Daviplata's code: what opens the next call, and how often either was made. */
+  /** Access token for the next Daviplata call, and the number of calls of each kind. */
   access: string | null;
   sent_codes: number;
   tried_codes: number;
@@ -56,7 +56,7 @@ export interface Source {
   customer_email: string;
   status: 'AVAILABLE' | 'PENDING' | 'DECLINED' | 'VOIDED';
   public_data: Record<string, unknown>;
-  /** The payer ended it in their app; nobody told the merchant. */
+  /** The payer ended the subscription in the app, and the gateway did not notify the merchant. */
   revoked: boolean;
 }
 
