@@ -147,7 +147,7 @@ describe('renewals in a currency without a rate', () => {
     service.clock.travel('2027-02-15T19:00');
     const { ok, detail } = await checkRates(service.deps.db);
     assert.equal(ok, false);
-    assert.match(detail, /^1 subscriptions in USD wait/);
+    assert.match(detail, /^USD \(1 to charge\) has no exchange rate/);
     await run();
     assert.deepEqual([await chargesOf(dollars.id), await chargesOf(pesos.id)], [1, 2]);
     assert.equal((await shown(merchant.test, dollars.id)).status, 'activa');
