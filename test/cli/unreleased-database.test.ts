@@ -31,7 +31,7 @@ describe('a database that a version before the first release made', () => {
       };
       const { code, stderr } = await runCuota(words, environment);
       const line =
-        /^cuota: the database was made by an earlier, unreleased version \(0001-create-tenants\): .* must be recreated\n$/;
+        /^cuota: the database was created by an earlier, unreleased version \(0001-create-tenants\): .* must be recreated\n$/;
       assert.equal(code, 1);
       assert.match(stderr, line);
       await runStatement(database.connection, 'select id from merchants');
