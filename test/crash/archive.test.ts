@@ -12,7 +12,7 @@ import { PRODUCT } from '#src/product.ts';
 import { aDataFolder, cleanUp, quiet } from './embedded-support.ts';
 
 const SEGMENT_BYTES = 2n ** 24n;
-/** So much of the log may wait for its archive, in pieces. */
+/** Maximum number of WAL segments that may wait for the archive. */
 const MOST_KEPT = 4;
 
 const data_dir = await aDataFolder();
@@ -28,7 +28,7 @@ const options = () => ({
   now: () => Temporal.Now.instant().add({ hours }),
 });
 
-/** One that goes on with what another process began, as after a restart. */
+/** Opens an archive keeper that continues what another process began, as after a restart. */
 const aKeeper = (to: string | null = folder) =>
   openKeeper({ ...options(), folder: to }, new AbortController().signal);
 
@@ -36,7 +36,7 @@ const state = () => readState(data_dir);
 const slots = async () => (await client.query('select wal_status from pg_replication_slots')).rows;
 const theSeries = async () => (await listSeries(folder)).at(-1) ?? '';
 
-/** Writes so many pieces of the log. */
+/** Fills this number of WAL segments. */
 async function fillLog(pieces: number): Promise<void> {
   for (let written = 0; written < pieces; written += 1) {
     await client.query('select pg_current_xact_id()');
@@ -58,8 +58,8 @@ after(async () => {
   await cleanUp();
 });
 
-describe('the archive of the embedded database', () => {
-  test('is not begun where its folder is missing: its disk may be, and another must not be filled', async () => {
+describe('archive of the embedded database', () => {
+  test('does not start if its folder is missing, because the disk may not be mounted', async () => {
     await aKeeper()();
     assert.match(state()?.reason ?? '', /ENOENT/);
     assert.ok(state()?.failing_since);
@@ -70,7 +70,7 @@ describe('the archive of the embedded database', () => {
     await assert.rejects(stat(folder));
   });
 
-  test('begins with a base, keeps the log from it on for its owner alone, and says until when', async () => {
+  test('starts with a base backup, archives the WAL from there, readable only by its owner, and reports its latest instant', async () => {
     await mkdir(folder);
     const began = Temporal.Now.instant();
     const look = aKeeper();
@@ -87,7 +87,7 @@ describe('the archive of the embedded database', () => {
     assert.equal(mode & 0o777, 0o600);
   });
 
-  test('is gone on with by the next process, without a gap', async () => {
+  test('is continued by the next process without a gap', async () => {
     const before = await listSegments(await theSeries(), SEGMENT_BYTES);
     await fillLog(1);
     await aKeeper()();
@@ -100,7 +100,7 @@ describe('the archive of the embedded database', () => {
     );
   });
 
-  test('has a new base after a day, and loses what leads to older instants than it keeps', async () => {
+  test('makes a new base backup after a day and deletes older ones that are past the retention', async () => {
     const [first] = await listBases(await theSeries());
     hours = 25;
     await aKeeper()();
@@ -117,7 +117,7 @@ describe('the archive of the embedded database', () => {
     );
   });
 
-  test('that cannot be written keeps the log beside the database, and what is short enough is caught up with', async () => {
+  test('that cannot be written keeps WAL in the data folder and catches up after a short outage', async () => {
     errors.length = 0;
     const look = aKeeper();
     await look();
@@ -135,7 +135,7 @@ describe('the archive of the embedded database', () => {
     assert.equal((await listSeries(folder)).length, 1);
   });
 
-  test('gives up the log before the disk: it says since when it is broken, and a new base leads on', async () => {
+  test('drops WAL before the disk fills, reports the failure time and continues with a new base backup', async () => {
     errors.length = 0;
     await aKeeper()();
     const kept = state()?.kept_until;
@@ -147,7 +147,7 @@ describe('the archive of the embedded database', () => {
     await aKeeper()();
     assert.equal(state()?.broken_since, kept);
     assert.match(errors.at(-1) ?? '', /broken: no later instant can be restored/);
-    // Series are named by the second in which they begin.
+    // The folder of a series is named after the second in which the series begins.
     hours = 1;
     await aKeeper()();
     hours = 0;
@@ -160,7 +160,7 @@ describe('the archive of the embedded database', () => {
     assert.equal((await chooseSource(folder, null)).path, next);
   });
 
-  test('is let go of where nobody asks for it any more: PostgreSQL keeps nothing for it', async () => {
+  test('releases its replication slot when archiving is turned off, so PostgreSQL keeps no WAL for it', async () => {
     assert.equal((await slots()).length, 1);
     await aKeeper(null)();
     assert.deepEqual(await slots(), []);

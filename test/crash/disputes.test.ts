@@ -7,7 +7,7 @@ import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/sup
 
 const folder = await demoFolder();
 after(() => folder.close());
-/** One that is silent is so for longer than anybody waits. */
+/** A silent request outlasts every timeout of the test. */
 const network = await useNetwork({ hang_ms: 60_000 });
 const settings = { ...folder.settings, SIMULATOR_URL: network.url };
 
@@ -30,7 +30,7 @@ function advance(server: Server, by: number) {
   return call(server, 'POST', '/api/v1/sandbox/clock', { advance_to });
 }
 
-/** The bank does something, and hints at it. */
+/** Creates or decides a dispute at the bank and sends the service a notification about it. */
 async function atBank(server: Server, path: string, body: object, reference: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const said = await fetch(`${network.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -43,7 +43,10 @@ async function atBank(server: Server, path: string, body: object, reference: str
 
 const questions = async () => (await network.traffic()).split('/disputes?').length;
 
-/** Killed while it waits for the answer to its question, which is marked and not written; answers the next one. */
+/**
+ * Kills the server while it waits for the response to its query. The query is marked as sent, but its result
+ * is not stored. Returns the restarted server.
+ */
 async function killWhileAsking(server: Server): Promise<Server> {
   const before = await questions();
   await network.faults({ mode: 'hang' });
@@ -59,7 +62,7 @@ async function disputesOf(server: Server): Promise<{ status: string; amount: num
   return (await call(server, 'GET', '/api/v1/disputes')).data;
 }
 
-test('kill -9 while a bank is asked about a case: it is opened once, decided once, and the books agree', async () => {
+test('kill -9 during a query about a dispute: the dispute is opened once and decided once, and the books match', async () => {
   let server = await startCuota(settings);
   await advance(server, 1);
   const office = folder.demo().offices[0]?.id ?? 0;
@@ -73,8 +76,8 @@ test('kill -9 while a bank is asked about a case: it is opened once, decided onc
   const at = START.toString();
   const bankCase = await atBank(server, `/operations/${reference}/disputes`, { at }, reference);
   server = await killWhileAsking(server);
-  assert.deepEqual(await disputesOf(server), [], 'what was asked is not written');
-  // The next question comes by itself, five minutes after the one that was cut off.
+  assert.deepEqual(await disputesOf(server), [], 'the interrupted query stored no result');
+  // The worker sends the next query five minutes after the interrupted one.
   await advance(server, 10);
   assert.deepEqual(
     (await disputesOf(server)).map(({ status, amount }) => `${status} ${amount}`),
