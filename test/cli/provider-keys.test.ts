@@ -24,13 +24,13 @@ after(async () => {
   await gateway.close();
   await folder.close();
 });
-/** Everything that anybody was told. */
+/** All output and responses of the test, which must not contain a secret. */
 const told: string[] = [];
 
 function assertClean(text: string, where: string): void {
-  for (const secret of [OLD, NEW]) assert.ok(!text.includes(secret), `${where} holds a secret`);
-  assert.ok(!text.includes(NUMBER), `${where} holds a card number`);
-  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} holds a CVV`);
+  for (const secret of [OLD, NEW]) assert.ok(!text.includes(secret), `${where} contains a secret`);
+  assert.ok(!text.includes(NUMBER), `${where} contains a card number`);
+  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} contains a CVV`);
 }
 
 function commandLines(): string {
@@ -52,7 +52,10 @@ async function cuota(...words: string[]) {
   return outcome;
 }
 
-/** As an operator does: the secret on standard input, and nothing of it in the list of processes meanwhile. */
+/**
+ * Sets a secret through standard input, as an operator does, and asserts that the process list does not
+ * contain it.
+ */
 async function setByInput(secret: string): Promise<void> {
   const words = [
     'provider',
@@ -114,7 +117,7 @@ async function charges(server: Server, count: number): Promise<Charge[]> {
   return made;
 }
 
-test('keys are changed among charges: none is doubled or lost, and no secret or number is anywhere', async () => {
+test('keys are rotated during charges: no charge is duplicated or lost, and no secret or card number is logged', async () => {
   const refused = await cuota(
     'provider',
     'set',
@@ -132,7 +135,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   const before = await charges(server, 5);
   assert.deepEqual(new Set(before.map(({ status }) => status)), new Set(['Aprobada']));
 
-  // The gateway ends the old key at once; what comes with it is turned away at the door.
+  // The gateway rejects the old key immediately, before it processes a request.
   account.secret = NEW;
   const between = await charges(server, 3);
   assert.deepEqual(new Set(between.map(({ status }) => status)), new Set(['Fallida']));
@@ -169,7 +172,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
     .entries()
     .filter(({ type, status }) => type === 'AUTH_ONLY' && status === 'APPROVED');
   const expected = before.length + again.length + afterwards.length + 1;
-  assert.equal(charged.length, expected, 'as many charges at the gateway as were approved here');
+  assert.equal(charged.length, expected, 'as many charges at the gateway as approved here');
   assert.equal(new Set(charged.map(({ reference }) => reference)).size, expected);
   const status = JSON.parse((await cuota('provider', 'status', '--merchant', merchant(), '--json')).stdout);
   assert.equal(status.providers[0].approved, expected);
@@ -197,10 +200,10 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   assert.ok(dump.includes('provider_accounts: (') && dump.includes('un-sitio'));
   assertClean(dump, 'the database');
   for (const secret of [OLD, NEW, NUMBER])
-    assert.ok(!dump.includes(Buffer.from(secret).toString('hex')), 'the database holds a secret as bytes');
+    assert.ok(!dump.includes(Buffer.from(secret).toString('hex')), 'the database stores a secret as bytes');
 });
 
-/** A saved card too: the gateway keeps its number. */
+/** Stores a card at the gateway. */
 async function keepCard(server: Server): Promise<void> {
   const { tokens, offices } = folder.demo();
   const office = offices[0]?.id ?? 0;

@@ -18,7 +18,7 @@ import { aPurchase, useNetwork } from '#test/support/network.ts';
 import { dataFolder, runCuota } from '#test/support/process.ts';
 import { cardFor } from '#test/support/sandbox.ts';
 
-/** Of four merchants, five each. */
+/** Number of due subscriptions. Four merchants have five each. */
 const DUE = 20;
 const EACH = 5;
 
@@ -35,7 +35,7 @@ function open(path: string): Promise<Runtime> {
   return openRuntime(readConfig(settingsOf(path)), openLog({ level: 'error', stream: 'stderr' }));
 }
 
-/** The evening after so many days, a little later. */
+/** Returns dependencies whose clock is shortly after the charge run of that day. */
 function deps(days: number): Deps {
   return { ...runtime.deps, clock: frozenClock(evening.add({ hours: 24 * days, minutes: 5 })) };
 }
@@ -61,7 +61,7 @@ async function illnesses(): Promise<string[]> {
   return findings.filter(({ ok }) => !ok).map(({ check }) => check);
 }
 
-/** Approved at the network, by reference. */
+/** Returns the references that the network approved. */
 async function charged(): Promise<string[]> {
   const entries = await network.ledger();
   return entries.filter(({ status }) => status === 'approved').map(({ reference }) => reference);
@@ -83,14 +83,14 @@ after(async () => {
   await other.close();
 });
 
-describe('a backup that is older than the last charges', () => {
-  test('is restored, and nothing is charged until it is known what was charged since', async () => {
+describe('backup that is older than the last charges', () => {
+  test('is restored, and nothing is charged until the charges made since then are known', async () => {
     const backup = await runCuota(['backup', file], settingsOf(folder.path));
     assert.equal(backup.code, 0, backup.stderr);
     const [first = 0, second = 0, third = 0] = merchants;
     await charge(deps(0), first);
     await charge(deps(0), second);
-    // These were charged at the second try, after an evening in which the network did not work.
+    // These were charged at the second attempt, after a charge run in which the network failed.
     await network.faults({ mode: 'error' });
     await charge(deps(0), third);
     await network.faults({});
@@ -113,7 +113,7 @@ describe('a backup that is older than the last charges', () => {
     assert.deepEqual(await illnesses(), ['restored', 'ledger']);
   });
 
-  test('is settled by what the network says: charges are recorded, and the rest is listed', async () => {
+  test('is settled with the results of the network: charges are recorded, and the others are listed', async () => {
     const { code, merchants: told } = await settle();
     assert.equal(code, 1);
     const [first, second, third, fourth] = merchants.map((id) =>
@@ -145,7 +145,7 @@ describe('a backup that is older than the last charges', () => {
     assert.ok(entries.some(({ subject_kind }) => subject_kind === 'merchant'));
   });
 
-  test('leads to each renewal exactly once, at the network and on the books', async () => {
+  test('leads to each renewal exactly once, at the network and in the books', async () => {
     assert.deepEqual(await runCharges(runtime.deps), { charged: EACH });
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     const { rows } = await sql<{ reference: string; subscription_id: string }>`
