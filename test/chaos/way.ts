@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** The way to the network, on which what is sent may arrive twice. */
+/** A proxy in front of the network that can send requests twice. */
 export interface TwiceWay {
   url: string;
   twice: boolean;
-  /** How often that was so. */
+  /** Number of requests sent twice. */
   repeated: number;
   close(): void;
 }
