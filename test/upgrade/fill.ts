@@ -10,7 +10,7 @@ interface Reference {
   to_columns: string[];
 }
 
-/** Where the simplest row would contradict the books, or another table. */
+/** Values for columns where the default of their type would violate a constraint. */
 const OWN: Readonly<Record<string, Row>> = {
   collection_items: { options: '{}', paid: 0, held: 0 },
   figure_totals: { amount: 0, count: 0 },
@@ -25,7 +25,7 @@ const OWN: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Puts the simplest row that refers to what is there into every table without one. */
+/** Inserts one minimal row into each empty table, with references to existing rows. */
 export async function fillEmpty(db: AnyDatabase, empty: readonly string[]): Promise<void> {
   const columns = await readColumns(db);
   const constraints = await readConstraints(db);
@@ -53,7 +53,7 @@ export async function fillEmpty(db: AnyDatabase, empty: readonly string[]): Prom
   }
 }
 
-/** What no foreign key says. */
+/** References that a trigger checks instead of a foreign key. */
 function heldByTriggers(table: string): Reference[] {
   return Object.entries(REFERENCES).flatMap(([name, to]) => {
     const [, column = ''] = new RegExp(`^${table}\\.(\\w+)$`).exec(name) ?? [];
