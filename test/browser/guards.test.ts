@@ -12,7 +12,7 @@ const site = await useSite();
 const browser = await useBrowser(site);
 
 const STYLE = ':root { color-scheme: light dark } body { margin: 0 }';
-/** As strict as the policy of the hosted pages. */
+/** As strict as the content security policy of the hosted pages. */
 const STRICT = [
   "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -26,7 +26,7 @@ interface Shown {
   viewport?: string;
 }
 
-/** A page of the site with this in it. */
+/** Opens a page of the site with this content. */
 async function show(
   page: Page,
   { body, policy = OPEN, status = 200, viewport = 'width=device-width' }: Shown,
@@ -43,7 +43,7 @@ async function show(
   await page.goto('/shown');
 }
 
-describe('a page is told on', () => {
+describe('page problems are reported', () => {
   const wrongs: Readonly<Record<string, Shown & { expected: RegExp }>> = {
     'for an error in the console': {
       body: '<script>console.error("no sirve")</script>',
@@ -97,7 +97,7 @@ describe('a page is told on', () => {
     });
   }
 
-  test('but not for being refused, nor for sending a payer to the shop', async () => {
+  test('a refused request and a redirect to the shop are not reported', async () => {
     const page = await browser.open();
     await show(page, { body: '<p>No existe.</p>', status: 404, policy: STRICT });
     await page.goto(`${site.shop.url}/gracias`);
@@ -106,12 +106,12 @@ describe('a page is told on', () => {
   });
 });
 
-describe('a visitor', () => {
+describe('browser page of a visitor', () => {
   for (const [locale, language] of [
     ['es', 'es-CO'],
     ['en', 'en-US'],
   ] as const) {
-    test(`speaks ${locale}, and lives when the site does`, async () => {
+    test(`uses the language ${locale} and the clock of the site`, async () => {
       const page = await browser.open({ locale, scheme: 'dark', width: 320 });
       const request = page.waitForRequest('**/shown');
       await show(page, { body: '' });
@@ -129,8 +129,8 @@ describe('a visitor', () => {
   }
 });
 
-describe('what is not accessible', () => {
-  test('is reported with its rule, its place and what to do', async () => {
+describe('accessibility problems', () => {
+  test('are reported with rule, element and fix', async () => {
     const page = await browser.open();
     await show(page, { body: '<img src="data:," id="logo">' });
     await assert.rejects(assertAccessible(page), ({ message }) =>
@@ -138,7 +138,7 @@ describe('what is not accessible', () => {
     );
   });
 
-  test('is found under a strict policy, without breaking it', async () => {
+  test('are found under a strict content security policy without violating it', async () => {
     const page = await browser.open();
     await show(page, { body: '<p>Bien</p>', policy: STRICT });
     await assertAccessible(page);
@@ -147,7 +147,7 @@ describe('what is not accessible', () => {
     await browser.assertQuiet();
   });
 
-  test('in the dark is found there, also halfway to it', async () => {
+  test('in dark mode are found, also during the transition', async () => {
     const page = await browser.open();
     const style = 'color: light-dark(#111, #222); background: light-dark(#fff, #000); transition: all 60s';
     await show(page, { body: `<p style="${style}">Casi no se ve</p>` });
@@ -157,7 +157,7 @@ describe('what is not accessible', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('layout problems', () => {
   const box = 'display: block; width: 100px; height: 40px';
   const wrongs: Readonly<Record<string, Shown & { expected: RegExp }>> = {
     'is a page wider than its window': {
@@ -210,7 +210,7 @@ describe('what does not fit', () => {
     });
   }
 
-  test('but much else does', async () => {
+  test('valid layouts are not reported', async () => {
     const hidden = 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)';
     const away = 'position: absolute; left: -9999px';
     const page = await browser.open();
@@ -227,7 +227,7 @@ describe('what does not fit', () => {
   });
 });
 
-test('a slow phone is slow, and counts what it loads', async () => {
+test('phone emulation is slow and counts the transferred bytes', async () => {
   const body =
     '<!doctype html><title>x</title><link rel="stylesheet" href="/docs/swagger-ui.css"><p>Hola</p>';
   async function open() {

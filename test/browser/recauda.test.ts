@@ -24,8 +24,8 @@ async function chargesSince(before: number): Promise<string[]> {
   return ledger.slice(before).map(({ kind, status, amount }) => `${kind} ${status} ${amount}`);
 }
 
-describe('the collection page', () => {
-  test('finds debts, takes three of them in one payment, and tells the merchant of each', async () => {
+describe('collection page', () => {
+  test('finds debts, accepts one payment for three of them, and reports each to the merchant', async () => {
     const heard = await useReceiver();
     const shop = await aStall(
       site,
@@ -60,7 +60,7 @@ describe('the collection page', () => {
     assert.deepEqual(refs.toSorted(), ['F-1', 'F-2', 'F-3']);
   });
 
-  test('holds a part to its limits beside its field', async () => {
+  test('validates a partial amount next to its field', async () => {
     const shop = await aStall(site, anItem('F-1', ADVANCE));
     const before = await ledgerLength();
     const page = await browser.open();
@@ -89,7 +89,7 @@ describe('the collection page', () => {
     assert.equal(await ledgerLength(), before);
   });
 
-  test('says at once that currencies do not mix, and shows pictures from here alone', async () => {
+  test('shows immediately that currencies cannot be mixed, and loads pictures only through the service', async () => {
     const shop = await aStall(site);
     const items = manyDebts(new URL(shop.erp.url).origin);
     const { answer } = shop.erp;
@@ -111,13 +111,13 @@ describe('the collection page', () => {
     assert.equal(await page.getByRole('radio', { name: /^PSE/ }).count(), 0);
   });
 
-  test('takes PSE: to the bank and back, with either answer', async () => {
+  test('accepts PSE: redirects to the bank and back, for both results', async () => {
     for (const [button, heading, then] of [
       ['Aprobar pago', 'Pago aprobado', 'No encontramos pagos pendientes'],
       ['Rechazar pago', 'El pago no se hizo.', 'Pagos pendientes'],
     ] as const) {
       const { path } = await aStall(site, anItem('F-1'));
-      // Banks of the test environment decide by themselves.
+      // In the test environment, bank results are decided without the bank page.
       const shop = { path: path.replace('?environment=testing', '') };
       const page = await browser.open();
       await lookUp(page, shop);
@@ -136,7 +136,7 @@ describe('the collection page', () => {
     }
   });
 
-  test('gives a coupon for cash, in progress for everybody until it is paid', async () => {
+  test('shows a cash voucher, and the debt is in progress for all visitors until it is paid', async () => {
     const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
     const page = await browser.open();
     await lookUp(page, shop);
@@ -158,7 +158,7 @@ describe('the collection page', () => {
     assert.equal(await itemOf(other, 'F-1').count(), 0);
   });
 
-  test('tells of a refusal above the form and keeps who pays', async () => {
+  test('shows a decline above the form and keeps the payer data', async () => {
     const shop = await aStall(site, anItem('F-1'));
     const page = await browser.open();
     await lookUp(page, shop);
@@ -175,7 +175,7 @@ describe('the collection page', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('says that nobody is home at the merchant’s system, and takes what is known', async () => {
+  test('shows that the merchant system is unavailable and offers the known debts', async () => {
     const shop = await aStall(site, anItem('F-1'));
     const known = shop.erp.answer;
     shop.erp.answer = (response) => response.writeHead(503).end();
@@ -196,7 +196,7 @@ describe('the collection page', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('two browsers and the same debt: one pays, the other is told', async () => {
+  test('a debt open in two browsers is paid in one and shown as paid in the other', async () => {
     const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
     const before = await ledgerLength();
     const [ana, luis] = [await browser.open(), await browser.open()];
@@ -218,8 +218,8 @@ describe('the collection page', () => {
   });
 });
 
-describe('whoever comes,', () => {
-  test('without a script', async () => {
+describe('collection page for all visitors', () => {
+  test('works without scripts', async () => {
     const shop = await aStall(
       site,
       anItem('F-1', ADVANCE),
@@ -246,7 +246,7 @@ describe('whoever comes,', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved 130000.00']);
   });
 
-  test('with a keyboard alone', async () => {
+  test('works with the keyboard only', async () => {
     const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
     const page = await browser.open();
     await page.goto(shop.path);
@@ -266,7 +266,7 @@ describe('whoever comes,', () => {
     await page.waitForURL(/\/pay\/card/);
   });
 
-  test('in English', async () => {
+  test('is available in English', async () => {
     const shop = await aStall(site, anItem('F-1', ADVANCE));
     const page = await browser.open({ locale: 'en' });
     await lookUp(page, shop);

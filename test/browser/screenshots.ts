@@ -1,6 +1,6 @@
 /**
- * Writes `screenshots/<scene>-<phone|desktop>-<light|dark>-<es|en>.png`. A word chooses the scenes that have it in
- * their names. The runner of the tests brings up what they need.
+ * Writes `screenshots/<scene>-<phone|desktop>-<light|dark>-<es|en>.png`. A word selects the scenes whose name
+ * contains it. Uses the test runner to start the required services.
  */
 import { spawn } from 'node:child_process';
 import { SCENES } from './scenes.ts';
@@ -13,6 +13,6 @@ if (SCENES.some(({ name }) => name.includes(word))) {
     process.exitCode = code ?? 1;
   });
 } else {
-  console.error(`no scene is called that; there are ${SCENES.map(({ name }) => name).join(', ')}`);
+  console.error(`no scene has that name; the scenes are ${SCENES.map(({ name }) => name).join(', ')}`);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ import { aHostedPlan, aSiteCoupon, fillAll, fillSubscriber, subscribe } from './
 const site = await useSite();
 const browser = await useBrowser(site);
 
-/** What the summary of a page says, a line each; the sum without the word that says when. */
+/** Returns the lines of a page's summary. The total comes without its label. */
 async function ledgerOf(page: Page): Promise<string[]> {
   const rows = page.locator('.summary .ledger > div:visible');
   const lines = await Promise.all((await rows.all()).map((row) => row.innerText()));
@@ -36,8 +36,8 @@ const taxes = (await site.merchant.test.get('/api/v1/resources/get-taxes')).body
 const vat = taxes.find((tax: { value: number }) => tax.value === 19).id;
 const CHARGE = { amount: 119_000, selected_taxes: [vat], description: 'Pedido 7' };
 
-describe('a charge is summed up alike', () => {
-  test('at its form, waiting for Nequi, refused, and paid', async () => {
+describe('charge summary', () => {
+  test('is the same on the form, while waiting for Nequi, when refused and when paid', async () => {
     const { path } = await aHostedCharge(site, CHARGE);
     const page = await browser.open();
     await page.goto(`${path}?method=nequi`);
@@ -67,8 +67,8 @@ describe('a charge is summed up alike', () => {
 
 const PLAN = { tax: 19, description: 'Una bolsa de 250 g' };
 
-describe('a plan is summed up alike', () => {
-  test('at its form, at the card’s bank, after its no, and once it is paid', async () => {
+describe('plan summary', () => {
+  test('is the same on the form, during and after a failed 3-D Secure challenge, and when paid', async () => {
     await aSiteCoupon(site, { code: 'LIBRO', percent_off: 50, duration: 'once' });
     const { path } = await aHostedPlan(site, PLAN);
     const page = await browser.open();
@@ -106,7 +106,7 @@ describe('a plan is summed up alike', () => {
     await same();
   });
 
-  test('while an account is asked for, and in its trial', async () => {
+  test('is the same while an account is pending and in a trial', async () => {
     const { path } = await aHostedPlan(site, { ...PLAN, trial_period: 14 });
     const page = await browser.open();
     await page.goto(`${path}?method=nequi`);
@@ -126,7 +126,7 @@ describe('a plan is summed up alike', () => {
     assert.deepEqual([await ledgerOf(page), await laterOf(page)], [seen, later]);
   });
 
-  test('where it is full or no longer offered, with the way back to the shop', async () => {
+  test('is shown for full and discontinued plans, with a link to the shop', async () => {
     const advanced_options = { result_urls: { return: `${site.shop.url}/planes` } };
     const full = await aHostedPlan(site, { ...PLAN, advanced_options, active_subscribers_limit: 1 });
     const off = await aHostedPlan(site, { ...PLAN, advanced_options });
@@ -153,7 +153,7 @@ describe('a plan is summed up alike', () => {
   });
 });
 
-test('a reservation is summed up alike at its form, at the card’s bank, refused, and held', async () => {
+test('a reservation has the same summary on the form, during a challenge, when refused and when held', async () => {
   const page = await browser.open();
   await page.goto((await aHostedReservation(site)).path);
   const seen = await ledgerOf(page);
@@ -168,13 +168,13 @@ test('a reservation is summed up alike at its form, at the card’s bank, refuse
   assert.deepEqual(await ledgerOf(page), seen);
   await holdOn({ page, site }, cardOf('approve'));
   await reads(page, 'Cupo reservado');
-  // What it was before is no total any more: it may be charged in part.
+  // The former total is now the held amount, because part of it may be captured.
   assert.deepEqual(await ledgerOf(page), ['Habitación 101 $ 100.000 COP', 'Valor reservado $ 100.000 COP']);
 });
 
-test('debts are summed up alike at the form, at the bank, after a no, and paid', async () => {
+test('debts have the same summary on the form, at the bank, after a rejection and when paid', async () => {
   const { path } = await aStall(site, anItem('F-1'));
-  // Banks of the test environment decide by themselves.
+  // In the test environment, bank results are decided without the bank page.
   const shop = { path: path.replace('?environment=testing', '') };
   const page = await browser.open();
   await lookUp(page, shop);
@@ -197,7 +197,7 @@ test('debts are summed up alike at the form, at the bank, after a no, and paid',
   await stranger.goto(page.url());
   await reads(stranger, 'El pago no se hizo.');
   assert.equal(await stranger.getByRole('link', { name: 'Intentar de nuevo' }).count(), 0);
-  // Back at the form with everything, the bank included.
+  // Returns to the form with all its input, including the bank.
   await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
   await page.getByText('Usted lo rechazó en su banco').waitFor();
   assert.deepEqual(await ledgerOf(page), seen);
@@ -210,8 +210,8 @@ test('debts are summed up alike at the form, at the bank, after a no, and paid',
   assert.deepEqual(await ledgerOf(page), seen);
 });
 
-// Last, because it moves the clock.
-test('a charge is summed up alike with its voucher, expired and switched off, with the way back to the shop', async () => {
+// Runs last, because it advances the clock.
+test('a charge has the same summary with its voucher, expired and disabled, with a link to the shop', async () => {
   const advanced_options = { result_urls: { return: `${site.shop.url}/carrito` } };
   const expires_at = '2027-01-16 10:00:00';
   const { id, path } = await aHostedCharge(site, { ...CHARGE, advanced_options });

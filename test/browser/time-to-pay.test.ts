@@ -11,7 +11,7 @@ const browser = await useBrowser(site);
 
 const LONGEST_MS = 45_000;
 
-/** As a real person has them, and not as short as a test would. */
+/** Values of realistic length. */
 const SOMEBODY = {
   name: 'Valentina Restrepo Álvarez',
   email: 'valentina@correo.example',
@@ -32,7 +32,7 @@ const ASKED_BEFORE = {
   billing_city: 'Bogotá',
 } as const;
 
-test('a plan is paid within 45 seconds by somebody who types with a thumb', async (context) => {
+test('a plan is paid within 45 seconds by a person who types with a thumb', async (context) => {
   const { path } = await aHostedPlan(site);
   const page = await browser.open({ width: 360 });
   await page.goto(path);

@@ -7,7 +7,7 @@ import { panelScene } from './panel.ts';
 import { shopScene } from './panel-shop.ts';
 import type { Scene } from './scene.ts';
 
-/** Pages of one thing each, by the list it is in. */
+/** Detail pages, by the list that links to them. */
 const OF_ONE = {
   subscription: 'subscriptions',
   transaction: 'transactions',

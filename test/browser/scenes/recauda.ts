@@ -13,7 +13,10 @@ const DOT = Buffer.from(
 const LONG_WORD = 'Inscripciónextraordinaria'.repeat(7);
 const HALF = { advance: { type: 'Porcentaje Minimo', value: 50 } } as const;
 
-/** A merchant whose customers owe this, at a page of its own; pictures are at the address of its system, too. */
+/**
+ * Creates a merchant with its own collection page whose customers owe these debts. Its system also serves the
+ * pictures.
+ */
 export async function aStall(site: Site, ...items: unknown[]): Promise<Collecting & { path: string }> {
   const shop = await aCollector(site);
   shop.erp.answer = (response) => {
@@ -23,7 +26,7 @@ export async function aStall(site: Site, ...items: unknown[]): Promise<Collectin
   return { ...shop, path: `/recauda/${shop.slug}?environment=testing` };
 }
 
-/** Types in a number and waits for what there is to say. */
+/** Searches for a document number and waits for the result. */
 export async function lookUp(page: Page, { path }: { path: string }, id_number = CUSTOMER): Promise<void> {
   await page.goto(path);
   await page.fill('[name="id_number"]', id_number);
@@ -31,7 +34,7 @@ export async function lookUp(page: Page, { path }: { path: string }, id_number =
   await page.waitForURL(/\/visits\//);
 }
 
-/** Ticks the boxes of these. */
+/** Checks the boxes of these debts. */
 export async function tick(page: Page, ...refs: string[]): Promise<void> {
   for (const ref of refs) await itemOf(page, ref).getByRole('checkbox').check();
 }
@@ -45,7 +48,7 @@ export async function goOn(page: Page): Promise<void> {
   await page.waitForURL(/\/pay\/card/);
 }
 
-/** Of every kind, as long as merchants write. */
+/** Returns debts of every kind, with texts of the maximum length. */
 export function manyDebts(origin: string) {
   const picture = `${origin}/foto.png`;
   return [

@@ -4,14 +4,14 @@ import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts'
 import type { Site } from '#test/support/site.ts';
 import type { Scene, Stage } from './scene.ts';
 
-/** A reservation with a page; answers its path. */
+/** Creates a reservation with a page. Returns its id and path. */
 export async function aHostedReservation(site: Site): Promise<{ id: string; path: string }> {
   const redirect_url = `${site.shop.url}/hotel`;
   const { id, checkout_url } = await reserve(site.merchant.test, { redirect_url });
   return { id, path: new URL(checkout_url).pathname };
 }
 
-/** Fills in the page of a new reservation and sends it; answers which. */
+/** Fills in and submits the page of a new reservation. Returns the reservation. */
 export async function holdOn({ page, site }: Pick<Stage, 'page' | 'site'>, number: string) {
   const reservation = await aHostedReservation(site);
   await page.goto(reservation.path);
