@@ -22,7 +22,7 @@ const ALL_QUICK = ['test/{unit,api,scenarios,model,simulator}/**/*.test.ts'];
 /** Unit tests run first: they need no database. */
 const UNIT = 'test/unit/';
 const AT_ONCE = 2;
-/** Temporary files of a copy. A stopped test run does not remove its own. */
+/** Folder for temporary files of a copy. A stopped test run does not remove its own files. */
 const LEFT_BEHIND = '.tmp';
 /** A mutant that makes the tests hang counts as killed. */
 const LIMIT_MS = 15 * 60_000;
