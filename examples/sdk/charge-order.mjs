@@ -1,4 +1,4 @@
-// Charges an order exactly once and refunds it. The idempotency key is derived from the order, so the same
+// Charges an order exactly once. The idempotency key is derived from the order, so the same
 // order is never charged twice, even after a restart of this program.
 import { ConnectionError, createClient, isRefused } from '@cuota/sdk';
 
