@@ -12,7 +12,7 @@ import {
 } from '#test/support/browser.ts';
 import { assertFits } from '#test/support/fits.ts';
 import { useSite } from '#test/support/site.ts';
-import { isLookedAtFirst, unknownAmong } from './first-looks.ts';
+import { isDefaultScene, unknownNames } from './default-scenes.ts';
 import { enter, SCENES } from './scenes.ts';
 
 /**
@@ -20,9 +20,9 @@ import { enter, SCENES } from './scenes.ts';
  * whose name contains it. By default, every customer page and one panel page of each kind is checked once.
  */
 const { SCENES: word = '' } = process.env;
-const AT_LENGTH = word !== '';
+const IS_FULL_RUN = word !== '';
 const CHOSEN = SCENES.filter(({ name }) =>
-  AT_LENGTH ? word === 'all' || name.includes(word) : isLookedAtFirst(name),
+  IS_FULL_RUN ? word === 'all' || name.includes(word) : isDefaultScene(name),
 );
 
 /**
@@ -62,8 +62,8 @@ const browser = await useOnePageBrowser(site);
  */
 describe('accessibility', () => {
   for (const [number, scene] of CHOSEN.entries()) {
-    const languages = AT_LENGTH ? LOCALES : LOCALES.slice(number % 2).slice(0, 1);
-    const schemes = AT_LENGTH ? SCHEMES : SCHEMES.slice((number >> 1) % 2).slice(0, 1);
+    const languages = IS_FULL_RUN ? LOCALES : LOCALES.slice(number % 2).slice(0, 1);
+    const schemes = IS_FULL_RUN ? SCHEMES : SCHEMES.slice((number >> 1) % 2).slice(0, 1);
     test(scene.name, async () => {
       for (const locale of languages) {
         const page = await enter(scene, { browser, site, locale, width: WIDTHS[0] });
@@ -75,5 +75,5 @@ describe('accessibility', () => {
 });
 
 test('the lists of scenes name only existing scenes', () => {
-  assert.deepEqual(unknownAmong(new Set(SCENES.map(({ name }) => name))), []);
+  assert.deepEqual(unknownNames(new Set(SCENES.map(({ name }) => name))), []);
 });

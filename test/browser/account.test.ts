@@ -11,7 +11,7 @@ import { portalPath, signInPage } from '#test/support/portal.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { useSite } from '#test/support/site.ts';
 import { aPayerOf, visit } from './scenes/portal.ts';
-import { fillSubscriber, somebody, subscribe } from './scenes/subscription.ts';
+import { fillSubscriber, newCustomer, subscribe } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -29,7 +29,7 @@ async function aPlanOf(merchant: TestMerchant): Promise<{ id: string; path: stri
 }
 
 /** Chooses Nequi on the page of a plan. Returns the URL of the page that simulates the Nequi app. */
-async function askForNequi(page: Page, path: string, person = somebody()): Promise<string> {
+async function askForNequi(page: Page, path: string, person = newCustomer()): Promise<string> {
   await page.goto(path);
   await page.getByRole('radio', { name: /^Nequi/ }).check();
   // Without scripts this button reloads the page with the chosen payment method.
@@ -62,7 +62,7 @@ describe('a year with Nequi in a browser', () => {
   test('approved in the app, renewed, revoked, grace period, changed to a card, renewed', async () => {
     const merchant = await aFrozenMerchant(site);
     const { id: plan, path } = await aPlanOf(merchant);
-    const person = somebody();
+    const person = newCustomer();
     const page = await browser.open();
     const app = await askForNequi(page, path, person);
     await assertAccessible(page);

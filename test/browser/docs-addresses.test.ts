@@ -37,10 +37,10 @@ test('a URL with the fragment of an operation or tag scrolls to it and shows a r
   await other.goto('/docs#/Webhooks');
   await arriveAt(other, 'operations-tag-Webhooks');
   await browser.assertQuiet().catch(({ message }: Error) => {
-    const told = message.split('\n').filter((line) => line.startsWith('console:'));
+    const reported = message.split('\n').filter((line) => line.startsWith('console:'));
     // The library warns about every name with a hyphen, because the hyphen could represent a space.
     assert.deepEqual(
-      told.filter((line) => !line.includes('Deprecated: escaping deep link whitespace')),
+      reported.filter((line) => !line.includes('Deprecated: escaping deep link whitespace')),
       [],
       message,
     );

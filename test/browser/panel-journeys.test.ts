@@ -14,7 +14,7 @@ import { aHold } from '#test/support/reservations.ts';
 import { aFrozenMerchant, CLOCK, happenedUntil } from '#test/support/sandbox.ts';
 import { useSite } from '#test/support/site.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
-import { fillAll, subscribe as payFirst, somebody } from './scenes/subscription.ts';
+import { fillAll, newCustomer, subscribe as payFirst } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -96,7 +96,7 @@ describe('merchant in the panel', () => {
     await says(page, 'Quedó creado.');
 
     await open(page, 'Abrir la página');
-    await fillAll(page, cardThat('approve'), somebody());
+    await fillAll(page, cardThat('approve'), newCustomer());
     await payFirst(page);
     await reads(page, 'Su suscripción está activa');
 

@@ -37,7 +37,7 @@ async function says(page: Page, text: string | RegExp): Promise<void> {
 }
 
 /** Returns a function that lists the operations of the network since now, such as `purchase approved`. */
-async function watching(): Promise<() => Promise<string[]>> {
+async function watchNetwork(): Promise<() => Promise<string[]>> {
   const { length } = await site.network.ledger();
   return async () =>
     (await site.network.ledger()).slice(length).map(({ kind, status }) => `${kind} ${status}`);
@@ -131,7 +131,7 @@ describe('sign-in', () => {
   test('without scripts, from the link of an invitation mail and back to it', async () => {
     const payer = await anEndedPayer();
     await inviteToRenew(payer);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open({ script: false });
     await page.goto(await linkIn(payer, 'renewal_invitation'));
     await askForCode(page, page.url(), payer.email);
@@ -168,7 +168,7 @@ describe('card', () => {
 describe('cancellation', () => {
   test('at the end of the period can be undone', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open();
     await visitOwn(page, payer);
     await page.getByRole('link', { name: 'Cancelar suscripción' }).click();
@@ -219,7 +219,7 @@ describe('plan change', () => {
   for (const script of [true, false])
     test(`charges the previewed amount, ${script ? 'once for repeated clicks' : 'without scripts'}`, async () => {
       const payer = await aPayerWithChoices(site);
-      const ledger = await watching();
+      const ledger = await watchNetwork();
       const page = await browser.open({ script });
       await visitOwn(page, payer);
       await page.getByRole('link', { name: 'Cambiar de plan' }).click();
@@ -238,7 +238,7 @@ describe('plan change', () => {
 
   test('shows changed amounts again and charges nothing before confirmation', async () => {
     const payer = await aPayerWithChoices(site);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open();
     await visitOwn(page, payer, '/plan');
     await page.getByRole('link', { name: 'Ver cuánto pagaría con Doble' }).click();
@@ -255,7 +255,7 @@ describe('plan change', () => {
 describe('renewal', () => {
   test('in English: declined, then paid with another card', async () => {
     const payer = await aPayerInGrace(site);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open({ locale: 'en', width: 1280 });
     await visitOwn(page, payer);
     await says(page, /We will try again on February 4, 2027/);
@@ -272,7 +272,7 @@ describe('renewal', () => {
 
   test('submitted twice in each of two tabs is charged once', async () => {
     const payer = await anEndedPayer();
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const first = await browser.open();
     await signInPage(first, site, payer.merchant, payer.email);
     const second = await first.context().newPage();
@@ -287,7 +287,7 @@ describe('renewal', () => {
 
   test('declined in two tabs is attempted once, and another attempt is possible', async () => {
     const payer = await aPayerInGrace(site);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const first = await browser.open({ script: false });
     await visitOwn(first, payer, '/renew');
     const second = await first.context().newPage();
@@ -319,7 +319,7 @@ describe('invitation', () => {
   test('to another plan shows its cost and is accepted once', async () => {
     const payer = await aPayerOf(site, await aFrozenMerchant(site));
     await inviteToChange(payer);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open();
     await visit(page, payer, '/subscriptions');
     await page.getByRole('link', { name: 'Ver la invitación' }).click();

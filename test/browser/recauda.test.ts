@@ -8,7 +8,7 @@ import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts'
 import { useReceiver } from '#test/support/receiver.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
-import { aStall, goOn, itemOf, lookUp, manyDebts, tick } from './scenes/recauda.ts';
+import { aCollectionPage, goOn, itemOf, lookUp, manyDebts, tick } from './scenes/recauda.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -27,7 +27,7 @@ async function chargesSince(before: number): Promise<string[]> {
 describe('collection page', () => {
   test('finds debts, accepts one payment for three of them, and reports each to the merchant', async () => {
     const heard = await useReceiver();
-    const shop = await aStall(
+    const shop = await aCollectionPage(
       site,
       anItem('F-1', ADVANCE),
       anItem('F-2', { amount: '0.10' }),
@@ -61,7 +61,7 @@ describe('collection page', () => {
   });
 
   test('validates a partial amount next to its field', async () => {
-    const shop = await aStall(site, anItem('F-1', ADVANCE));
+    const shop = await aCollectionPage(site, anItem('F-1', ADVANCE));
     const before = await ledgerLength();
     const page = await browser.open();
     await lookUp(page, shop);
@@ -90,7 +90,7 @@ describe('collection page', () => {
   });
 
   test('shows immediately that currencies cannot be mixed, and loads pictures only through the service', async () => {
-    const shop = await aStall(site);
+    const shop = await aCollectionPage(site);
     const items = manyDebts(new URL(shop.erp.url).origin);
     const { answer } = shop.erp;
     shop.erp.answer = (response) => {
@@ -116,7 +116,7 @@ describe('collection page', () => {
       ['Aprobar pago', 'Pago aprobado', 'No encontramos pagos pendientes'],
       ['Rechazar pago', 'El pago no se hizo.', 'Pagos pendientes'],
     ] as const) {
-      const { path } = await aStall(site, anItem('F-1'));
+      const { path } = await aCollectionPage(site, anItem('F-1'));
       // In the test environment, bank results are decided without the bank page.
       const shop = { path: path.replace('?environment=testing', '') };
       const page = await browser.open();
@@ -137,7 +137,7 @@ describe('collection page', () => {
   });
 
   test('shows a cash voucher, and the debt is in progress for all visitors until it is paid', async () => {
-    const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+    const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
     const page = await browser.open();
     await lookUp(page, shop);
     await tick(page, 'F-1');
@@ -159,7 +159,7 @@ describe('collection page', () => {
   });
 
   test('shows a decline above the form and keeps the payer data', async () => {
-    const shop = await aStall(site, anItem('F-1'));
+    const shop = await aCollectionPage(site, anItem('F-1'));
     const page = await browser.open();
     await lookUp(page, shop);
     await goOn(page);
@@ -176,7 +176,7 @@ describe('collection page', () => {
   });
 
   test('shows that the merchant system is unavailable and offers the known debts', async () => {
-    const shop = await aStall(site, anItem('F-1'));
+    const shop = await aCollectionPage(site, anItem('F-1'));
     const known = shop.erp.answer;
     shop.erp.answer = (response) => response.writeHead(503).end();
     const page = await browser.open();
@@ -197,7 +197,7 @@ describe('collection page', () => {
   });
 
   test('a debt open in two browsers is paid in one and shown as paid in the other', async () => {
-    const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+    const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
     const before = await ledgerLength();
     const [ana, luis] = [await browser.open(), await browser.open()];
     for (const page of [ana, luis]) {
@@ -220,7 +220,7 @@ describe('collection page', () => {
 
 describe('collection page for all visitors', () => {
   test('works without scripts', async () => {
-    const shop = await aStall(
+    const shop = await aCollectionPage(
       site,
       anItem('F-1', ADVANCE),
       anItem('F-2', {}, { request_address_delivery: true }),
@@ -247,7 +247,7 @@ describe('collection page for all visitors', () => {
   });
 
   test('works with the keyboard only', async () => {
-    const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+    const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
     const page = await browser.open();
     await page.goto(shop.path);
     await page.keyboard.press('Tab');
@@ -267,7 +267,7 @@ describe('collection page for all visitors', () => {
   });
 
   test('is available in English', async () => {
-    const shop = await aStall(site, anItem('F-1', ADVANCE));
+    const shop = await aCollectionPage(site, anItem('F-1', ADVANCE));
     const page = await browser.open({ locale: 'en' });
     await lookUp(page, shop);
     await reads(page, 'Pending payments');

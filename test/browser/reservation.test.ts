@@ -5,7 +5,7 @@ import { waryNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
-import { aHostedReservation, holdOn } from './scenes/reservation.ts';
+import { aHostedReservation, holdAmount } from './scenes/reservation.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -41,7 +41,7 @@ describe('reservation page', () => {
       ['Rechazar', 'Rechazada', 'No se pudo reservar'],
     ] as const) {
       const page = await browser.open();
-      const { id, path } = await holdOn({ page, site }, waryNumber());
+      const { id, path } = await holdAmount({ page, site }, waryNumber());
       await page.waitForURL(/\/simulator\/challenge\//);
       assert.equal(await statusOf(id), 'Iniciada');
       await page.getByRole('button', { name: new RegExp(button) }).click();
@@ -53,7 +53,7 @@ describe('reservation page', () => {
 
   test('offers the challenge again after the back button', async () => {
     const page = await browser.open();
-    await holdOn({ page, site }, waryNumber());
+    await holdAmount({ page, site }, waryNumber());
     await page.waitForURL(/\/simulator\/challenge\//);
     await page.goBack();
     await reads(page, 'Esperamos el resultado');
@@ -63,11 +63,11 @@ describe('reservation page', () => {
 
   test('shows the reason of a decline, and an unsupported card brand', async () => {
     const page = await browser.open();
-    const { id } = await holdOn({ page, site }, cardOf('decline', '51'));
+    const { id } = await holdAmount({ page, site }, cardOf('decline', '51'));
     await reads(page, 'No se pudo reservar');
     assert.equal(await statusOf(id), 'Rechazada');
     const other = await browser.open();
-    const amex = await holdOn({ page: other, site }, cardOf('approve', undefined, 'amex'));
+    const amex = await holdAmount({ page: other, site }, cardOf('approve', undefined, 'amex'));
     await other
       .locator('[data-field="payment_card.number"]')
       .getByText('no se reciben tarjetas de esta marca')

@@ -7,7 +7,7 @@ import { SCENES } from './scenes.ts';
 
 const [word = ''] = process.argv.slice(2);
 if (SCENES.some(({ name }) => name.includes(word))) {
-  const words = ['--import=./bin/loader.mjs', 'test/run.ts', 'test/browser/photograph.ts'];
+  const words = ['--import=./bin/loader.mjs', 'test/run.ts', 'test/browser/take-screenshots.ts'];
   const env = { TEST_REPORTER: 'spec', ...process.env, SCREENSHOTS: word };
   spawn(process.execPath, words, { stdio: 'inherit', env }).on('close', (code) => {
     process.exitCode = code ?? 1;

@@ -13,7 +13,7 @@ import {
   fillAll,
   fillCard,
   fillSubscriber,
-  somebody,
+  newCustomer,
   subscribe,
 } from './scenes/subscription.ts';
 
@@ -21,7 +21,7 @@ const site = await useSite();
 const browser = await useBrowser(site);
 
 const ACTIVE = 'Su suscripción está activa';
-const MOST_BYTES = 30 * 1024;
+const MAX_BYTES = 30 * 1024;
 
 async function ledgerLength(): Promise<number> {
   return (await site.network.ledger()).length;
@@ -106,7 +106,7 @@ describe('plan page', () => {
     const before = await ledgerLength();
     const page = await browser.open();
     await page.goto(path);
-    const person = somebody();
+    const person = newCustomer();
     await fillAll(page, cardOf('decline', '51'), person);
     await subscribe(page);
     await page.getByText('No se hizo el cobro. Su banco no aprobó este valor').waitFor();
@@ -123,7 +123,7 @@ describe('plan page', () => {
 
   test('recognizes an existing subscriber', async () => {
     const { path } = await aHostedPlan(site);
-    const person = somebody();
+    const person = newCustomer();
     const first = await browser.open();
     await first.goto(path);
     await fillAll(first, undefined, person);
@@ -148,7 +148,7 @@ describe('plan page', () => {
       const { path } = await aHostedPlan(site);
       const page = await browser.open();
       await page.goto(path);
-      const person = somebody();
+      const person = newCustomer();
       await fillAll(page, waryNumber(), person);
       await subscribe(page);
       await page.waitForURL(/\/simulator\/challenge\//);
@@ -224,7 +224,7 @@ describe('plan form', () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open({ width: 1280 });
     await page.goto(path);
-    const person = somebody();
+    const person = newCustomer();
     const typed = [
       ['email', person.email],
       ['name', person.name],
@@ -283,7 +283,7 @@ describe('plan form', () => {
   test('is small and painted quickly on a slow phone', async () => {
     const { path } = await aHostedPlan(site);
     const { first_contentful_paint_ms, transferred_bytes } = await measureOnSlowPhone(browser, path);
-    assert.ok(transferred_bytes <= MOST_BYTES, `${transferred_bytes} bytes`);
+    assert.ok(transferred_bytes <= MAX_BYTES, `${transferred_bytes} bytes`);
     assert.ok(first_contentful_paint_ms < 1_000, `${first_contentful_paint_ms} ms`);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { countSurvived } from '#test/support/survived.ts';
-import { type Fault, INSIDE, OUTSIDE, planOf, type Step, shortestFailing } from './plan.ts';
+import { EXTERNAL_FAULTS, type Fault, INTERNAL_FAULTS, planOf, type Step, shortestFailing } from './plan.ts';
 import { type RunResult, runPlan } from './run.ts';
 
 /** First seed. `npm run chaos` runs CHAOS_RUNS worlds with CHAOS_STEPS steps each, starting at CHAOS_SEED. */
@@ -15,22 +15,25 @@ const with_archive = STEPS > 0;
 /**
  * Faults of the short run in the test suite: one per family, without those that need another process start.
  */
-const IN_SHORT: readonly (readonly Fault[])[] = [
+const SHORT_RUN_FAULTS: readonly (readonly Fault[])[] = [
   ['kill_server', 'kill_postgres', 'disk_full'],
   ['network_drop_after', 'network_twice', 'wompi_lost', 'placetopay_errors', 'receiver_error'],
 ];
-const STEPS_IN_SHORT = 5;
+const SHORT_RUN_STEPS = 5;
 
 describe('fault plan', () => {
   test('is the same for the same seed and contains every fault', () => {
-    const count = INSIDE.length * OUTSIDE.length;
+    const count = INTERNAL_FAULTS.length * EXTERNAL_FAULTS.length;
     const named = (fault: Fault, kind: readonly Fault[]) => kind.filter((one) => one === fault).length;
     const plan = planOf(7, count);
     assert.deepEqual(plan, planOf(7, count));
     assert.notDeepEqual(plan, planOf(8, count));
     const struck = plan.flatMap(({ strikes }) => strikes.map(({ fault }) => fault));
-    for (const fault of [...INSIDE, ...OUTSIDE]) {
-      const rounds = [named(fault, INSIDE) * OUTSIDE.length, named(fault, OUTSIDE) * INSIDE.length];
+    for (const fault of [...INTERNAL_FAULTS, ...EXTERNAL_FAULTS]) {
+      const rounds = [
+        named(fault, INTERNAL_FAULTS) * EXTERNAL_FAULTS.length,
+        named(fault, EXTERNAL_FAULTS) * INTERNAL_FAULTS.length,
+      ];
       assert.equal(named(fault, struck), Math.max(...rounds), fault);
     }
   });
@@ -53,7 +56,7 @@ describe('under any fault, no data is lost and no operation is duplicated', () =
   for (let run = 0; run < RUNS; run += 1) {
     const seed = SEED + run;
     test(`seed ${seed}`, async () => {
-      const plan = STEPS > 0 ? planOf(seed, STEPS) : planOf(seed, STEPS_IN_SHORT, IN_SHORT);
+      const plan = STEPS > 0 ? planOf(seed, STEPS) : planOf(seed, SHORT_RUN_STEPS, SHORT_RUN_FAULTS);
       const result = await runPlan(plan, DUE, { with_archive }).catch((error) => explain(error, seed, plan));
       if (STEPS > 0) report(seed, result);
       assert.ok(result.approved >= DUE, 'too few charges for the run to be meaningful');

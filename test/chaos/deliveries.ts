@@ -27,13 +27,13 @@ export async function assertDelivered({ receivers }: World, runtime: Runtime): P
   `.execute(runtime.deps.db);
   const arrivals = Map.groupBy(receivers.arrivals, ({ headers }) => String(headers['webhook-id']));
   const known = new Set(rows.map(({ event_id }) => event_id));
-  const strangers = [...arrivals.keys()].filter((id) => !known.has(id));
-  assert.deepEqual(strangers, [], 'events of changes that were rolled back');
+  const unexpected = [...arrivals.keys()].filter((id) => !known.has(id));
+  assert.deepEqual(unexpected, [], 'events of changes that were rolled back');
   const secrets = await secretsOf(runtime, [...new Set(rows.map(({ commerce_id }) => commerce_id))]);
   for (const row of rows)
     for (const arrival of arrivals.get(row.event_id) ?? []) assertSigned(row, arrival, secrets);
   assertOrder(rows, arrivals);
-  await assertToldOf(runtime);
+  await assertEventPerChange(runtime);
   return rows.length;
 }
 
@@ -86,7 +86,7 @@ function assertOrder(rows: readonly Sent[], arrivals: ReadonlyMap<string, Arriva
  * its final status and one per refund. A subscription has as many events as it counts, and the last one has
  * its current status.
  */
-async function assertToldOf({ deps: { db } }: Runtime): Promise<void> {
+async function assertEventPerChange({ deps: { db } }: Runtime): Promise<void> {
   const { rows } = await sql<{ id: string; what: string }>`
     select t.id, 'a result or a return: ' || t.status as what from transactions t
     where t.payment_id is not null and t.status in ('Aprobada', 'Rechazada', 'Fallida', 'Reversada')

@@ -69,7 +69,7 @@ async function killPostmaster({ folder }: World): Promise<number> {
   return 1;
 }
 
-const KILLS_OF_A_STORM = 20;
+const KILLS_PER_STORM = 20;
 const STORM_POLL_MS = 25;
 
 /**
@@ -78,7 +78,7 @@ const STORM_POLL_MS = 25;
  */
 async function storm(world: World): Promise<number> {
   let kills = 0;
-  while (kills < KILLS_OF_A_STORM) {
+  while (kills < KILLS_PER_STORM) {
     await until(() => isReady(world), STORM_POLL_MS);
     kills += await (kills % 4 === 3 ? killPostmaster(world) : killBackend(world));
   }

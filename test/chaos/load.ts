@@ -3,9 +3,9 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aCard, aCharge, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { ask as askUntilAnswered, bearer } from '#test/support/process.ts';
 import { cardData } from '#test/support/subscriptions.ts';
-import { ask, callerOf, type Environment, type Load, type Stage, write } from './ask.ts';
 import { type Caller, GATEWAY_CARDS, type GatewayName } from './gateways.ts';
 import { actTwice, changePlan, refundTwice } from './panel.ts';
+import { ask, callerOf, type Environment, type Load, type Stage, write } from './requests.ts';
 import type { World } from './world.ts';
 
 /** Three of six cards are approved. The others are declined or get no response. */

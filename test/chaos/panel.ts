@@ -1,11 +1,11 @@
 import { bearer } from '#test/support/process.ts';
 import { filledIn } from '#test/support/visitor.ts';
-import { ask, callerOf, type Load, type Stage } from './ask.ts';
+import { ask, callerOf, type Load, type Stage } from './requests.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
 /** Fields that a panel form submits without user input. */
-const CARRIED = ['csrf_token', 'submission', 'prorated_at', 'net'];
+const HIDDEN_FIELDS = ['csrf_token', 'submission', 'prorated_at', 'net'];
 
 /** Opens a panel form and submits it with these fields. */
 async function sendForm({ world, load }: Stage, path: string, fields: Fields): Promise<void> {
@@ -14,7 +14,7 @@ async function sendForm({ world, load }: Stage, path: string, fields: Fields): P
   const page = await ask(world, forms, `${panel.path}${path}`, { headers });
   if (page?.status !== 200 || filledIn(page.text, 'submission') === '') return;
   const body = new URLSearchParams(fields);
-  for (const name of CARRIED) {
+  for (const name of HIDDEN_FIELDS) {
     const value = filledIn(page.text, name);
     if (value !== '') body.set(name, value);
   }

@@ -2,7 +2,7 @@
  * Faults of the service and its database. Each lasts while the load of its step runs and ends before the next
  * step.
  */
-export const INSIDE = [
+export const INTERNAL_FAULTS = [
   'kill_server',
   'kill_worker',
   'kill_both',
@@ -21,7 +21,7 @@ export const INSIDE = [
 ] as const;
 
 /** Faults of external systems: the network, the gateways and the webhook receivers. */
-export const OUTSIDE = [
+export const EXTERNAL_FAULTS = [
   'network_error',
   'network_nonsense',
   'network_hang',
@@ -41,7 +41,7 @@ export const OUTSIDE = [
   'receiver_slow',
 ] as const;
 
-export type Fault = (typeof INSIDE)[number] | (typeof OUTSIDE)[number];
+export type Fault = (typeof INTERNAL_FAULTS)[number] | (typeof EXTERNAL_FAULTS)[number];
 
 export interface Strike {
   fault: Fault;
@@ -68,15 +68,15 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-const ACTIONS_AT_ONCE = 10;
+const CONCURRENT_ACTIONS = 10;
 /** Range of action numbers. Each is used modulo the number of actions. */
-const MOST_ACTIONS = 1_000;
+const ACTION_RANGE = 1_000;
 
 /** Returns a plan that uses each fault once before it repeats one, in an order that depends on the seed. */
 export function planOf(
   seed: number,
   count: number,
-  kinds: readonly (readonly Fault[])[] = [INSIDE, OUTSIDE],
+  kinds: readonly (readonly Fault[])[] = [INTERNAL_FAULTS, EXTERNAL_FAULTS],
 ): Step[] {
   const next = numbersFrom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -89,7 +89,7 @@ export function planOf(
   };
   return Array.from({ length: count }, () => ({
     strikes: kinds.map(strikeOf),
-    actions: Array.from({ length: ACTIONS_AT_ONCE }, () => below(MOST_ACTIONS)),
+    actions: Array.from({ length: CONCURRENT_ACTIONS }, () => below(ACTION_RANGE)),
   }));
 }
 

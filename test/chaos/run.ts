@@ -4,16 +4,16 @@ import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { beginSession } from '#src/tenancy/people/sessions/sessions.ts';
 import { nameIn } from '#src/web/shared/cookies.ts';
 import { PANEL_COOKIE } from '#src/web/shared/visit.ts';
-import type { Load } from './ask.ts';
 import { strike } from './faults.ts';
 import { act, openLoad } from './load.ts';
 import type { Step } from './plan.ts';
+import type { Load } from './requests.ts';
 import { assertRestorable } from './restored.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Delay between two requests of one caller in a storm. */
-const BREATH_MS = 10;
+const PAUSE_MS = 10;
 
 export interface RunResult extends Verdict {
   answers: Load['answers'];
@@ -41,7 +41,7 @@ export async function runPlan(
   const world = await openWorld(due, with_archive);
   try {
     const load = await openLoad(world, await signIn(world));
-    for (const step of steps) await take(world, load, step);
+    for (const step of steps) await runStep(world, load, step);
     const verdict = await judge(world, load, due);
     const said = new Set([...world.surprised].flatMap(({ output }) => failuresIn(output())));
     assert.equal(world.surprised.size, 0, `responded 500: ${[...said].join('\n')}`);
@@ -58,7 +58,7 @@ export async function runPlan(
   }
 }
 
-async function take(world: World, load: Load, step: Step): Promise<void> {
+async function runStep(world: World, load: Load, step: Step): Promise<void> {
   let isOver = false;
   const striking = Promise.all(step.strikes.map((one) => strike(world, one))).finally(() => {
     isOver = true;
@@ -69,7 +69,7 @@ async function take(world: World, load: Load, step: Step): Promise<void> {
     do {
       await act({ world, load }, number);
       // An action without anything to act on sends no request. Without a pause it would block the event loop.
-      await delay(BREATH_MS);
+      await delay(PAUSE_MS);
     } while (isStorm && !isOver);
   });
   await Promise.all([striking, ...acting]);

@@ -4,8 +4,8 @@ import type { Runtime } from '#src/runtime.ts';
 import { assertPlacetopayAgrees, assertWompiAgrees } from '#test/support/gateway-agreement.ts';
 import { ageAtPlacetopay, ageAtWompi } from '#test/support/gateway-time.ts';
 import { ask, bearer, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
-import type { Load } from './ask.ts';
 import { assertDelivered } from './deliveries.ts';
+import type { Load } from './requests.ts';
 import type { World } from './world.ts';
 
 /** The results compared after a run. */
@@ -27,11 +27,15 @@ export interface Verdict {
 export async function judge(world: World, load: Load, due: number): Promise<Verdict> {
   const promises = await assertPromises(world, load);
   const books = await world.withRuntime(async (runtime) => {
-    await settleAll(world, runtime);
+    await settleOpen(world, runtime);
     await assertRenewals(runtime, due);
     await assertPaid(runtime, load);
     const events = await assertDelivered(world, runtime);
-    return { ...(await tally(world, runtime)), events, gateways: await compareGateways(world, runtime) };
+    return {
+      ...(await compareNetwork(world, runtime)),
+      events,
+      gateways: await compareGateways(world, runtime),
+    };
   });
   const invariants = await assertHealthy(world);
   return { ...books, promises, invariants };
@@ -54,7 +58,7 @@ async function compareGateways({ gateways }: World, { deps: { db } }: Runtime) {
  * Makes queries due that would wait up to an hour, and advances the test clock by a month, so that all
  * pending test operations settle.
  */
-async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void> {
+async function settleOpen(world: World, { deps: { db } }: Runtime): Promise<void> {
   await ageAtWompi(db, world.gateways.wompi);
   await ageAtPlacetopay(db, world.gateways.placetopay);
   await until(async () => {
@@ -62,7 +66,7 @@ async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void>
       db,
     );
     await sql`update webhook_queue set next_attempt_at = now() where next_attempt_at > now()`.execute(db);
-    await leaveTest(world);
+    await useRealClock(world);
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from operations where status = 'open')::int
         + (select count(*) from subscriptions where open_operation is not null)::int
@@ -74,7 +78,7 @@ async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void>
 }
 
 /** Returns the test environment to the real clock, so that the worker queries its open operations. */
-async function leaveTest({ server, folder }: World): Promise<void> {
+async function useRealClock({ server, folder }: World): Promise<void> {
   const headers = bearer(folder.demo().tokens.test);
   await fetch(`${server.url}/api/v1/sandbox/clock`, {
     method: 'DELETE',
@@ -124,7 +128,7 @@ async function assertPromises({ server }: World, { promised }: Load): Promise<nu
  * Asserts that the ledger of the network has the same references as the books, each once and with the same
  * amount.
  */
-async function tally({ simulator }: World, { deps: { db } }: Runtime) {
+async function compareNetwork({ simulator }: World, { deps: { db } }: Runtime) {
   const approved = new Map<string, string>();
   for (let after: number | null = 0; after !== null; ) {
     const page = await (await fetch(`${simulator.url}/ledger?after=${after}&limit=1000`)).json();

@@ -9,10 +9,10 @@ import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { type Disk, fillingDisk } from '#test/support/disk.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { end, PROGRAM, type Server, startCuota, until } from '#test/support/process.ts';
+import { type DuplicatingProxy, openDuplicatingProxy } from './duplicating-proxy.ts';
 import { type ChaosFolder, chaosFolder } from './folder.ts';
 import { type Gateways, openGateways } from './gateways.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
-import { openTwiceWay, type TwiceWay } from './way.ts';
 
 /** Response delay of a hanging network. */
 const HANG_MS = 400;
@@ -24,7 +24,7 @@ export interface World {
   /** Folder of the WAL archive, on another disk. */
   archive: string;
   simulator: Simulator;
-  way: TwiceWay;
+  way: DuplicatingProxy;
   /** The file system of the simulator's ledger. */
   disk: Disk;
   gateways: Gateways;
@@ -51,7 +51,7 @@ export async function openWorld(due: number, with_archive: boolean): Promise<Wor
   const simulator = await startSimulator({
     ...{ port: 0, host, data_dir: book, production: true, hang_ms: HANG_MS, disk: disk.options },
   });
-  const way = await openTwiceWay(simulator.url);
+  const way = await openDuplicatingProxy(simulator.url);
   const archive = join(book, 'archive');
   mkdirSync(archive);
   const settings = {

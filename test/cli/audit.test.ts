@@ -32,7 +32,7 @@ interface Audited {
 }
 
 let made: { merchant: { id: number }; offices: { id: number }[] };
-const OF_NOBODY = ['--installation'] as const;
+const INSTALLATION = ['--installation'] as const;
 
 const AUDITED: Readonly<Record<string, Audited>> = {
   'merchant create': { kind: 'merchant', words: () => ['--name', 'Otra'], of: ['--merchant', '3'] },
@@ -86,7 +86,7 @@ const AUDITED: Readonly<Record<string, Audited>> = {
   'rate set': {
     kind: 'exchange_rate',
     words: () => ['--currency', 'USD', '--rate', '4012.50'],
-    of: OF_NOBODY,
+    of: INSTALLATION,
   },
   import: {
     kind: 'subscriber',
@@ -103,7 +103,7 @@ const AUDITED: Readonly<Record<string, Audited>> = {
     words: () => [file('persona.json'), '--email', 'ana@correo.example'],
   },
   'person erase': { kind: 'person', words: () => ['--email', 'ana@correo.example', '--yes'] },
-  retention: { kind: 'retention', words: () => [], of: OF_NOBODY },
+  retention: { kind: 'retention', words: () => [], of: INSTALLATION },
   'rotate-key': { kind: 'merchant', words: () => [] },
 };
 

@@ -19,7 +19,7 @@ import { cardFor } from '#test/support/sandbox.ts';
 
 const folder = await demoFolder();
 const other = dataFolder();
-const file = join(folder.path, 'evening.backup');
+const file = join(folder.path, 'cuota.backup');
 let server: Server;
 let isUp = false;
 let paid: string[];
@@ -55,7 +55,7 @@ async function cuota(words: readonly string[], settings: Settings): Promise<any>
  * Returns the failed checks of the doctor. The server responds before the worker reports for the first time,
  * so this retries.
  */
-async function illnesses(settings: Settings): Promise<string[]> {
+async function failedChecks(settings: Settings): Promise<string[]> {
   const looks: string[][] = [];
   await until(async () => {
     looks.unshift(await examined(settings));
@@ -120,14 +120,14 @@ describe('backup of the whole database', () => {
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     await start({ DATA_DIR: other.path });
-    const unsettled = await illnesses({ DATA_DIR: other.path });
+    const unsettled = await failedChecks({ DATA_DIR: other.path });
     assert.deepEqual(
       unsettled.map((illness) => illness.split(':')[0]),
       ['restored', 'ledger'],
     );
     const settled = await cuota(['settle-restore', '--go-on'], { DATA_DIR: other.path });
     assert.equal(settled.merchants[0].others.length, 1);
-    assert.deepEqual(await illnesses({ DATA_DIR: other.path }), ['ledger: 1 differ']);
+    assert.deepEqual(await failedChecks({ DATA_DIR: other.path }), ['ledger: 1 differ']);
     for (const id of paid) {
       assert.equal((await send(`/api/v1/payment/transaction/${id}`, {})).data.status, 'Aprobada');
     }
@@ -157,7 +157,7 @@ describe('backup of the whole database', () => {
       assert.equal(beforeStart.ok, true);
       assert.deepEqual(noticesOf(beforeStart), ['worker', 'network', 'simulator']);
       await start(settings);
-      assert.deepEqual(await illnesses(settings), ['ledger: 1 differ']);
+      assert.deepEqual(await failedChecks(settings), ['ledger: 1 differ']);
       await stop();
     } finally {
       await drop();

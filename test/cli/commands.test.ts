@@ -49,10 +49,10 @@ describe('command line with a running server', () => {
   });
 
   test('METRICS_ADDRESS serves Prometheus metrics on its own port', async () => {
-    const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    assert.match(told, /^cuota_build_info\{version="\d/m);
-    assert.match(told, /^cuota_database_up 1$/m);
-    assert.match(told, /^cuota_database_connections\{pool="requests",state="idle"\} \d/m);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    assert.match(metrics, /^cuota_build_info\{version="\d/m);
+    assert.match(metrics, /^cuota_database_up 1$/m);
+    assert.match(metrics, /^cuota_database_connections\{pool="requests",state="idle"\} \d/m);
     assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   });
 

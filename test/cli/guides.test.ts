@@ -26,7 +26,7 @@ const commands = registryStandIn(folder.path, shop);
 const place = join(shop, 'node_modules', 'cuota');
 const FIRST = 'first-subscription';
 /** The service that these guides start keeps running for the following guides. */
-const LEAVE_IT_RUNNING: readonly string[] = [FIRST, 'upgrade'];
+const KEEP_RUNNING: readonly string[] = [FIRST, 'upgrade'];
 
 let walk: Walk;
 before(async () => {
@@ -112,7 +112,7 @@ describe('every code block of the guide runs in the printed order', () => {
       try {
         await follow(walk, guide, environment(settings(guide)));
       } finally {
-        await closeTerminals(walk, LEAVE_IT_RUNNING.includes(guide) ? walk.terminals.length : open);
+        await closeTerminals(walk, KEEP_RUNNING.includes(guide) ? walk.terminals.length : open);
       }
     });
   }

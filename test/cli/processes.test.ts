@@ -21,7 +21,7 @@ async function startThree(
 }
 
 /** Returns the process ids of the running child processes. */
-function startedBy(parent: number | undefined): number[] {
+function serversStartedBy(parent: number | undefined): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => statOf(pid).startsWith(`${parent} `))
@@ -74,7 +74,7 @@ function countsIn(metrics: string): Map<string, number> {
 describe('serve --processes', { skip: process.platform !== 'linux' }, () => {
   test('distributes requests, replaces a killed process and stops all of them', async () => {
     const { server, metrics } = await startThree();
-    assert.equal(startedBy(server.process.pid).length, 3);
+    assert.equal(serversStartedBy(server.process.pid).length, 3);
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, number) => create(server, `shared-key-${number}`)),
     );
@@ -85,17 +85,17 @@ describe('serve --processes', { skip: process.platform !== 'linux' }, () => {
     assert.deepEqual([...counts.keys()].sort(), ['1', '2', '3']);
     assert.match(await metrics(), /^cuota_database_up\{process="worker"\} 1$/m);
 
-    const [killed = 0] = startedBy(server.process.pid);
+    const [killed = 0] = serversStartedBy(server.process.pid);
     process.kill(killed, 'SIGKILL');
     await until(async () => {
-      const now = startedBy(server.process.pid);
+      const now = serversStartedBy(server.process.pid);
       return now.length === 3 && !now.includes(killed);
     });
     assert.match(server.output(), /a server process exited and will be restarted/);
     assert.equal((await create(server, 'shared-key-after')).status, 201);
 
     assert.equal(await server.stop(), 0);
-    assert.deepEqual(startedBy(server.process.pid), []);
+    assert.deepEqual(serversStartedBy(server.process.pid), []);
   });
 
   test('share the rate limit of a token', async () => {
@@ -128,7 +128,7 @@ describe('serve --processes', { skip: process.platform !== 'linux' }, () => {
 
   test('leaves no process behind when the parent is killed', async () => {
     const { server } = await startThree();
-    const started = startedBy(server.process.pid);
+    const started = serversStartedBy(server.process.pid);
     assert.equal(started.length, 3);
     await server.kill();
     await until(async () => started.every((pid) => !commandOf(String(pid)).includes('serve')));

@@ -25,7 +25,7 @@ after(async () => {
   await folder.close();
 });
 /** All output and responses of the test, which must not contain a secret. */
-const told: string[] = [];
+const outputs: string[] = [];
 
 function assertClean(text: string, where: string): void {
   for (const secret of [OLD, NEW]) assert.ok(!text.includes(secret), `${where} contains a secret`);
@@ -48,7 +48,7 @@ function commandLines(): string {
 
 async function cuota(...words: string[]) {
   const outcome = await runCuota(words, { DATA_DIR: folder.path });
-  told.push(outcome.stdout, outcome.stderr);
+  outputs.push(outcome.stdout, outcome.stderr);
   return outcome;
 }
 
@@ -70,13 +70,13 @@ async function setByInput(secret: string): Promise<void> {
   const more = ['--login', account.login, '--url', gateway.url, '--json'];
   const { PATH, HOME } = process.env;
   const child = spawn(PROGRAM, [...words, ...more], { env: { PATH, HOME, DATA_DIR: folder.path } });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => told.push(String(part)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => outputs.push(String(part)));
   assertClean(commandLines(), 'the list of processes');
   child.stdin.end(`${secret}\n`);
-  const watched = setInterval(() => told.push(commandLines()), 50);
+  const watched = setInterval(() => outputs.push(commandLines()), 50);
   const [code] = await once(child, 'close');
   clearInterval(watched);
-  assert.equal(code, 0, told.slice(-2).join(''));
+  assert.equal(code, 0, outputs.slice(-2).join(''));
 }
 
 const merchant = () => String(folder.demo().merchant.id);
@@ -88,7 +88,7 @@ async function post(server: Server, path: string, token: string, body: object) {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  told.push(text);
+  outputs.push(text);
   return { status: answer.status, body: JSON.parse(text) };
 }
 
@@ -192,7 +192,7 @@ test('keys are rotated during charges: no charge is duplicated or lost, and no s
   assert.equal(await server.stop(), 0);
   assert.match(server.output(), /checkout\/card/);
   assertClean(server.output(), "the service's log");
-  assertClean(told.join('\n'), 'an answer');
+  assertClean(outputs.join('\n'), 'an answer');
   const silent = { info: () => undefined, warn: () => undefined };
   const database = await startEmbedded({ name: PRODUCT, dataDir: folder.path, log: silent });
   const dump = await dumpDatabase(database.connection);

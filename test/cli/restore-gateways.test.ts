@@ -24,7 +24,7 @@ import { dataFolder, runCuota, SLOW_POLL_MS, until } from '#test/support/process
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
 /** Subscriptions of each of the four merchants. Each gateway has two merchants. */
-const EACH = 3;
+const SUBSCRIPTIONS_EACH = 3;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -90,26 +90,26 @@ async function settleOpen(): Promise<void> {
  * Runs settle-restore. Returns for each merchant the recorded renewals, the unknown ones, and whether charges
  * continue.
  */
-async function settle(): Promise<{ code: number | null; told: unknown[] }> {
+async function settle(): Promise<{ code: number | null; summaries: unknown[] }> {
   const { code, stdout, stderr } = await runCuota(['settle-restore', '--json'], settingsOf(other.path));
   assert.equal(stderr, '');
   const found: { merchant: number; recorded: number; unclear: []; settled: boolean }[] =
     JSON.parse(stdout).merchants;
-  const told = [...merchants.wompi, ...merchants.placetopay].map((id) => {
+  const summaries = [...merchants.wompi, ...merchants.placetopay].map((id) => {
     const one = found.find(({ merchant }) => merchant === id);
     return one && [one.recorded, one.unclear.length, one.settled];
   });
-  return { code, told };
+  return { code, summaries };
 }
 
-const approvedThere = async () => [
+const approvedAtGateways = async () => [
   (await atWompi.ledger()).transactions.filter(({ status }) => status === 'APPROVED').length,
   (await atPlacetopay.ledger()).filter(({ status }) => status === 'APPROVED').length,
 ];
 
 describe('backup of merchants at gateways that is older than their last charges', () => {
   test('is made, and the charge run continues for half of the merchants', async () => {
-    await seedSubscriptions(runtime, { due: 4 * EACH, others: 0, webhook_url: null });
+    await seedSubscriptions(runtime, { due: 4 * SUBSCRIPTIONS_EACH, others: 0, webhook_url: null });
     const { rows } = await sql<{ id: number }>`
       select distinct commerce_id as id from subscriptions where alarm_at <= now() order by 1
     `.execute(runtime.deps.db);
@@ -126,7 +126,7 @@ describe('backup of merchants at gateways that is older than their last charges'
       await runDue(runtime.deps, due, { batch: 50, concurrency: 3 });
     }
     await settleOpen();
-    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    assert.deepEqual(await approvedAtGateways(), [SUBSCRIPTIONS_EACH, SUBSCRIPTIONS_EACH]);
   });
 
   test('is restored and settled with the results of each gateway', async () => {
@@ -137,26 +137,26 @@ describe('backup of merchants at gateways that is older than their last charges'
     assert.equal(restored.code, 0, restored.stderr);
     runtime = await open(other.path);
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
-    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    assert.deepEqual(await approvedAtGateways(), [SUBSCRIPTIONS_EACH, SUBSCRIPTIONS_EACH]);
     const soon = await settle();
     // A charge that a gateway does not find may arrive for some minutes. It stays unknown and is not charged
     // again.
     const [charged, left, unsure] = [
-      [EACH, 0, true],
+      [SUBSCRIPTIONS_EACH, 0, true],
       [0, 0, true],
-      [0, EACH, false],
+      [0, SUBSCRIPTIONS_EACH, false],
     ];
-    assert.deepEqual([soon.code, soon.told], [1, [charged, unsure, charged, unsure]]);
+    assert.deepEqual([soon.code, soon.summaries], [1, [charged, unsure, charged, unsure]]);
     await sql`update merchants set unsettled_since = unsettled_since - interval '30 minutes'`.execute(
       runtime.deps.db,
     );
     const later = await settle();
-    assert.deepEqual([later.code, later.told], [0, [undefined, left, undefined, left]]);
-    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    assert.deepEqual([later.code, later.summaries], [0, [undefined, left, undefined, left]]);
+    assert.deepEqual(await approvedAtGateways(), [SUBSCRIPTIONS_EACH, SUBSCRIPTIONS_EACH]);
   });
 
   test('leads to each renewal exactly once, at its gateway and in the books, with the exact amount', async () => {
-    assert.deepEqual(await runCharges(runtime.deps), { charged: 2 * EACH });
+    assert.deepEqual(await runCharges(runtime.deps), { charged: 2 * SUBSCRIPTIONS_EACH });
     await settleOpen();
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     const { db } = runtime.deps;
@@ -164,7 +164,7 @@ describe('backup of merchants at gateways that is older than their last charges'
       await assertWompiAgrees(db, atWompi),
       await assertPlacetopayAgrees(db, atPlacetopay),
     ]) {
-      assert.deepEqual([agreed.approved, agreed.declined, agreed.failed], [2 * EACH, 0, 0]);
+      assert.deepEqual([agreed.approved, agreed.declined, agreed.failed], [2 * SUBSCRIPTIONS_EACH, 0, 0]);
       assert.ok(agreed.cents > 0n);
     }
     const { stdout } = await runCuota(['doctor', '--json'], settingsOf(other.path));

@@ -23,7 +23,7 @@ async function call(server: Server, method: string, path: string, body?: object)
  * Subscribes a payer with Nequi on the page of a new plan. Returns the plan id and the path of the page that
  * simulates the Nequi app.
  */
-async function aSignUp(server: Server): Promise<{ plan: string; app: string }> {
+async function subscribeWithNequi(server: Server): Promise<{ plan: string; app: string }> {
   const office = folder.demo().offices[0]?.id ?? 0;
   const { plan } = await call(server, 'POST', '/plan', aPlan(office));
   const address = `${server.url}/checkout/subscription-gateway/${plan.id}?method=nequi`;
@@ -58,7 +58,7 @@ const begun = async (server: Server, plan: string): Promise<number> =>
 test('kill -9 while payers decide in their app: each approval creates one subscription, and no decision creates none', async () => {
   const { settings } = folder;
   const killed = await startCuota(settings);
-  const [decided, undecided] = [await aSignUp(killed), await aSignUp(killed)];
+  const [decided, undecided] = [await subscribeWithNequi(killed), await subscribeWithNequi(killed)];
   await approve(killed, decided.app);
   await killed.kill();
 

@@ -26,7 +26,7 @@ async function post(server: Server, path: string, token: string, body: object) {
 }
 
 /** Creates a charge whose payer has been sent to the page of the card's bank. */
-async function aWaiting(server: Server): Promise<Waiting> {
+async function startChallenge(server: Server): Promise<Waiting> {
   const { tokens, offices } = folder.demo();
   const charge = await post(server, '/api/v1/payment/generate', tokens.test, aCharge(offices[0]?.id ?? 0));
   const payment = { id: charge.payment_id, token: charge.token };
@@ -56,10 +56,10 @@ async function isPaid(server: Server, { id }: Waiting): Promise<boolean> {
 test('kill -9 while payers are on the page of their card’s bank loses no decision', async () => {
   const { settings } = folder;
   const killed = await startCuota(settings);
-  const reported = await aWaiting(killed);
+  const reported = await startChallenge(killed);
   await confirmAtBank(killed, reported);
   await until(() => isPaid(killed, reported));
-  const [decided, undecided] = [await aWaiting(killed), await aWaiting(killed)];
+  const [decided, undecided] = [await startChallenge(killed), await startChallenge(killed)];
   await confirmAtBank(killed, decided);
   await killed.kill();
 

@@ -31,7 +31,7 @@ function advance(server: Server, by: number) {
 }
 
 /** Creates or decides a dispute at the bank and sends the service a notification about it. */
-async function atBank(server: Server, path: string, body: object, reference: string): Promise<string> {
+async function actAtBank(server: Server, path: string, body: object, reference: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const said = await fetch(`${network.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   assert.equal(said.status, 200);
@@ -41,17 +41,17 @@ async function atBank(server: Server, path: string, body: object, reference: str
   return ((await said.json()) as { id: string }).id;
 }
 
-const questions = async () => (await network.traffic()).split('/disputes?').length;
+const countQueries = async () => (await network.traffic()).split('/disputes?').length;
 
 /**
  * Kills the server while it waits for the response to its query. The query is marked as sent, but its result
  * is not stored. Returns the restarted server.
  */
-async function killWhileAsking(server: Server): Promise<Server> {
-  const before = await questions();
+async function killDuringQuery(server: Server): Promise<Server> {
+  const before = await countQueries();
   await network.faults({ mode: 'hang' });
   const cut = advance(server, 1).catch(() => undefined);
-  await until(async () => (await questions()) > before);
+  await until(async () => (await countQueries()) > before);
   await server.kill();
   await cut;
   await network.faults({});
@@ -74,8 +74,8 @@ test('kill -9 during a query about a dispute: the dispute is opened once and dec
   const reference = paid?.reference ?? '';
 
   const at = START.toString();
-  const bankCase = await atBank(server, `/operations/${reference}/disputes`, { at }, reference);
-  server = await killWhileAsking(server);
+  const bankCase = await actAtBank(server, `/operations/${reference}/disputes`, { at }, reference);
+  server = await killDuringQuery(server);
   assert.deepEqual(await disputesOf(server), [], 'the interrupted query stored no result');
   // The worker sends the next query five minutes after the interrupted one.
   await advance(server, 10);
@@ -84,8 +84,8 @@ test('kill -9 during a query about a dispute: the dispute is opened once and dec
     ['opened 100000'],
   );
 
-  await atBank(server, `/disputes/${bankCase}`, { outcome: 'lost' }, reference);
-  server = await killWhileAsking(server);
+  await actAtBank(server, `/disputes/${bankCase}`, { outcome: 'lost' }, reference);
+  server = await killDuringQuery(server);
   await advance(server, 10);
   assert.deepEqual(
     (await disputesOf(server)).map(({ status }) => status),

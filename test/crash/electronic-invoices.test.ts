@@ -21,7 +21,7 @@ const KILLS = Number(process.env.KILLS ?? 1);
 const COUNT = KILLS < 20 ? 60 : 500;
 const SEED = Number(process.env.CHAOS_SEED ?? 19);
 /** Share of requests with an injected fault. Some of the faults are timeouts. */
-const TROUBLE = 0.3;
+const FAULT_RATE = 0.3;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -60,7 +60,7 @@ function startWorker(): ChildProcess {
 }
 
 /** Enables electronic invoicing for every merchant. */
-async function issueEverywhere(): Promise<void> {
+async function enableInvoicing(): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from merchants`.execute(runtime.deps.db);
   for (const { id } of rows) {
     const problems = await setInvoicing(runtime.deps, {
@@ -90,8 +90,8 @@ async function issued(): Promise<number> {
 describe(`${KILLS} kills while ${COUNT} paid charges are invoiced by a provider with timeouts, delays and duplicated requests`, () => {
   test('leave one invoice per charge in the ledger of the provider', async (t) => {
     await seedSubscriptions(runtime, { due: COUNT, others: 0, webhook_url: null });
-    await issueEverywhere();
-    await control('setChaos', { rate: TROUBLE, seed: SEED });
+    await enableInvoicing();
+    await control('setChaos', { rate: FAULT_RATE, seed: SEED });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       worker = startWorker();
       await until(async () => (await issued()) >= (COUNT * kill) / (KILLS + 2), SLOW_POLL_MS);

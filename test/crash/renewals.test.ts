@@ -66,12 +66,12 @@ const renewed = () => count(sql`subscriptions where charges = 2 and open_operati
 
 describe('two workers in one charge run, one of them killed', () => {
   test('renew every subscription exactly once and count each renewal', async () => {
-    const [dies, lives] = [startWorker(), startWorker()];
-    await until(async () => [dies, lives].every((worker) => worker.log().includes('worker running')));
+    const [killed, lives] = [startWorker(), startWorker()];
+    await until(async () => [killed, lives].every((worker) => worker.log().includes('worker running')));
     await network.faults({ latency_ms: LATENCY_MS });
     await seedSubscriptions(runtime, { due: COUNT, others: COUNT, webhook_url: null });
     await until(async () => (await renewed()) >= KILLED_AFTER && (await underWay()) > 0);
-    await end(dies, 'SIGKILL', dies.log);
+    await end(killed, 'SIGKILL', killed.log);
     countKill();
     assert.ok((await underWay()) > 0, 'no charge was in progress, so the test proves nothing');
     await network.faults({});

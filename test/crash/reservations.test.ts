@@ -64,7 +64,7 @@ function authorize(server: Server, { id, token }: Reserved, number = ''): Promis
 }
 
 /** Starts new authorizations, charges and releases concurrently. */
-async function setOff(
+async function startOperations(
   server: Server,
   kill: number,
 ): Promise<{ all: Reserved[]; calls: Promise<number | null>[] }> {
@@ -93,14 +93,14 @@ async function setOff(
  * Waits until the network has processed this many more operations. The service has not stored their responses
  * yet.
  */
-async function untilDone(more: number, before: number): Promise<void> {
+async function untilProcessed(more: number, before: number): Promise<void> {
   await until(async () => (await network.ledger()).length >= before + more);
 }
 
 type Entry = LedgerEntry & { series?: string };
 
 /** Returns the expected state of a reservation according to the ledger of the network. */
-function truthOf(ledger: readonly Entry[], id: string): { status: string[]; charged: number | null } {
+function stateAtNetwork(ledger: readonly Entry[], id: string): { status: string[]; charged: number | null } {
   const hold = ledger.find((entry) => entry.kind === 'hold' && entry.series === id);
   if (!hold) return { status: ['Iniciada', 'Fallida'], charged: null };
   if (hold.status !== 'approved') return { status: ['Rechazada'], charged: null };
@@ -121,7 +121,7 @@ async function read(server: Server, path: string) {
 /** Returns whether the reservation has a final state that matches the ledger of the network. */
 async function isSettled(server: Server, ledger: readonly Entry[], { id }: Reserved): Promise<boolean> {
   const { data } = await read(server, `${PATH}/${id}`);
-  const isTrue = truthOf(ledger, id).status.includes(String(data.status));
+  const isTrue = stateAtNetwork(ledger, id).status.includes(String(data.status));
   return isTrue && (data.status !== 'Pre-autorizada' || data.can_confirm === true);
 }
 
@@ -143,10 +143,10 @@ describe('kill -9 during operations on reservations', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const server = await startCuota(settings);
       const before = (await network.ledger()).length + HELD_PER_KILL;
-      const { all, calls } = await setOff(server, kill);
+      const { all, calls } = await startOperations(server, kill);
       reserved.push(...all);
       const more = 1 + ((kill * 7) % (calls.length - 3));
-      await Promise.race([untilDone(more, before), Promise.all(calls)]);
+      await Promise.race([untilProcessed(more, before), Promise.all(calls)]);
       await server.kill();
       const answers = await Promise.all(calls);
       const unheard = all.filter((_, index) => answers[index] === null);
@@ -178,7 +178,7 @@ describe('kill -9 during operations on reservations', () => {
 async function countDone(reserved: readonly Reserved[]): Promise<number> {
   const ledger = await network.ledger();
   const undone = ['Iniciada', 'Pre-autorizada'];
-  return reserved.filter(({ id }) => !undone.includes(truthOf(ledger, id).status[0] ?? '')).length;
+  return reserved.filter(({ id }) => !undone.includes(stateAtNetwork(ledger, id).status[0] ?? '')).length;
 }
 
 async function assertAgreement(server: Server, reserved: readonly Reserved[]): Promise<void> {
@@ -186,7 +186,7 @@ async function assertAgreement(server: Server, reserved: readonly Reserved[]): P
   const ids = new Set(reserved.map(({ id }) => id));
   for (const { kind, series } of ledger)
     if (kind === 'hold') assert.ok(ids.has(series ?? ''), 'a hold without a reservation');
-  const charged = reserved.flatMap(({ id }) => truthOf(ledger, id).charged ?? []);
+  const charged = reserved.flatMap(({ id }) => stateAtNetwork(ledger, id).charged ?? []);
   assert.ok(charged.length >= KILLS, 'too few charges for the test to be meaningful');
   const byNumber = (one: number, other: number) => one - other;
   assert.deepEqual((await movements(server)).sort(byNumber), charged.sort(byNumber));

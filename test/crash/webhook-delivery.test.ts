@@ -36,11 +36,11 @@ describe('event in delivery when the service is killed', () => {
     const { url, received } = await useReceiver((response, count) => {
       if (count > 1) response.end('ok');
     });
-    const dies = await startCuota(folder.settings);
-    context.after(() => dies.process.kill('SIGKILL'));
-    await pay(dies, url);
+    const killed = await startCuota(folder.settings);
+    context.after(() => killed.process.kill('SIGKILL'));
+    await pay(killed, url);
     await until(async () => received.length === 1);
-    await dies.kill();
+    await killed.kill();
 
     const server = await startCuota(folder.settings);
     context.after(() => server.process.kill('SIGKILL'));

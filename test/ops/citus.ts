@@ -18,7 +18,7 @@ after(() => folder.close());
 const { settings } = folder;
 
 /** Returns the failed checks of the doctor, except those for processes that do not run in this test. */
-async function illnesses(of: typeof settings): Promise<string[]> {
+async function failedChecks(of: typeof settings): Promise<string[]> {
   const { stdout } = await runCuota(['doctor', '--json'], of);
   const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean }[] };
   assert.ok(findings.length > 20, stdout);
@@ -49,7 +49,7 @@ async function query(connectionString: string, statement: string): Promise<pg.Qu
 test('a distributed database is migrated and checked like any other', async () => {
   const { code, stdout } = await runCuota(['migrate'], settings);
   assert.deepEqual([code, stdout], [0, 'the database is up to date\n']);
-  assert.deepEqual(await illnesses(settings), []);
+  assert.deepEqual(await failedChecks(settings), []);
 });
 
 test('an upgrade changes the tables on every node and distributes new ones', async () => {
@@ -65,7 +65,7 @@ test('an upgrade changes the tables on every node and distributes new ones', asy
   });
   const { code, stdout } = await runCuota(['migrate', '--json'], { ...settings, DATABASE_URL });
   assert.equal(code, 0, stdout);
-  assert.deepEqual(await illnesses({ ...settings, DATABASE_URL }), []);
+  assert.deepEqual(await failedChecks({ ...settings, DATABASE_URL }), []);
   const { rows } = await query(
     DATABASE_URL,
     `select 1 from pg_dist_partition where logicalrelid = 'import_files'::regclass and partmethod = 'h'`,
@@ -94,7 +94,7 @@ test('while the service is stopped, all data can be moved to a single PostgreSQL
   const { code, stderr } = await runCuota(['move', '--to', DATABASE_URL], settings);
   assert.equal(code, 0, stderr);
   assert.deepEqual(await countRows(DATABASE_URL), await countRows(settings.DATABASE_URL ?? ''));
-  assert.deepEqual(await illnesses({ ...settings, DATABASE_URL }), []);
+  assert.deepEqual(await failedChecks({ ...settings, DATABASE_URL }), []);
   const made = await runCuota(['merchant', 'create', '--name', 'Nuevo'], { ...settings, DATABASE_URL });
   assert.equal(made.code, 0, made.stderr);
 });

@@ -30,8 +30,8 @@ function isColumn(name: string): boolean {
 
 describe('glossary', () => {
   test('gives a table, column, file or decision record for every term', () => {
-    const homeless = rows.filter(([, , where = '']) => !/`|decision/.test(where)).map(([word]) => word);
-    assert.deepEqual(homeless, []);
+    const without_place = rows.filter(([, , where = '']) => !/`|decision/.test(where)).map(([word]) => word);
+    assert.deepEqual(without_place, []);
   });
 
   test('names only existing tables, columns and files', () => {

@@ -15,7 +15,7 @@ interface Parts {
 
 /** Returns the known tables and views that a file uses. */
 export function namesIn(source: string, known: ReadonlySet<string>): Set<string> {
-  const { templates, strings } = takeApart(source);
+  const { templates, strings } = splitSource(source);
   const statements = strings.filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
   const names = strings.map((text) => /^(\w+)(?: as \w+)?$/.exec(text)?.[1] ?? '');
   return new Set(
@@ -32,8 +32,8 @@ export function writtenIn(source: string, known: ReadonlySet<string>): Set<strin
 }
 
 /** Returns the places where a file takes a table name from a variable, which this check cannot read. */
-export function namelessIn(source: string): string[] {
-  const { code } = takeApart(source);
+export function variableTableNamesIn(source: string): string[] {
+  const { code } = splitSource(source);
   const tools = /\bsql\.(?:table|id|raw)\b|\bdynamic\b/g;
   const builders =
     /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|(?:inner|left|right|full|cross)(?:Lateral)?Join)\((?!\s*(?:''|\(|\?))\s*\w*/g;
@@ -47,7 +47,7 @@ function wordsOf(statement: string): string[] {
 }
 
 /** Supports only regular expressions without quotes. */
-function takeApart(source: string): Parts {
+function splitSource(source: string): Parts {
   const parts: Parts = { templates: [], strings: [], code: '' };
   readCode(source, 0, parts);
   return parts;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
-import { namelessIn, namesIn, writtenIn } from './names-in-store.ts';
+import { namesIn, variableTableNamesIn, writtenIn } from './names-in-store.ts';
 import { areaOf, rankOf } from './rank.ts';
 
 /** A table or view, and the folder of the module that owns it. */
@@ -67,7 +67,7 @@ function breachesIn(path: string, source: string, relations: readonly Relation[]
       .filter((it) => !isOwn(it) && !isPublished(it))
       .map(({ name, owner }) => `${name} belongs to ${owner}`),
     ...written.filter(({ kind }) => kind === 'view').map(({ name }) => `${name} is a view and read-only`),
-    ...namelessIn(source).map((code) => `${code} takes a table name from a variable`),
+    ...variableTableNamesIn(source).map((code) => `${code} takes a table name from a variable`),
   ];
 }
 

@@ -14,11 +14,11 @@ interface Text {
 }
 
 /** Matches the texts of a language in the source: `es: '…'`, or a function that returns the text. */
-const SAID = /\b(es|en):\s*(?:\(?[^()\n]*\)?\s*=>\s*)?(['"`])((?:\\.|(?!\2)[\s\S])*?)\2/g;
+const TEXT = /\b(es|en):\s*(?:\(?[^()\n]*\)?\s*=>\s*)?(['"`])((?:\\.|(?!\2)[\s\S])*?)\2/g;
 
 function readTexts(file: string): Text[] {
   const source = readFileSync(file, 'utf8');
-  return [...source.matchAll(SAID)].map(({ index, 0: whole, 1: language, 3: words = '' }) => ({
+  return [...source.matchAll(TEXT)].map(({ index, 0: whole, 1: language, 3: words = '' }) => ({
     file,
     where: `${file}:${source.slice(0, index).split('\n').length}`,
     language: language as Language,

@@ -99,7 +99,7 @@ export async function askForCode(page: Stage['page'], path: string, email: strin
 }
 
 /** Creates a customer with one subscription in each status. */
-async function aFullList(site: Site): Promise<Payer> {
+async function aCustomerWithAllStatuses(site: Site): Promise<Payer> {
   const payer = await aPayerInGrace(site);
   const { merchant, subscriber_id } = payer;
   const more = (plan: Readonly<Record<string, unknown>>) =>
@@ -145,7 +145,7 @@ export const portalScenes: readonly Scene[] = [
   {
     name: 'portal-list',
     async open({ page, site }) {
-      await visit(page, await aFullList(site), '/subscriptions');
+      await visit(page, await aCustomerWithAllStatuses(site), '/subscriptions');
     },
   },
   {

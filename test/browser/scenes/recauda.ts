@@ -17,7 +17,10 @@ const HALF = { advance: { type: 'Porcentaje Minimo', value: 50 } } as const;
  * Creates a merchant with its own collection page whose customers owe these debts. Its system also serves the
  * pictures.
  */
-export async function aStall(site: Site, ...items: unknown[]): Promise<Collecting & { path: string }> {
+export async function aCollectionPage(
+  site: Site,
+  ...items: unknown[]
+): Promise<Collecting & { path: string }> {
   const shop = await aCollector(site);
   shop.erp.answer = (response) => {
     if (response.req.url?.startsWith('/foto')) response.end(DOT);
@@ -85,7 +88,7 @@ export function manyDebts(origin: string) {
 }
 
 async function openList(stage: Stage): Promise<Collecting & { path: string }> {
-  const shop = await aStall(stage.site);
+  const shop = await aCollectionPage(stage.site);
   const origin = new URL(shop.erp.url).origin;
   const items = manyDebts(origin);
   const { answer } = shop.erp;
@@ -98,7 +101,12 @@ async function openList(stage: Stage): Promise<Collecting & { path: string }> {
 }
 
 async function openForm(stage: Stage): Promise<void> {
-  const shop = await aStall(stage.site, anItem('F-1'), anItem('F-2', { amount: '50000.00' }), anItem('F-3'));
+  const shop = await aCollectionPage(
+    stage.site,
+    anItem('F-1'),
+    anItem('F-2', { amount: '50000.00' }),
+    anItem('F-3'),
+  );
   await lookUp(stage.page, shop);
   await tick(stage.page, 'F-1', 'F-2');
   await goOn(stage.page);
@@ -115,7 +123,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-number',
     async open({ page, site }) {
-      await page.goto((await aStall(site)).path);
+      await page.goto((await aCollectionPage(site)).path);
     },
   },
   {
@@ -137,7 +145,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-long',
     async open({ page, site }) {
-      const shop = await aStall(
+      const shop = await aCollectionPage(
         site,
         anItem(
           `R-${'9'.repeat(189)}`,
@@ -156,7 +164,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-in-progress',
     async open({ page, site }) {
-      const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+      const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
       await shop.pay([{ id: (await shop.find('F-1')).id }], 'challenge');
       await lookUp(page, shop);
     },
@@ -164,13 +172,13 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-nothing',
     async open({ page, site }) {
-      await lookUp(page, await aStall(site));
+      await lookUp(page, await aCollectionPage(site));
     },
   },
   {
     name: 'recauda-away',
     async open({ page, site }) {
-      const shop = await aStall(site);
+      const shop = await aCollectionPage(site);
       shop.erp.answer = (response) => response.end('<html>');
       await lookUp(page, shop);
     },
@@ -193,7 +201,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-order-refused',
     async open({ page, site }) {
-      const shop = await aStall(site, anItem('F-1'));
+      const shop = await aCollectionPage(site, anItem('F-1'));
       const { body } = await shop.pay([{ id: (await shop.find('F-1')).id }], 'decline');
       await page.goto(`/checkout/payment/${body.payment_id}`);
     },

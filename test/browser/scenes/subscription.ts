@@ -22,12 +22,12 @@ export async function aSiteCoupon(site: Site, change: Change): Promise<void> {
 }
 
 /** Returns the form fields of a new customer. */
-export function somebody(): Record<string, string> {
+export function newCustomer(): Record<string, string> {
   const { name, last_name, email, id_number, cellphone_number } = aSubscriber(0);
   return { name: `${name} ${last_name}`, email, id_number, cellphone_number } as Record<string, string>;
 }
 
-export async function fillSubscriber(page: Page, person = somebody()): Promise<void> {
+export async function fillSubscriber(page: Page, person = newCustomer()): Promise<void> {
   for (const [name, value] of Object.entries(person)) await page.fill(`[name="${name}"]`, value);
 }
 
@@ -38,7 +38,7 @@ export async function fillCard(page: Page, number = cardOf('approve')): Promise<
   await page.fill('[name="card_information[cvv]"]', '123');
 }
 
-export async function fillAll(page: Page, number = cardOf('approve'), person = somebody()): Promise<void> {
+export async function fillAll(page: Page, number = cardOf('approve'), person = newCustomer()): Promise<void> {
   await fillSubscriber(page, person);
   await fillCard(page, number);
   await page.check('[name="consent"]');

@@ -40,7 +40,7 @@ export interface Stage {
 }
 
 /** Timeout of a request, so that a stopped process does not block the load. */
-const PATIENCE_MS = 8_000;
+const REQUEST_TIMEOUT_MS = 8_000;
 
 export interface Answered {
   status: number;
@@ -58,7 +58,7 @@ export async function ask(
     counts[what] = (counts[what] ?? 0) + 1;
   };
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init, signal });
     const text = await answer.text();
     count(String(answer.status));

@@ -72,7 +72,7 @@ describe('page problems are reported', () => {
       policy: `${OPEN}; require-trusted-types-for 'script'`,
       expected: /content security policy: require-trusted-types-for/,
     },
-    'for what it loads from somebody else': {
+    'for what it loads from newCustomer else': {
       body: '<img src="https://tercero.example/pixel.gif" alt="">',
       expected: /another origin: https:\/\/tercero\.example\/pixel\.gif/,
     },
@@ -80,7 +80,7 @@ describe('page problems are reported', () => {
       body: `<img src="${site.shop.url}/logo.png" alt="">`,
       expected: /another origin: http:\/\/127\.0\.0\.1:\d+\/logo\.png/,
     },
-    'for a frame of somebody else': {
+    'for a frame of newCustomer else': {
       body: `<iframe src="${site.shop.url}/marco" title="Marco"></iframe>`,
       expected: /another origin: .*\/marco/,
     },

@@ -15,7 +15,7 @@ const word = process.env.SCREENSHOTS ?? '';
 // Removes the screenshots of scenes that no longer exist.
 if (word === '') rmSync(FOLDER, { recursive: true, force: true });
 
-async function photograph(page: Page, name: string, locale: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string, locale: string): Promise<void> {
   for (const [device, width] of Object.entries(DEVICES)) {
     await page.setViewportSize(viewportOf(width));
     // As tall as the page, because a bar at the bottom of the screen would hide content that scrolling
@@ -34,7 +34,7 @@ for (const scene of SCENES.filter(({ name }) => name.includes(word))) {
   for (const locale of LOCALES) {
     test(`${scene.name}, ${locale}`, async () => {
       const page = await enter(scene, { browser, site, locale, width: DEVICES.phone });
-      await photograph(page, scene.name, locale);
+      await takeScreenshot(page, scene.name, locale);
     });
   }
 }

@@ -2,7 +2,7 @@
  * The scenes that are checked by default: every customer page in one state, and one panel page of each kind,
  * because panel pages share their components. `SCENES=all` checks all scenes.
  */
-export function isLookedAtFirst(name: string): boolean {
+export function isDefaultScene(name: string): boolean {
   return name.startsWith('panel-') ? PANEL_KINDS.has(name) : !FURTHER_STATES.has(name);
 }
 
@@ -38,6 +38,6 @@ const FURTHER_STATES: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns listed names that are not scenes. */
-export function unknownAmong(names: ReadonlySet<string>): string[] {
+export function unknownNames(names: ReadonlySet<string>): string[] {
   return [...PANEL_KINDS, ...FURTHER_STATES].filter((name) => !names.has(name));
 }

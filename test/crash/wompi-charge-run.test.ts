@@ -20,9 +20,9 @@ const COUNT = Number(process.env.RENEWALS ?? 80);
  * Time until the gateway decides a card charge: the longest that others measured, so that some charges are
  * queried too early.
  */
-const WORKS_MS = 3_000;
+const DECISION_MS = 3_000;
 /** The charge and the queries of its first 15 seconds. */
-const MOST_REQUESTS = 4;
+const MAX_REQUESTS_PER_CHARGE = 4;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -33,7 +33,7 @@ let worker: ChildProcess | undefined;
 
 before(async () => {
   runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
-  gateway = await startWompiProgram(folder.path, WORKS_MS);
+  gateway = await startWompiProgram(folder.path, DECISION_MS);
 });
 after(async () => {
   worker?.kill('SIGKILL');
@@ -113,7 +113,7 @@ describe('a charge run at Wompi, where every card charge is pending first', () =
     t.diagnostic(
       `${COUNT} renewals in ${seconds.toFixed(0)} s, ${each.toFixed(2)} requests each, ${rows[0]?.most} questions at most`,
     );
-    assert.ok(each <= MOST_REQUESTS, `${each} requests per charge`);
+    assert.ok(each <= MAX_REQUESTS_PER_CHARGE, `${each} requests per charge`);
     const { stdout } = await runCuota(['runs', '--json'], settings);
     const [run] = JSON.parse(stdout);
     assert.deepEqual([run.due, run.done, run.unknown, run.left], [COUNT, COUNT, 0, 0]);

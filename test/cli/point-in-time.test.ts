@@ -59,7 +59,7 @@ async function refused(words: readonly string[], path: string): Promise<string> 
   return stderr;
 }
 
-async function illnesses(): Promise<string[]> {
+async function failedChecks(): Promise<string[]> {
   const { stdout } = await runCuota(['doctor', '--json'], { DATA_DIR: other.path });
   const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean }[] };
   return findings.filter(({ ok }) => !ok).map(({ check }) => check);
@@ -98,8 +98,8 @@ describe('point-in-time recovery of the embedded database', () => {
     const made = await cuota(['restore', archive, '--at', between.toString()], { DATA_DIR: other.path });
     assert.deepEqual([made.as_of, made.master_key], [between.toString(), 'decrypts all secrets']);
     const server = await startCuota({ DATA_DIR: other.path });
-    await until(async () => !(await illnesses()).includes('worker'), 500);
-    assert.deepEqual(await illnesses(), ['restored', 'ledger']);
+    await until(async () => !(await failedChecks()).includes('worker'), 500);
+    assert.deepEqual(await failedChecks(), ['restored', 'ledger']);
     const settled = await cuota(['settle-restore', '--go-on'], { DATA_DIR: other.path });
     assert.deepEqual(
       settled.merchants[0].others.map(({ kind, amount }: Record<string, string>) => [kind, amount]),
@@ -111,7 +111,7 @@ describe('point-in-time recovery of the embedded database', () => {
     assert.equal(first.data.status, 'Aprobada');
     assert.equal(second.error.code, 'not_found');
     await pay(server.url);
-    assert.deepEqual(await illnesses(), ['ledger']);
+    assert.deepEqual(await failedChecks(), ['ledger']);
     assert.equal(await server.stop(), 0);
     const again = await runCuota(['restore', archive], { DATA_DIR: other.path });
     assert.match(again.stderr, /already exists: restore into an empty DATA_DIR/);

@@ -7,7 +7,7 @@ import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts'
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
 import { aHostedCharge } from './scenes/payment.ts';
-import { aHostedPlan, aSiteCoupon, fillAll, somebody } from './scenes/subscription.ts';
+import { aHostedPlan, aSiteCoupon, fillAll, newCustomer } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -129,7 +129,7 @@ describe('form input of a subscriber is kept', () => {
       await aSiteCoupon(site, { code, percent_off: 20 });
       const { path } = await aHostedPlan(site);
       const page = await browser.open({ script });
-      const person = somebody();
+      const person = newCustomer();
       await page.goto(path);
       await openCoupon(page, script);
       await page.fill('[name="coupon"]', code);
@@ -147,7 +147,7 @@ describe('form input of a subscriber is kept', () => {
     await aSiteCoupon(site, { code: 'TARDE', percent_off: 20 });
     const { path } = await aHostedPlan(site);
     const page = await browser.open();
-    const person = somebody();
+    const person = newCustomer();
     await page.goto(path);
     await openCoupon(page, true);
     await page.fill('[name="coupon"]', 'TARDE');

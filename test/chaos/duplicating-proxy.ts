@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A proxy in front of the network that can send requests twice. */
-export interface TwiceWay {
+export interface DuplicatingProxy {
   url: string;
   twice: boolean;
   /** Number of requests sent twice. */
@@ -12,7 +12,7 @@ export interface TwiceWay {
   close(): void;
 }
 
-export async function openTwiceWay(target: string): Promise<TwiceWay> {
+export async function openDuplicatingProxy(target: string): Promise<DuplicatingProxy> {
   const server = createServer(async (incoming, response) => {
     try {
       const body = await buffer(incoming);
@@ -30,7 +30,7 @@ export async function openTwiceWay(target: string): Promise<TwiceWay> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const way: TwiceWay = {
+  const way: DuplicatingProxy = {
     url: `http://127.0.0.1:${port}`,
     twice: false,
     repeated: 0,
