@@ -13,7 +13,7 @@ const DUE = STEPS > 0 ? 100 : 20;
 const with_archive = STEPS > 0;
 
 /**
- * Faults of the short run in the test suite: one per family, without those that need another process start.
+ * Faults of the short run in the test suite: one per family, without faults that need another process start.
  */
 const SHORT_RUN_FAULTS: readonly (readonly Fault[])[] = [
   ['kill_server', 'kill_postgres', 'disk_full'],

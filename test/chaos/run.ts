@@ -24,7 +24,7 @@ export interface RunResult extends Verdict {
   others: number;
 }
 
-/** Returns the log lines of failed requests, including those that were rejected with Retry-After. */
+/** Returns the log lines of failed requests, including rejections with Retry-After. */
 function failuresIn(log: string): string[] {
   return log
     .split('\n')
