@@ -45,34 +45,34 @@ async function show(
 
 describe('page problems are reported', () => {
   const wrongs: Readonly<Record<string, Shown & { expected: RegExp }>> = {
-    'for an error in the console': {
+    'a console error': {
       body: '<script>console.error("no sirve")</script>',
       expected: /console: no sirve/,
     },
-    'for an error that nobody catches': {
+    'an uncaught exception': {
       body: '<script>throw new Error("se rompió")</script>',
       expected: /uncaught: Error: se rompió/,
     },
-    'for a promise that nobody catches': {
+    'an unhandled rejection': {
       body: '<script>Promise.reject(new Error("se rompió"))</script>',
       expected: /uncaught: Error: se rompió/,
     },
-    'for a script that its policy forbids': {
+    'a script that violates the content security policy': {
       body: '<script>1</script>',
       policy: STRICT,
       expected: /content security policy: script-src-elem inline/,
     },
-    'for a style that its policy forbids': {
+    'a style that violates the content security policy': {
       body: '<p style="color: red">x</p>',
       policy: STRICT,
       expected: /content security policy: style-src-attr inline/,
     },
-    'for markup made of text': {
+    'HTML created from text': {
       body: '<script>document.body.innerHTML = "<b>x</b>"</script>',
       policy: `${OPEN}; require-trusted-types-for 'script'`,
       expected: /content security policy: require-trusted-types-for/,
     },
-    'for what it loads from newCustomer else': {
+    'a resource of another origin': {
       body: '<img src="https://tercero.example/pixel.gif" alt="">',
       expected: /another origin: https:\/\/tercero\.example\/pixel\.gif/,
     },
@@ -80,15 +80,15 @@ describe('page problems are reported', () => {
       body: `<img src="${site.shop.url}/logo.png" alt="">`,
       expected: /another origin: http:\/\/127\.0\.0\.1:\d+\/logo\.png/,
     },
-    'for a frame of newCustomer else': {
+    'a frame of another origin': {
       body: `<iframe src="${site.shop.url}/marco" title="Marco"></iframe>`,
       expected: /another origin: .*\/marco/,
     },
-    'for something that is missing': {
+    'a missing resource': {
       body: '<img src="/no-existe.png" alt="">',
       expected: /404.*\/no-existe\.png/,
     },
-    'for a failure of the server': { body: '', status: 500, expected: /500 from http.*\/shown/ },
+    'a server error': { body: '', status: 500, expected: /500 from http.*\/shown/ },
   };
   for (const [name, { expected, ...shown }] of Object.entries(wrongs)) {
     test(name, async () => {
@@ -160,47 +160,47 @@ describe('accessibility problems', () => {
 describe('layout problems', () => {
   const box = 'display: block; width: 100px; height: 40px';
   const wrongs: Readonly<Record<string, Shown & { expected: RegExp }>> = {
-    'is a page wider than its window': {
+    'page wider than its viewport': {
       body: '<div style="width: 400px" id="ancho">Ancho</div>',
       expected: /scrolls sideways, 400 px in 360: div#ancho «Ancho»/,
     },
-    'is text that is cut off': {
+    'clipped text': {
       body: '<p style="width: 50px; overflow: hidden; white-space: nowrap" id="corto">Un texto muy largo</p>',
       expected: /cut off: p#corto/,
     },
-    'is text that is cut off below': {
+    'text clipped at the bottom': {
       body: '<p style="width: 50px; height: 20px; overflow: hidden">Un texto muy largo</p>',
       expected: /cut off: p/,
     },
-    'is text that runs out of its box': {
+    'text that overflows its box': {
       body: '<p style="width: 50px; margin: 0">Anticonstitucionalmente</p>',
       expected: /runs out of its box: p/,
     },
-    'is a placeholder that is cut off': {
+    'clipped placeholder': {
       body: '<input style="width: 50px; height: 30px" placeholder="0000 0000 0000 0000">',
       expected: /placeholder «0000 0000 0000 0000» is cut off/,
     },
-    'is a choice that is cut off': {
+    'clipped option': {
       body: '<div class="box"><select style="width: 80px; height: 30px"><option>Cédula de ciudadanía</option></select></div>',
       expected: /cuts off «Cédula de ciudadanía»/,
     },
-    'is a head that begins elsewhere than its card': {
+    'heading not aligned with its card': {
       body: '<div class="head"><b>Comercio</b></div><main><section class="narrow" style="margin-left: 40px">Uno</section></main>',
       expected: /b «Comercio» is not above the card/,
     },
-    'are two buttons that lie on one another': {
+    'overlapping buttons': {
       body: `<button style="${box}">Uno</button><button style="${box}; margin-top: -10px">Dos</button>`,
       expected: /button «Uno» overlaps button «Dos»/,
     },
-    'is a button too small to tap': {
+    'button too small to tap': {
       body: '<button style="width: 23px; height: 30px; padding: 0">x</button>',
       expected: /button «x» is 23 × 30 px/,
     },
-    'are links in a row that are too low to tap': {
+    'links in a row too small to tap': {
       body: '<nav><a href="/a" style="line-height: 1">Uno</a> · <a href="/b">Dos</a></nav>',
       expected: /a «Uno» is \d+ × [12]\d px/,
     },
-    'is a page that phones show small': { body: '', viewport: 'width=1024', expected: /no viewport/ },
+    'page without a mobile viewport': { body: '', viewport: 'width=1024', expected: /no viewport/ },
   };
   for (const [name, { expected, ...shown }] of Object.entries(wrongs)) {
     test(name, async () => {
