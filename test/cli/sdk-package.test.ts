@@ -35,7 +35,7 @@ const settings = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** A program in the folder of somebody who installed the package. */
+/** Runs a program in the folder in which the package is installed. */
 async function run(file: string, more: Record<string, string> = {}): Promise<string> {
   const options = { cwd: folder, env: settings(more), encoding: 'utf8' } as const;
   return (await promisify(execFile)(process.execPath, [file], options)).stdout;
@@ -46,7 +46,7 @@ function example(name: string): string {
   return name;
 }
 
-/** Answers where it listens and what it has said so far. */
+/** Starts the webhook receiver. Returns its URL and its output so far. */
 async function startReceiver(): Promise<{ child: ChildProcess; url: string; lines: string[] }> {
   const child = spawn(process.execPath, [example('webhook-receiver.mjs')], {
     cwd: folder,
@@ -60,8 +60,8 @@ async function startReceiver(): Promise<{ child: ChildProcess; url: string; line
   return { child, url, lines };
 }
 
-describe('the packed client', () => {
-  test('has the version of the product, no dependencies, and nothing but what is used', () => {
+describe('packed client', () => {
+  test('has the version of the product, no dependencies and only required files', () => {
     assert.equal(manifest.version, JSON.parse(readFileSync('package.json', 'utf8')).version);
     assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
     const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -71,7 +71,7 @@ describe('the packed client', () => {
     assert.deepEqual(others.toSorted(), ['LICENSE', 'README.md', 'package.json']);
   });
 
-  test('is understood by a program in TypeScript, and so are the examples and the guides', () => {
+  test('compiles in a TypeScript program, and so do the examples and guides', () => {
     writeFileSync(
       join(folder, 'shop.ts'),
       `import { type CodeOf, createClient, isRefused, type Plan, verifyWebhook } from '@cuota/sdk';
@@ -94,7 +94,7 @@ describe('the packed client', () => {
     for (const { kind, more, text } of GUIDES.flatMap(stepsOf))
       if (kind === 'ts') writeFileSync(join(folder, more ?? ''), text);
     writeFileSync(join(folder, 'readme.mjs'), readme());
-    // Only for the compiler: a server of Node is in the examples.
+    // The examples use a Node server, so the compiler needs its types.
     symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules', '@types'));
     symlinkSync(resolve('node_modules/undici-types'), join(folder, 'node_modules', 'undici-types'));
     const options = {
@@ -114,7 +114,7 @@ describe('the packed client', () => {
     execFileSync(resolve('node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
   });
 
-  /** All that its README has people write, in the order printed. */
+  /** Returns the code blocks of the README in the printed order. */
   function readme(): string {
     const text = readFileSync(join(place, 'README.md'), 'utf8');
     const blocks = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
@@ -122,7 +122,7 @@ describe('the packed client', () => {
     return `${blocks.join('\n')}\nserver.close();\n`;
   }
 
-  test('does what its README says, in that order', async () => {
+  test('runs the code of its README in the printed order', async () => {
     writeFileSync(join(folder, 'readme.mjs'), readme());
     const said = await run('readme.mjs');
     assert.match(said, /^activa\n/);
@@ -130,7 +130,7 @@ describe('the packed client', () => {
     assert.match(said, /Comprobante de .*54\.000 COP$/m);
   });
 
-  test('begins and renews a subscription, whose webhooks another program receives and verifies', async () => {
+  test('creates and renews a subscription, and another program receives and verifies its webhooks', async () => {
     const { child, url, lines } = await startReceiver();
     try {
       const said = await run(example('first-subscription.mjs'), { WEBHOOK_URL: url });
@@ -148,7 +148,7 @@ describe('the packed client', () => {
     }
   });
 
-  test('charges an order once, though its program is started twice', async () => {
+  test('charges an order once when its program is started twice', async () => {
     const first = await run(example('charge-order.mjs'), { ORDER: '11' });
     const second = await run('charge-order.mjs', { ORDER: '11' });
     assert.match(first, /^new: .*\ntransaction \d+ is Aprobada\n$/);

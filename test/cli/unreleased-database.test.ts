@@ -7,7 +7,7 @@ import { runStatement } from '#test/support/statement.ts';
 const folder = dataFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 
-describe('a database that a version before the first release made', () => {
+describe('database created by a version before the first release', () => {
   before(async () => {
     database = await emptyDatabase();
     await runStatement(
@@ -23,7 +23,7 @@ describe('a database that a version before the first release made', () => {
   });
 
   for (const words of [['migrate'], ['serve'], ['doctor']]) {
-    test(`is refused by ${words} in one line, and left as it is`, async () => {
+    test(`is refused by ${words} in one line and left unchanged`, async () => {
       const environment = {
         DATABASE_URL: urlOf(database.connection),
         DATA_DIR: folder.path,

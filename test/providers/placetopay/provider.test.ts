@@ -13,7 +13,7 @@ after(() => client.close());
 
 const SETTINGS = { login: ACCOUNT.login, secret_key: ACCOUNT.secret, url: standIn.url };
 const networkWith = (change = {}) => client.as({ ...SETTINGS, ...change });
-const NOBODY = { name: null, email: null, phone: null, document: null };
+const NO_PAYER = { name: null, email: null, phone: null, document: null };
 const lastSent = () => standIn.requests.at(-1)?.body;
 
 function aRequest(change: Partial<CardRequest> = {}): CardRequest {
@@ -24,7 +24,7 @@ function aRequest(change: Partial<CardRequest> = {}): CardRequest {
     currency: 'COP',
     tax: 0n,
     instrument: { card: { number: CARDS.approved, expiry: '2030-03', holder: 'ERIKA HOWE', cvv: '123' } },
-    payer: { ...NOBODY, name: 'Erika Howe', email: 'erika@example.com' },
+    payer: { ...NO_PAYER, name: 'Erika Howe', email: 'erika@example.com' },
     description: 'Plan básico',
     installments: 1,
     series: 'x',
@@ -64,11 +64,11 @@ describe('PlacetoPay provider', () => {
 
   test('falls back to the cardholder name and the merchant e-mail address', async () => {
     const asked = standIn.requests.length;
-    const refused = await networkWith().purchase(aRequest({ payer: NOBODY }));
+    const refused = await networkWith().purchase(aRequest({ payer: NO_PAYER }));
     assert.ok(refused.kind === 'failed' && refused.unasked);
     assert.equal(standIn.requests.length, asked, 'nothing was sent');
     const network = networkWith({ payer_email: 'caja@tienda.example' });
-    assert.equal((await network.purchase(aRequest({ payer: NOBODY }))).kind, 'approved');
+    assert.equal((await network.purchase(aRequest({ payer: NO_PAYER }))).kind, 'approved');
     const { name, email } = lastSent().payer;
     assert.deepEqual([name, email], ['ERIKA HOWE', 'caja@tienda.example']);
   });
