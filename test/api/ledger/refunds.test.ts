@@ -7,7 +7,7 @@ import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { nobodysNetworks, replaceCalls, useNetwork } from '#test/support/network.ts';
+import { replaceCalls, unreachableNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -331,7 +331,7 @@ describe('a return without an answer', () => {
   test('is not tried at a network that is down: 502, and all stays as it was', async () => {
     const merchant = await aMerchant(service);
     const number = await anApproved(merchant);
-    const nobody = nobodysNetworks(service.deps);
+    const nobody = unreachableNetworks(service.deps);
     const key = { 'idempotency-key': 'caida' };
     const restore = replaceCalls(service.deps, (_, party) => ({ void: nobody.of(party).void }));
     const answer = await refund(merchant, number, undefined, key);

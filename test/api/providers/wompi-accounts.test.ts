@@ -9,7 +9,7 @@ import { useApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { fakeGateway, openAccount } from '#test/support/gateways.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const gateway = await startGateway();
 after(() => gateway.close());
@@ -27,7 +27,7 @@ const service = useApp({ providers: [wompi, hinting] });
 let merchant: TestMerchant;
 beforeEach(async () => {
   service.clock.travel('2027-01-15T10:00');
-  setTogether(service, gateway);
+  syncClock(service, gateway);
   merchant = await aMerchant(service);
   await openWompiAccount(service, merchant.id, gateway);
 });
@@ -80,7 +80,7 @@ describe('a subscription by Nequi at Wompi', () => {
     assert.equal((await api.get(`/subscription/${only.id}`)).body.payment_source, source);
 
     service.clock.travel('2027-02-15T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     const charged = () =>
@@ -91,14 +91,14 @@ describe('a subscription by Nequi at Wompi', () => {
     const kept = gateway.ledger().sources.at(-1);
     gateway.revokeSource({ id: kept?.id ?? 0 });
     service.clock.travel('2027-03-15T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     assert.equal(charged(), 2);
     assert.equal((await shown()).status, 'en_gracia');
     // The gateway has no code for it, and words end nothing for good: it is tried again until grace is over.
     service.clock.travel('2027-03-22T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     assert.equal(charged(), 2);
@@ -118,7 +118,7 @@ describe('a subscription by Nequi at Wompi', () => {
     const tried = () => gateway.ledger().transactions.length;
     const evening = (at: string) => {
       service.clock.travel(at);
-      setTogether(service, gateway);
+      syncClock(service, gateway);
     };
     evening('2027-02-15T19:00');
     await runCharges(service.deps);

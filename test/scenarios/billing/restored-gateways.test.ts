@@ -15,7 +15,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { aPurchase } from '#test/support/network.ts';
 import { aMerchantAt, usePlacetopay } from '#test/support/placetopay.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const service = useApp();
 const wompi = await startGateway();
@@ -77,7 +77,7 @@ const GATEWAYS: readonly Gateway[] = [
 
 function travel(to: string): void {
   service.clock.travel(to);
-  setTogether(service, wompi);
+  syncClock(service, wompi);
 }
 
 async function aSubscription({ card, settle }: Gateway, merchant: TestMerchant): Promise<string> {

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
-import { aHold, assertRefused, assertSound, broughtBy } from '#test/support/reservations.ts';
+import { aHold, assertRefused, assertSound, eventsUntil } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -53,7 +53,7 @@ describe('the books of a reservation', () => {
     const story = await aHold(merchant, 'visa', { tax: 47_899.16 });
     const held = await transactionOf(merchant, story.id);
     assert.deepEqual([held.status, held.amount], ['Autorizada', 300_000]);
-    await broughtBy(merchant, '2027-02-05T08:00:00');
+    await eventsUntil(merchant, '2027-02-05T08:00:00');
     assert.deepEqual(await movementsOf(merchant), [], 'what is only held is nobody’s');
 
     assertRefused(await story.confirm(300_000.01), 422, 'MIT_AMOUNT_EXCEEDS_AUTHORIZED');
@@ -79,7 +79,7 @@ describe('the books of a reservation', () => {
       [['credit', 0n]],
     );
     assert.ok((journal[0]?.lines ?? 0) >= 2);
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     assert.equal((await movementsOf(merchant)).length, 1, 'the rest was released, not booked');
   });
 
@@ -87,7 +87,7 @@ describe('the books of a reservation', () => {
     const merchant = await aFrozenMerchant(service);
     const [released, expired] = [await aHold(merchant), await aHold(merchant, 'mastercard')];
     await released.release();
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     assert.deepEqual(await movementsOf(merchant), []);
     assert.deepEqual(await journalOf(merchant), []);
     assert.deepEqual(await doneFor(released.id), ['hold approved 300000.00', 'void approved 300000.00']);
@@ -107,7 +107,7 @@ describe('the books of a reservation', () => {
     await network.faults({});
     const { status, body } = await story.sync();
     assert.deepEqual([status, body.success, body.pre_authorization.status], [200, true, 'Confirmada']);
-    assert.deepEqual(await broughtBy(merchant, '2027-02-01T09:00:00'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-01T09:00:00'), [
       '2027-02-01T08:00:05 network_asked approved',
     ]);
     const amounts = (await movementsOf(merchant)).map(
@@ -125,9 +125,9 @@ describe('the books of a reservation', () => {
     await setWebhookUrl(service.deps.db, merchant.id, usual.url);
     const quiet = await aHold(merchant);
     const named = await aHold(merchant, 'visa', { webhook_url: own.url });
-    await broughtBy(merchant, '2027-02-07T12:00:00');
+    await eventsUntil(merchant, '2027-02-07T12:00:00');
     await quiet.confirm(1);
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     const eventsAt = ({ received }: typeof own) =>
       received.map(({ body }) => {
         const { event, pre_authorization } = JSON.parse(body);

@@ -4,7 +4,7 @@ import { askNetwork } from '#src/charging/ask.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { useApp } from '#test/support/app.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { aHold, aReservation, assertSound, authorizeBy, broughtBy } from '#test/support/reservations.ts';
+import { aHold, aReservation, assertSound, authorizeBy, eventsUntil } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -93,6 +93,6 @@ describe('everybody at once', () => {
     const { body } = await merchant.test.get('/api/v1/mit/pre-authorizations');
     assert.equal(body.meta.total, 0);
     for (const { read } of [held, charged, waiting]) assert.equal(await read(), undefined);
-    assert.deepEqual(await broughtBy(merchant, '2027-03-13T08:00:00'), []);
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-13T08:00:00'), []);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
-import { aHold, aReservation, assertRefused, assertSound, broughtBy } from '#test/support/reservations.ts';
+import { aHold, aReservation, assertRefused, assertSound, eventsUntil } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -24,7 +24,7 @@ describe('the days of a reservation', () => {
     assert.equal((await mastercard.read()).confirmable_until, '2027-03-03T08:00:00-05:00');
     assert.equal((await mastercard.read()).voidable_until, '2027-03-02T08:00:00-05:00');
 
-    assert.deepEqual(await broughtBy(merchant, '2027-03-13T08:00:00'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-13T08:00:00'), [
       '2027-02-07T08:00:00 mit.expiring_soon',
       '2027-02-08T08:00:00 mit.expired',
       '2027-03-02T08:00:00 mit.expiring_soon',
@@ -62,7 +62,7 @@ describe('the days of a reservation', () => {
   test('it is released until a second before its last day, and not at the stroke of it', async () => {
     const merchant = await aFrozenMerchant(service);
     const [early, late, later] = [await aHold(merchant), await aHold(merchant), await aHold(merchant)];
-    assert.deepEqual(await broughtBy(merchant, '2027-02-07T07:59:59'), []);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-07T07:59:59'), []);
     const { body } = await early.release();
     assert.deepEqual(
       [body.success, body.operation.operation, body.operation.status],
@@ -71,15 +71,15 @@ describe('the days of a reservation', () => {
     assert.equal(body.pre_authorization.voided_at, '2027-02-07T07:59:59-05:00');
 
     const soon = '2027-02-07T08:00:00 mit.expiring_soon';
-    assert.deepEqual(await broughtBy(merchant, '2027-02-07T08:00:00'), [soon, soon]);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-07T08:00:00'), [soon, soon]);
     assertRefused(await late.release(), 422, 'MIT_VOID_WINDOW_CLOSED');
     const { can_confirm, can_void } = await late.read();
     assert.deepEqual([can_confirm, can_void], [true, false]);
-    await broughtBy(merchant, '2027-02-07T08:00:01');
+    await eventsUntil(merchant, '2027-02-07T08:00:01');
     assertRefused(await later.release(), 422, 'MIT_VOID_WINDOW_CLOSED');
     // After the window it is left to expire.
     const expired = '2027-02-08T08:00:00 mit.expired';
-    assert.deepEqual(await broughtBy(merchant, '2027-02-09T00:00:00'), [expired, expired]);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-09T00:00:00'), [expired, expired]);
     assert.deepEqual([(await early.read()).status, (await late.read()).status], ['Anulada', 'Vencida']);
     assertRefused(await early.release(), 422, 'V42');
   });
@@ -89,16 +89,16 @@ describe('the days of a reservation', () => {
     const [charged, missed] = [await aHold(merchant), await aHold(merchant)];
     const pending = async () =>
       (await merchant.test.get('/api/v1/mit/pre-authorizations?pending_confirmation=true')).body.meta.total;
-    await broughtBy(merchant, '2027-02-08T07:59:59');
+    await eventsUntil(merchant, '2027-02-08T07:59:59');
     assert.equal(await pending(), 2);
     const { status, body } = await charged.confirm(300_000);
     assert.equal(status, 200);
     assert.equal(body.pre_authorization.confirmed_at, '2027-02-08T07:59:59-05:00');
     assert.equal(await pending(), 1);
-    assert.deepEqual(await broughtBy(merchant, '2027-02-08T08:00:00'), ['2027-02-08T08:00:00 mit.expired']);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-08T08:00:00'), ['2027-02-08T08:00:00 mit.expired']);
     assertRefused(await missed.confirm(300_000), 422, 'MIT_EXPIRED');
     assert.equal(await pending(), 0);
-    assert.deepEqual(await broughtBy(merchant, '2027-03-13T08:00:00'), []);
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-13T08:00:00'), []);
     assert.equal((await charged.read()).status, 'Confirmada');
     assertRefused(await charged.confirm(1), 409, 'MIT_ALREADY_CONFIRMED');
     assertRefused(await charged.release(), 409, 'MIT_ALREADY_CONFIRMED');
@@ -107,9 +107,9 @@ describe('the days of a reservation', () => {
   test('two merchants live in two times, and neither sees the other', async () => {
     const [hotel, rental] = [await aFrozenMerchant(service), await aFrozenMerchant(service)];
     const [room, car] = [await aHold(hotel), await aHold(rental, 'mastercard')];
-    await broughtBy(rental, '2027-02-21T08:00:00');
+    await eventsUntil(rental, '2027-02-21T08:00:00');
     assert.equal((await car.read()).status, 'Pre-autorizada');
-    assert.deepEqual(await broughtBy(hotel, '2027-02-08T08:00:00'), [
+    assert.deepEqual(await eventsUntil(hotel, '2027-02-08T08:00:00'), [
       '2027-02-07T08:00:00 mit.expiring_soon',
       '2027-02-08T08:00:00 mit.expired',
     ]);
@@ -134,7 +134,7 @@ describe('the days of a reservation', () => {
       'what is over is over, whether anybody wrote it or not',
     );
     assertRefused(await story.confirm(300_000), 422, 'MIT_EXPIRED');
-    assert.deepEqual(await broughtBy(merchant, '2027-03-01T09:00:00'), ['2027-03-01T08:00:00 mit.expired']);
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-01T09:00:00'), ['2027-03-01T08:00:00 mit.expired']);
     service.clock.travel('2027-01-15T10:00');
   });
 });

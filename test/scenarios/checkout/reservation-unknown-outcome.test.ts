@@ -9,7 +9,7 @@ import {
   assertRefused,
   assertSound,
   authorizeBy,
-  broughtBy,
+  eventsUntil,
 } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
@@ -39,14 +39,14 @@ describe('a reservation of unknown outcome', () => {
   ] as const) {
     test(`over a weekend, ${mode}: the daily question finds it ${status}`, async () => {
       const merchant = await aFrozenMerchant(service);
-      await broughtBy(merchant, '2027-02-05T18:00:00');
+      await eventsUntil(merchant, '2027-02-05T18:00:00');
       const story = await aReservation(merchant, { webhook_url: receiver.url });
       await network.faults({ mode });
       assertRefused(await authorizeBy(merchant, story), 202, 'MIT_INDETERMINATE');
       assertRefused(await authorizeBy(merchant, story), 202, 'MIT_INDETERMINATE');
       await network.faults({ mode: 'error' });
       const saturday = '2027-02-06T19:06:05 network_asked open';
-      assert.deepEqual(await broughtBy(merchant, '2027-02-07T12:00:00'), [...FRIDAY, saturday]);
+      assert.deepEqual(await eventsUntil(merchant, '2027-02-07T12:00:00'), [...FRIDAY, saturday]);
       const doubted = await story.sync();
       assert.equal(doubted.status, 200);
       assert.deepEqual(
@@ -58,7 +58,7 @@ describe('a reservation of unknown outcome', () => {
       await network.faults({});
       const known = mode === 'drop_after' ? 'approved' : 'failed';
       const sunday = `2027-02-07T19:06:05 network_asked ${known}`;
-      assert.deepEqual(await broughtBy(merchant, '2027-02-08T08:00:00'), [sunday]);
+      assert.deepEqual(await eventsUntil(merchant, '2027-02-08T08:00:00'), [sunday]);
       const view = await story.read();
       assert.equal(view.status, status);
       assert.deepEqual(eventsOf(story), events);
@@ -70,7 +70,7 @@ describe('a reservation of unknown outcome', () => {
       // It counts from Friday evening, when the bank began to hold it.
       assert.equal(view.authorized_at, '2027-02-05T18:00:00-05:00');
       assert.equal(view.confirmable_until, '2027-02-12T18:00:00-05:00');
-      assert.deepEqual(await broughtBy(merchant, '2027-03-10T08:00:00'), [
+      assert.deepEqual(await eventsUntil(merchant, '2027-03-10T08:00:00'), [
         '2027-02-11T18:00:00 mit.expiring_soon',
         '2027-02-12T18:00:00 mit.expired',
       ]);
@@ -83,9 +83,9 @@ describe('a reservation of unknown outcome', () => {
     await network.faults({ mode: 'drop_after' });
     await authorizeBy(merchant, story);
     await network.faults({ mode: 'error' });
-    await broughtBy(merchant, '2027-02-08T12:00:00');
+    await eventsUntil(merchant, '2027-02-08T12:00:00');
     await network.faults({});
-    assert.deepEqual(await broughtBy(merchant, '2027-02-09T12:00:00'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-09T12:00:00'), [
       '2027-02-09T09:06:05 network_asked approved',
       '2027-02-09T09:06:05 mit.expired',
     ]);
@@ -99,12 +99,12 @@ describe('a reservation of unknown outcome', () => {
     test(`a charge in the last hour, ${mode}: it does not expire in doubt, and ends ${status}`, async () => {
       const merchant = await aFrozenMerchant(service);
       const story = await aHold(merchant, 'visa', { webhook_url: receiver.url });
-      await broughtBy(merchant, '2027-02-07T07:30:00');
+      await eventsUntil(merchant, '2027-02-07T07:30:00');
       await network.faults({ mode });
       assertRefused(await story.confirm(300_000), 202, 'MIT_INDETERMINATE');
       assertRefused(await story.release(), 202, 'MIT_INDETERMINATE');
       await network.faults({ mode: 'error' });
-      const asked = await broughtBy(merchant, '2027-02-08T12:00:00');
+      const asked = await eventsUntil(merchant, '2027-02-08T12:00:00');
       assert.ok(
         asked.length === 5 && asked.every((line) => line.endsWith('network_asked open')),
         asked.join(),
@@ -115,7 +115,7 @@ describe('a reservation of unknown outcome', () => {
       const { body } = await story.sync();
       assert.equal(body.success, true);
       assert.equal(body.pre_authorization.can_confirm, false);
-      await broughtBy(merchant, '2027-02-08T12:00:00');
+      await eventsUntil(merchant, '2027-02-08T12:00:00');
       assert.equal((await story.read()).status, status);
       assert.deepEqual(eventsOf(story), events);
       const { meta } = (await merchant.test.get('/api/v1/virtual-account/movements')).body;
@@ -129,13 +129,13 @@ describe('a reservation of unknown outcome', () => {
     await network.faults({ mode: 'drop' });
     assertRefused(await story.release(), 202, 'MIT_INDETERMINATE');
     await network.faults({});
-    assert.deepEqual(await broughtBy(merchant, '2027-02-01T08:00:05'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-01T08:00:05'), [
       '2027-02-01T08:00:05 network_asked failed',
     ]);
     const { status, can_void } = await story.read();
     assert.deepEqual([status, can_void], ['Pre-autorizada', true]);
     assert.equal((await story.release()).body.success, true);
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     assert.deepEqual(eventsOf(story), ['mit.pre_authorized', 'mit.voided']);
   });
 });
