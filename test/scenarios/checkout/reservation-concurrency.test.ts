@@ -16,8 +16,8 @@ async function countOf(kind: string): Promise<number> {
   return entries.filter((entry) => entry.kind === kind && entry.status === 'approved').length;
 }
 
-describe('everybody at once', () => {
-  test('charging, releasing and asking: one of them moves the money, the others are told why not', async () => {
+describe('concurrent requests on one reservation', () => {
+  test('captures, voids and syncs move the money once, and the other requests are refused', async () => {
     const merchant = await aFrozenMerchant(service);
     for (let round = 0; round < 8; round += 1) {
       const story = await aHold(merchant);
@@ -38,7 +38,7 @@ describe('everybody at once', () => {
     }
   });
 
-  test('two customers at one checkout: one hold', async () => {
+  test('several customers at one checkout create one hold', async () => {
     const merchant = await aFrozenMerchant(service);
     const before = await countOf('hold');
     const story = await aReservation(merchant);
@@ -51,7 +51,7 @@ describe('everybody at once', () => {
     assert.equal(await countOf('hold'), before + 1);
   });
 
-  test('several workers: each thing is found out and told once', async () => {
+  test('several workers settle each reservation and send each event once', async () => {
     const merchant = await aFrozenMerchant(service);
     await merchant.test.delete('/api/v1/sandbox/clock');
     const webhook_url = 'https://hotel.example/eventos';
@@ -80,7 +80,7 @@ describe('everybody at once', () => {
     service.clock.travel('2027-01-15T10:00');
   });
 
-  test('an environment that is erased takes its reservations along, whatever state they are in', async () => {
+  test('erasing an environment deletes its reservations in every state', async () => {
     const merchant = await aFrozenMerchant(service);
     const [held, charged, waiting] = [
       await aHold(merchant),
