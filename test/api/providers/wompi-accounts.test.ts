@@ -96,7 +96,7 @@ describe('a subscription by Nequi at Wompi', () => {
     await settleAll();
     assert.equal(charged(), 2);
     assert.equal((await shown()).status, 'en_gracia');
-    // The gateway has no code for it, and words end nothing for good: it is tried again until grace is over.
+    // The gateway has no code for a revocation, so the charge is retried until the grace period ends.
     service.clock.travel('2027-03-22T19:00');
     syncClock(service, gateway);
     await runCharges(service.deps);
@@ -123,7 +123,7 @@ describe('a subscription by Nequi at Wompi', () => {
     evening('2027-02-15T19:00');
     await runCharges(service.deps);
     await settleAll();
-    // The decline says nothing of the kind; the source does, once it is asked about.
+    // The decline does not show the revocation, but a query of the payment source does.
     gateway.revokeSource({ id: kept, shown: true });
     await askSources(service.deps);
     const shown = (await api.get(`/subscriber/${subscriber}/payment-sources/${source}`)).body;
@@ -144,7 +144,7 @@ describe('a subscription by Nequi at Wompi', () => {
 });
 
 describe('a notification about an account', () => {
-  test('has that one asked about now, and no other', async () => {
+  test('queries that account now and no other', async () => {
     const api = merchant.production;
     await openAccount(service, merchant.id, hinting, { place: 'first' });
     const subscriber = (await api.post('/subscriber', aSubscriber(merchant.office))).body.subscriber.id;
@@ -174,7 +174,7 @@ describe('a notification about an account', () => {
 });
 
 describe('keys of Wompi', () => {
-  test('are changed while it runs: what is open is asked about with the new ones, and nothing is doubled', async () => {
+  test('can be changed during operation: open operations are queried with the new keys and nothing is charged twice', async () => {
     const { source, subscriber } = await anAccount('3991111111');
     const api = merchant.production;
     const plan_id = (await api.post('/plan', aPlan(merchant.office))).body.plan.id;
