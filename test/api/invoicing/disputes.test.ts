@@ -19,7 +19,7 @@ async function aMerchantWhoIssues(): Promise<TestMerchant> {
   return merchant;
 }
 
-/** Issues the due documents and those that waited for them. */
+/** Issues the due documents, including postponed ones. */
 async function issuedOf(merchant: TestMerchant) {
   await issueDueDocuments(service.deps);
   service.clock.advance({ minutes: 1 });
