@@ -90,6 +90,6 @@ async function explain(error: unknown, seed: number, plan: readonly Step[]): Pro
 
 function report(seed: number, { pesos, ...result }: RunResult): void {
   const { kills, others } = result;
-  countSurvived({ where: 'everything at once', kills, others });
+  countSurvived({ where: 'everything at once', kills, other_faults: others });
   console.log(JSON.stringify({ seed, pesos: String(pesos), ...result }));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** An empty folder in which the packed client is installed, as npm would do it, and nothing else. It is gone after the tests. */
+/** Installs the packed client, as npm would, into an empty folder that is removed after the tests. */
 export function usePackedSdk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-sdk-user-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -33,7 +33,7 @@ function aRequest(change: Partial<CardRequest> = {}): CardRequest {
   };
 }
 
-const questionAbout = ({ reference, at, amount, currency }: CardRequest) => ({
+const statusQueryFor = ({ reference, at, amount, currency }: CardRequest) => ({
   ...{ reference, amount, currency, kind: 'purchase' as const, created_at: at, at: clock.now() },
   ...{ network_id: null, authorization_code: null, original: null, history: [] },
 });
@@ -41,7 +41,7 @@ const questionAbout = ({ reference, at, amount, currency }: CardRequest) => ({
 describe('PlacetoPay provider', () => {
   test('signs with the time of the intent, so the gateway refuses a late request', async () => {
     const late = aRequest({ at: clock.now().subtract({ minutes: 16 }) });
-    assert.deepEqual(await networkWith().query(questionAbout(late)), { kind: 'absent' });
+    assert.deepEqual(await networkWith().query(statusQueryFor(late)), { kind: 'absent' });
     const outcome = await networkWith().purchase(late);
     assert.deepEqual(
       [outcome.kind, 'unasked' in outcome && outcome.unasked, 'text' in outcome && outcome.text],
@@ -117,7 +117,7 @@ describe('PlacetoPay provider', () => {
     const held = await networkWith().hold(request);
     assert.ok(held.kind === 'approved', JSON.stringify(held));
     const { network_transaction_id: network_id } = held.record;
-    const question = { ...questionAbout(request), kind: 'hold' as const, network_id };
+    const question = { ...statusQueryFor(request), kind: 'hold' as const, network_id };
     assert.deepEqual(await networkWith().query(question), held);
     // A charge that the gateway does not find stays unknown even with an id.
     const other = { ...question, reference: newId(), at: clock.now().add({ hours: 2 }) };
