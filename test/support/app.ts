@@ -11,7 +11,6 @@ import { NO_PRESENCE } from '#src/platform/database/presence.ts';
 import type { Overload } from '#src/platform/http/overload.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import type { Patience } from '#src/platform/http/slow-requests.ts';
-import { openLog } from '#src/platform/log.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
@@ -23,6 +22,7 @@ import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { checkAgainstDocument, checkEventsAgainstDocument } from './documented.ts';
+import { openTestLog } from './error-log.ts';
 import { borrowDatabase } from './kept-database.ts';
 import { plantTwins, type Twins, twinGuard, twinsDeclared } from './twins.ts';
 
@@ -106,7 +106,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
   const clock = stoppedClock('2027-01-15T10:00');
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
-  const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
+  const log = openTestLog();
   const outbound = openOutbound({ allow_private_addresses: true });
   const networks = openNetworks({
     simulator_url: network_url,
