@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid, notFound } from '#src/kernel/errors.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { type Role, requireRole } from '#src/platform/http/roles.ts';
+import { type Role, requireMerchantOwner, requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { listOffices, setSecondFactorRequired } from '#src/tenancy/merchants/store.ts';
@@ -95,8 +95,7 @@ export async function requireSecondFactor(
   principal: Principal,
   { required, has_second_factor }: { required: boolean; has_second_factor: boolean },
 ): Promise<void> {
-  requireRole(principal, 'owner');
-  if (principal.offices !== null) throw new ApiError(peopleErrors.beyond_reach);
+  requireMerchantOwner(principal);
   if (required && !has_second_factor) throw new ApiError(peopleErrors.second_factor_first);
   await setSecondFactorRequired(deps.db, principal.commerce_id, required);
 }

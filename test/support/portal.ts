@@ -83,7 +83,7 @@ export async function lastCode(merchant: TestMerchant, email: string): Promise<s
 /** Runs the worker's job until no request for a code is pending. One run handles a limited number of requests. */
 export async function sendRequestedCodes(deps: Deps): Promise<void> {
   const arePending = async () =>
-    (await listMailRequests(deps.db, { kind: 'sign_in_code', limit: 1 })).length > 0;
+    (await listMailRequests(deps.db, { kind: 'sign_in_code', after: null, limit: 1 })).length > 0;
   for (let run = 0; run < 10 && (await arePending()); run += 1) {
     await answerMailRequests(deps, 'sign_in_code', sendCodes);
   }

@@ -13,6 +13,7 @@ interface Connection {
   query(text: string): void;
   execute(config: unknown): void;
   on(event: 'readyForQuery', listener: () => void): void;
+  off(event: 'readyForQuery', listener: () => void): void;
 }
 
 /** Returns the texts that some work sends to PostgreSQL, in order. */
@@ -42,13 +43,18 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   const wire = (pg as unknown as { Connection: { prototype: Connection } }).Connection.prototype;
   const { sync, query, execute } = wire;
   const cost: Cost = { statements: 0, round_trips: 0 };
-  const waiting = new Map<Connection, number>();
+  const seen = new Map<Connection, { pending: number; onReady: () => void }>();
   const ask = (connection: Connection) => {
-    const before = waiting.get(connection);
-    if (before === undefined)
-      connection.on('readyForQuery', () => waiting.set(connection, (waiting.get(connection) ?? 1) - 1));
-    if (!before) cost.round_trips += 1;
-    waiting.set(connection, (before ?? 0) + 1);
+    const counted = seen.get(connection) ?? {
+      pending: 0,
+      onReady() {
+        counted.pending -= 1;
+      },
+    };
+    if (!seen.has(connection)) connection.on('readyForQuery', counted.onReady);
+    seen.set(connection, counted);
+    if (counted.pending === 0) cost.round_trips += 1;
+    counted.pending += 1;
   };
   wire.execute = function (config) {
     cost.statements += 1;
@@ -67,6 +73,8 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
     await work();
   } finally {
     Object.assign(wire, { sync, query, execute });
+    // Pooled connections outlive the measurement.
+    for (const [connection, { onReady }] of seen) connection.off('readyForQuery', onReady);
   }
   return cost;
 }

@@ -22,8 +22,8 @@ export async function createReservation(
   principal: Principal,
   input: Input,
 ): Promise<{ reservation: Reservation; token: string | null }> {
-  refuseIf([await templateIssue(deps, principal, input)]);
-  const office_id = await officeOf(deps, principal, input.office ?? null);
+  refuseIf(await newReservationIssues(deps, principal, input));
+  const office_id = input.office ?? (await firstOffice(deps, principal));
   await requireOffered(deps, principal, { kind: 'hold', method: 'card', currency: CURRENCY });
   const checkout_type = input.checkout_type ?? 'redirect';
   const token = checkout_type === 'api' ? newToken() : null;
@@ -75,27 +75,27 @@ export async function createReservation(
   return { reservation, token };
 }
 
-/**
- * Returns the requested office, if the caller has access to it. Without one, returns the first office that
- * the caller can access.
- */
-async function officeOf(deps: Deps, principal: Principal, sent: number | null): Promise<number> {
-  if (sent !== null) {
-    refuseIf([await officeIssue(deps, principal, sent)]);
-    return sent;
-  }
+/** Returns the first office that the caller can access. */
+async function firstOffice(deps: Deps, principal: Principal): Promise<number> {
   const offices = await listOffices(deps.db, principal.commerce_id);
   const [first] = offices.filter(({ id }) => reaches(principal, id)).sort((one, other) => one.id - other.id);
   if (!first) throw new Error(`user ${principal.user_id} acts for no office`);
   return first.id;
 }
 
-export async function templateIssue(
+/** Returns the validation issues of references that do not exist. Throws 403 for an office out of reach. */
+export async function newReservationIssues(
   deps: Deps,
   principal: Principal,
-  { checkout_template_id: id = null }: Partial<Input>,
-): Promise<Issue | null> {
-  if (id === null) return null;
+  { office = null, checkout_template_id = null }: Partial<Input>,
+): Promise<(Issue | null)[]> {
+  return [
+    office === null ? null : await officeIssue(deps, principal, office),
+    checkout_template_id === null ? null : await templateIssue(deps, principal, checkout_template_id),
+  ];
+}
+
+async function templateIssue(deps: Deps, principal: Principal, id: number): Promise<Issue | null> {
   const templates = await listCheckoutTemplates(deps.db, principal.commerce_id);
   if (templates.some((template) => template.id === id)) return null;
   const list = templates.map((template) => template.id).join(', ');

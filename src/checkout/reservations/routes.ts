@@ -13,7 +13,7 @@ import { type Answer, created, ok, type Principal } from '#src/platform/http/rou
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
-import { createReservation, templateIssue } from './create.ts';
+import { createReservation, newReservationIssues } from './create.ts';
 import { authorizeErrors, operationErrors, refuse, refuseThreeDs, releaseErrors } from './errors.ts';
 import { credentialErrors, identifyByAddress, identifyByToken } from './identify.ts';
 import { authorizeReservation, confirmReservation, voidReservation } from './operate.ts';
@@ -46,7 +46,7 @@ export const create = route({
   flag: 'success',
   answers: { 201: schema.reservationAnswer },
   errors: [officeErrors.office_out_of_reach, ...Object.values(offerErrors)],
-  lookUp: async (deps, sent, principal) => [await templateIssue(deps, principal, sent)],
+  lookUp: (deps, sent, principal) => newReservationIssues(deps, principal, sent),
   async handle(deps, { body, locale }, principal) {
     const { reservation, token } = await createReservation(deps, principal, body);
     const context = { now: deps.clock.now(), locale, base_url: deps.base_url };

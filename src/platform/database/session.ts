@@ -150,7 +150,9 @@ export function openSession(
     }
     const back = BACK_TO.exec(text)?.[1];
     if (back === undefined) return exchange([...takeWaiting(), statement]);
-    const result = backTo(back) ?? (await exchange([...takeWaiting(), statement]));
+    const unsent = backTo(back);
+    if (unsent !== null) return unsent;
+    const result = await exchange([...takeWaiting(), statement]);
     cause = null;
     return result;
   };

@@ -1,6 +1,7 @@
 import { findSubscriber } from '#src/customers/subscribers/store.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { invalid } from '#src/kernel/errors.ts';
+import { type Issue, ValidationError } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -16,10 +17,8 @@ export async function createLink(
   principal: Principal,
   { subscriber_id, return_url = null }: { subscriber_id: string; return_url?: string | null | undefined },
 ): Promise<{ url: string; expires_at: Temporal.Instant }> {
-  const subscriber = isUuid(subscriber_id)
-    ? await findSubscriber(deps.db, principal, subscriber_id)
-    : undefined;
-  if (!subscriber) throw invalid('subscriber_id', RULE_TEXTS.exists);
+  const { subscriber, issue } = await findSubscriberFor(deps, principal, subscriber_id);
+  if (!subscriber) throw new ValidationError([issue]);
   const token = newToken();
   const created_at = deps.clock.now();
   const expires_at = created_at.add(LIFETIME);
@@ -30,4 +29,16 @@ export async function createLink(
     ...{ created_at, expires_at, used_at: null },
   });
   return { url: `${deps.base_url}${LINK_PATH}/${token}`, expires_at };
+}
+
+/** Returns the subscriber, or why the id is refused. */
+export async function findSubscriberFor(
+  deps: Deps,
+  principal: Principal,
+  id: string,
+): Promise<{ subscriber: Subscriber; issue: null } | { subscriber: null; issue: Issue }> {
+  const subscriber = isUuid(id) ? await findSubscriber(deps.db, principal, id) : undefined;
+  return subscriber
+    ? { subscriber, issue: null }
+    : { subscriber: null, issue: { path: 'subscriber_id', text: RULE_TEXTS.exists } };
 }

@@ -1,7 +1,7 @@
 import { type AnyRoute, route } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import { created } from '#src/platform/http/route.ts';
-import { createLink } from './create.ts';
+import { createLink, findSubscriberFor } from './create.ts';
 import * as schema from './schema.ts';
 
 const create = route({
@@ -14,6 +14,8 @@ const create = route({
   access: 'token',
   body: schema.createLinkBody,
   answers: { 201: schema.linkView },
+  lookUp: async (deps, { subscriber_id }, principal) =>
+    subscriber_id === undefined ? [] : [(await findSubscriberFor(deps, principal, subscriber_id)).issue],
   async handle(deps, { body }, principal) {
     const { url, expires_at } = await createLink(deps, principal, body);
     return created({ url, expires_at: toIsoText(expires_at) });

@@ -230,6 +230,41 @@ const CASES: readonly Case[] = [
     },
     errors: ['description', 'checkout_template_id'],
   },
+  {
+    name: 'POST /mit/pre-authorizations with no description and an unknown office',
+    send: ({ test: api }) =>
+      api.post('/api/v1/mit/pre-authorizations', { estimated_amount: 100_000, office: UNKNOWN_OFFICE }),
+    errors: ['description', 'office'],
+  },
+  {
+    name: 'POST /mit/pre-authorizations with an unknown office and an unknown template',
+    send: ({ test: api }) =>
+      api.post('/api/v1/mit/pre-authorizations', {
+        ...{ description: 'Hotel', estimated_amount: 100_000 },
+        ...{ office: UNKNOWN_OFFICE, checkout_template_id: UNKNOWN_OFFICE },
+      }),
+    errors: ['office', 'checkout_template_id'],
+  },
+  {
+    name: 'POST /checkout/sessions with unknown plan and subscriber, and a wrong expiry',
+    send: ({ test: api }) =>
+      api.post('/api/v1/checkout/sessions', {
+        ...{ plan_id: UNKNOWN_ID, subscriber_id: UNKNOWN_ID, expires_in: 1 },
+      }),
+    errors: ['plan_id', 'subscriber_id', 'expires_in'],
+  },
+  {
+    name: 'POST /checkout/sessions with unknown plan and subscriber',
+    send: ({ test: api }) =>
+      api.post('/api/v1/checkout/sessions', { plan_id: UNKNOWN_ID, subscriber_id: UNKNOWN_ID }),
+    errors: ['plan_id', 'subscriber_id'],
+  },
+  {
+    name: 'POST /portal/sessions with an unknown subscriber and a wrong return URL',
+    send: ({ test: api }) =>
+      api.post('/api/v1/portal/sessions', { subscriber_id: UNKNOWN_ID, return_url: 'x' }),
+    errors: ['subscriber_id', 'return_url'],
+  },
 ];
 
 describe('one response reports every error', () => {

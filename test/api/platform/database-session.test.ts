@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { EventEmitter } from 'node:events';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
@@ -321,10 +322,37 @@ describe('concurrent statements of a transaction', () => {
     await assert.rejects(work, { code: '57014' });
   });
 
+  test('report the failure before a savepoint that was never sent', async () => {
+    const work = inTransaction(db, async (tx) => {
+      await assert.rejects(fault(tx, '55P03'), { code: '55P03' });
+      await sql`savepoint work`.execute(tx);
+      await sql`rollback to savepoint work`.execute(tx);
+      await one(tx, 1);
+    });
+    await assert.rejects(work, { code: '55P03' });
+  });
+
   test('also share a round trip outside a transaction', async () => {
     const cost = await costOf(() => sideBySide(db, (scope) => [one(scope, 1), one(scope, 2)]));
     assert.deepEqual(cost, { statements: 2, round_trips: 1 });
   });
+});
+
+test('counting round trips leaves no listener on a pooled connection', async () => {
+  const wire = (pg as unknown as { Connection: { prototype: EventEmitter } }).Connection.prototype;
+  const { emit } = wire;
+  let most = 0;
+  wire.emit = function (event, ...values) {
+    most = Math.max(most, this.listenerCount('readyForQuery'));
+    return emit.call(this, event, ...values);
+  };
+  try {
+    for (let count = 0; count < 12; count += 1) await costOf(() => ids());
+  } finally {
+    wire.emit = emit;
+  }
+  // One of node-postgres and one of the measurement that runs.
+  assert.equal(most, 2);
 });
 
 describe('a statement that was prepared before a migration', () => {

@@ -24,7 +24,7 @@ export const USER_ROWS: readonly PanelRow[] = [
   { route: 'GET /settings/users', other_office: 'seen' },
   { route: 'GET /settings/users/invite', other_office: 'seen' },
   { route: 'POST /settings/users/invite', other_office: 'seen', form: { email: 'a@b.example', ...ACCESS } },
-  { route: 'POST /settings/users/second-factor', other_office: 'missing', form: { required: '1' } },
+  { route: 'POST /settings/users/second-factor', other_office: 'refused', form: { required: '1' } },
   {
     route: 'POST /settings/users/invitations/:invitation/again',
     other_office: 'missing',

@@ -55,6 +55,7 @@ export const authorization: Area = {
     'test/api/*/{authentication,environments,payer-tokens,subscriber-cards,subscription-create,coupons}*.test.ts',
     'test/api/*/{sandbox-offices,disabled-merchant,reservation-reads,payment-status}.test.ts',
     'test/scenarios/billing/restored-books.test.ts',
+    'test/api/portal/portal-reads.test.ts',
     'test/api/*/subscription-{lists,reads,cut-off,change-plan,first-charge}.test.ts',
   ],
   mutants: [
@@ -88,6 +89,9 @@ export const authorization: Area = {
         'and ${isCounted} for key share',
         'concurrent subscriptions to a plan with limited places run one after another',
       ],
+    ]),
+    ...mutantsOf('src/billing/subscriptions/of-payer/store.ts', [
+      ["    .where('p.deleted_at', 'is', null)\n", '', 'a deleted subscriber is not in the portal'],
     ]),
     ...mutantsOf('src/billing/subscriptions/store.ts', [
       [

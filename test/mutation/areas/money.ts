@@ -80,11 +80,18 @@ export const outcomes: Area = {
   name: 'outcomes',
   tests: [
     'test/unit/*/{decide,transaction-states}.test.ts',
-    'test/api/*/{payments,refunds,network-trouble,returned-charges,late-outcomes,payment-status,subscription-unwritten}.test.ts',
+    'test/api/*/{payments,refunds,network-trouble,returned-charges,late-outcomes,payment-status,providers,subscription-unwritten}.test.ts',
   ],
   mutants: [
     ...mutantsOf('src/charging/apply.ts', [
       ["if (before.status !== 'open') return", 'if (false) return', 'a second outcome changes nothing'],
+    ]),
+    ...mutantsOf('src/charging/pass-on.ts', [
+      [
+        '!can.consent && missingFor(can, need) === null',
+        'missingFor(can, need) === null',
+        'an operation does not pass to a provider without consent',
+      ],
     ]),
     ...mutantsOf('src/charging/ask.ts', [
       [

@@ -7,7 +7,8 @@ export const proration: Area = {
   tests: [
     'test/unit/*/{money,subscription-proration,subscription-pricing,subscription-periods}.test.ts',
     'test/scenarios/billing/plan-change.test.ts',
-    'test/api/billing/subscription-proration.test.ts',
+    'test/unit/billing/balance-changes.test.ts',
+    'test/api/billing/{subscription-proration,plan-quote-age}.test.ts',
   ],
   mutants: [
     ...mutantsOf(`${RULES}/proration.ts`, [
@@ -50,6 +51,20 @@ export const proration: Area = {
         'Temporal.Instant.compare(today, instant) > 0',
         'Temporal.Instant.compare(today, instant) >= 0',
         'the charge run after 19:00 is on the next day',
+      ],
+    ]),
+    ...mutantsOf('src/billing/subscriptions/actions/plan-target.ts', [
+      [
+        'Temporal.Instant.compare(asked, now.subtract(PREVIEW_VALIDITY)) >= 0',
+        'true',
+        'an old preview is not charged',
+      ],
+    ]),
+    ...mutantsOf('src/billing/subscriptions/charge/open.ts', [
+      [
+        '${invoice.production} ${invoice.currency_type}`',
+        '${invoice.production}`',
+        'balances of two currencies are not added',
       ],
     ]),
     ...mutantsOf('src/kernel/money.ts', [

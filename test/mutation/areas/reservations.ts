@@ -11,6 +11,7 @@ export const reservations: Area = {
   ],
   mutants: [
     ...mutantsOf(`${FOLDER}/rules.ts`, [
+      ["roundingMode: 'floor'", "roundingMode: 'ceil'", 'the shown expiry is not after the expiry'],
       [
         'const VALID_DAYS = { mastercard: 30, other: 7 }',
         'const VALID_DAYS = { mastercard: 30, other: 8 }',

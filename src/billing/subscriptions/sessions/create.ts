@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { findPlan } from '#src/catalog/plans/store.ts';
+import type { Plan } from '#src/catalog/plans/types.ts';
+import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { ApiError, invalid, refuseIf } from '#src/kernel/errors.ts';
+import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import type { Principal } from '#src/platform/http/route.ts';
@@ -23,9 +25,10 @@ export async function createCheckoutSession(
   principal: Principal,
   input: Input,
 ): Promise<CheckoutSession> {
-  const plan = isUuid(input.plan_id) ? await findPlan(deps.db, principal, input.plan_id) : undefined;
-  if (!plan) throw invalid('plan_id', RULE_TEXTS.exists);
-  const subscriber_id = await requireSubscriber(deps, principal, input.subscriber_id ?? null, plan.office_id);
+  const { plan, subscriber, issues } = await findReferences(deps, principal, input);
+  refuseIf(issues);
+  if (!plan) throw new Error('the plan has neither a row nor an issue');
+  const subscriber_id = subscriber?.id ?? null;
   const refusal =
     subscriber_id === null ? await closureOf(deps, plan) : await planRefusal(deps, plan, subscriber_id);
   if (refusal) throw new ApiError(refusal);
@@ -53,17 +56,26 @@ export async function createCheckoutSession(
   return session;
 }
 
-/** Returns the id of an existing subscriber. Throws when the subscriber does not belong to the plan's office. */
-async function requireSubscriber(
+/**
+ * Looks up the plan and the subscriber. Returns an issue for each one that does not exist, and for a subscriber of
+ * another office than the plan's.
+ */
+export async function findReferences(
   deps: Deps,
   principal: Principal,
-  subscriber_id: string | null,
-  office: number,
-): Promise<string | null> {
-  if (subscriber_id === null) return null;
-  const { found, issue } = await findSubscriberFor(deps, principal, { subscriber_id, office });
-  refuseIf([issue]);
-  return found?.id ?? null;
+  { plan_id, subscriber_id = null }: Partial<Input>,
+): Promise<{ plan: Plan | null; subscriber: Subscriber | null; issues: (Issue | null)[] }> {
+  const plan = plan_id && isUuid(plan_id) ? await findPlan(deps.db, principal, plan_id) : undefined;
+  const isUnknown = plan_id !== undefined && !plan;
+  const { found, issue } =
+    subscriber_id === null
+      ? { found: null, issue: null }
+      : await findSubscriberFor(deps, principal, { subscriber_id, office: plan?.office_id });
+  return {
+    plan: plan ?? null,
+    subscriber: found,
+    issues: [isUnknown ? { path: 'plan_id', text: RULE_TEXTS.exists } : null, issue],
+  };
 }
 
 /** Returns the fields that have a value, or null when none has. */

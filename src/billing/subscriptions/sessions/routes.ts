@@ -3,7 +3,7 @@ import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { created, ok } from '#src/platform/http/route.ts';
 import { subscriptionErrors } from '../errors.ts';
-import { createCheckoutSession } from './create.ts';
+import { createCheckoutSession, findReferences } from './create.ts';
 import * as schema from './schema.ts';
 import { findCheckoutSession } from './store.ts';
 import { viewSession } from './views.ts';
@@ -26,6 +26,7 @@ const create = route({
     subscriptionErrors.plan_subscribers_limit_reached,
     subscriptionErrors.subscriber_already_subscribed,
   ],
+  lookUp: async (deps, sent, principal) => (await findReferences(deps, principal, sent)).issues,
   async handle(deps, { body }, principal) {
     return created(await viewSession(deps, await createCheckoutSession(deps, principal, body)));
   },

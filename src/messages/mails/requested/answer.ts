@@ -16,7 +16,7 @@ interface Requested<Kind extends RequestedKind> {
 
 /**
  * Writes the mails of pending requests. The transaction that writes a mail also deletes its request, so each mail is
- * written once. A failed request is logged and retried in the next run.
+ * written once. A failed request is logged and retried in the next run, and does not delay later requests.
  */
 export async function answerMailRequests<Kind extends RequestedKind>(
   deps: Deps,
@@ -24,13 +24,18 @@ export async function answerMailRequests<Kind extends RequestedKind>(
   answer: (deps: Deps, requested: Requested<Kind>) => Promise<void>,
 ): Promise<{ answered: number }> {
   let answered = 0;
-  for (const id of await listMailRequests(deps.db, { kind, limit: BATCH })) {
-    try {
-      if (await answerOne(deps, id, answer)) answered += 1;
-    } catch (error) {
-      deps.log.error({ err: error, kind }, 'could not create a requested mail');
+  let after: string | null = null;
+  do {
+    const ids: string[] = await listMailRequests(deps.db, { kind, after, limit: BATCH });
+    for (const id of ids) {
+      try {
+        if (await answerOne(deps, id, answer)) answered += 1;
+      } catch (error) {
+        deps.log.error({ err: error, kind }, 'could not create a requested mail');
+      }
     }
-  }
+    after = ids.length < BATCH ? null : (ids.at(-1) ?? null);
+  } while (after !== null);
   return { answered };
 }
 

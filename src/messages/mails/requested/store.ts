@@ -12,16 +12,17 @@ export async function insertMailRequest(db: Db, request: MailRequest): Promise<v
     .execute();
 }
 
-/** Returns the ids of pending requests, oldest first. */
+/** Returns the ids of pending requests, oldest first. `after` is the last id of the previous batch. */
 export async function listMailRequests(
   db: Db,
-  { kind, limit }: { kind: RequestedKind; limit: number },
+  { kind, after, limit }: { kind: RequestedKind; after: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('mail_requests')
     .select('id')
     .where('kind', '=', kind)
-    .orderBy('created_at')
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -122,6 +122,7 @@ export const userPages: readonly Page[] = [
   }),
   panelAction(`${USERS}/second-factor`, {
     role: 'owner',
+    all_offices: true,
     recent: true,
     show: showUsers,
     async act(deps, { form }, caller) {
