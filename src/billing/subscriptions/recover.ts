@@ -41,7 +41,8 @@ export async function recoverCreation(
 }
 
 /**
- * Builds the response to an interrupted plan change. A refused charge leaves no invoice, and its response needs none.
+ * Builds the response to an interrupted plan change. Null while the outcome of its charge is unknown. A refused
+ * charge has no invoice, and its response needs none.
  */
 export async function recoverPlanChange(
   deps: Deps,

@@ -95,7 +95,7 @@ export function viewExpanded(
   };
 }
 
-/** Returns the camel-case representation that actions respond with. */
+/** Returns the subscription with camel-case field names, as used in the responses of actions. */
 export function viewCamel(
   subscription: Subscription,
   now: Temporal.Instant,

@@ -50,7 +50,7 @@ function planIssue(plan: Plan | undefined, { currency_type: currency }: Subscrip
 
 interface Target {
   plan_id: string;
-  /** Undefined when it is not used, as for a change at the end of the period. */
+  /** Instant at which the rest of the period is valued. Undefined for a change at the end of the period. */
   prorated_at?: Temporal.Instant | null | undefined;
 }
 

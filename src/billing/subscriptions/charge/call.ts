@@ -11,7 +11,10 @@ import type { ChargeContext } from './charge-context.ts';
 import type { ChargedTo } from './charged-to.ts';
 import type { Opened } from './open.ts';
 
-/** Data that only the subscriber can provide during a charge, in addition to the saved card. Absent for renewals. */
+/**
+ * Data of a charge that only the subscriber can provide, in addition to the saved card. Renewals do not have this
+ * data.
+ */
 export interface CardholderInput {
   cvv?: string | undefined;
   /** URL that the card's bank redirects the subscriber back to. */
@@ -56,7 +59,7 @@ async function chargeable(
   return isChargeable(source) ? accountInstrument(deps, source) : null;
 }
 
-/** Returns a decline without calling the network, because the payer revoked the account's authorization. */
+/** Builds the decline of an account whose payer revoked the authorization. The network is not called. */
 function takenBack({ operation: { reference } }: Opened): Finding {
   const nothing = { network_transaction_id: null, authorization_code: null, expires_at: null };
   const nowhere = { bank_url: null, voucher: null, barcode: null };

@@ -15,13 +15,13 @@ export interface Outcome {
   transaction: Transaction;
   invoice: Invoice;
   isLost: boolean;
-  /** Whether transaction and invoice are not written yet. */
+  /** True when the transaction and the invoice of the charge are not yet written. */
   isUnwritten: boolean;
 }
 
 /**
- * Whether the charge never reached the provider: the process stopped before or during the call, and the provider has
- * no record of it.
+ * Returns whether a charge never reached the provider. The process stopped before or during the call, and the
+ * provider has no record of the charge.
  */
 export function isLost({ finding, before }: Applied): boolean {
   return finding.kind === 'absent' && before.code === null;
@@ -44,8 +44,8 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
 }
 
 /**
- * Whether an account can no longer be charged, regardless of its funds. False for cards: a hard decline of a card
- * ends the subscription instead.
+ * Returns whether the account of a declined charge can no longer be charged, regardless of its funds. Always false
+ * for cards, because a hard decline of a card ends the subscription instead.
  */
 export function isTakenBack({ operation, transaction }: Outcome): boolean {
   if (operation.status !== 'declined' || transaction.payment_method === 'card') return false;

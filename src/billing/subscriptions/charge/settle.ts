@@ -188,8 +188,7 @@ interface PaidWith {
   context: ChargeContext;
   terms: CreditTerms;
   /**
-   * The changes of these outcomes, when all are known. They are written before the invoice numbers are assigned. Null
-   * to write them later.
+   * Subscription changes to write before the invoice numbers are assigned. Null when the caller writes them later.
    */
   early: readonly Change[] | null;
 }
@@ -225,7 +224,8 @@ async function writePaid(
     invoices.filter(({ id }) => !written.has(id)),
   );
   await countRenewals(deps, 'recovered', invoices);
-  // Runs after the numbers are assigned, in the same order as for free first invoices, to prevent deadlocks.
+  // Cards and sessions are updated after the numbers are assigned. Free first invoices use the same order, which
+  // prevents deadlocks.
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await completeSessions(deps.db, starts, now);

@@ -4,7 +4,7 @@ import type { Discount, Redemption, Subscription } from '../types.ts';
 import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './periods.ts';
 import { discountAt } from './pricing.ts';
 
-/** 1,000 years. Longer durations would exceed the supported date range. */
+/** Maximum duration of a discount in months: 1,000 years. Longer durations would exceed the supported date range. */
 const MOST_MONTHS = 12_000;
 
 /** Whether a subscription in this currency can redeem the coupon. */
@@ -35,7 +35,7 @@ export function isOpen(
   return discountAt({ ...redemption, subscription_plan_id }, next) !== null;
 }
 
-/** A coupon is valid through the last second of its limit. */
+/** Returns whether a coupon's limit has passed. The coupon is valid through the last second of its limit. */
 function isPast(limit: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return limit !== null && Temporal.Instant.compare(limit, wholeSecond(now)) < 0;
 }

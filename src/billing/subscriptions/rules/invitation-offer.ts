@@ -5,7 +5,7 @@ import { isOver } from './states.ts';
 /** The terms that a subscriber accepts: another period, or another plan. */
 export type InvitationOffer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_behavior'>;
 
-/** The offer when a subscriber renews without an invitation. */
+/** Offer that applies when a subscriber renews without an invitation. */
 export const RENEWAL: InvitationOffer = { kind: 'renewal', plan_id: null, proration_behavior: null };
 
 /**

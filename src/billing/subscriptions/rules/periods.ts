@@ -27,7 +27,7 @@ export function endOfPeriod(start: Temporal.Instant, length: Length, anchorDay: 
   const from = local(start);
   if (interval === 'day') return toInstant(from.add({ days: count }));
   if (interval === 'week') return toInstant(from.add({ weeks: count }));
-  // A start on another day, after daily or weekly periods, becomes its own anchor.
+  // After daily or weekly periods, a period may start on another day. That day then becomes the anchor.
   const isAnchored = from.day === Math.min(anchorDay, from.daysInMonth);
   const day = isAnchored ? anchorDay : from.day;
   const month = from.with({ day: 1 }).add(interval === 'month' ? { months: count } : { years: count });

@@ -26,7 +26,7 @@ export async function openRenewals(
   const moved = movePlans(charging, context, deps.clock.now());
   const drafts = await draftRenewals(deps, moved.subscriptions, context, made);
   const { opened, free } = await openCharges(deps, context, drafts);
-  // Saving writes whole rows, so the plan change must include the new open operation.
+  // `saveChanges` writes whole rows, so the plan changes must include the new open operation.
   const charged = new Set(opened.map(({ subscription }) => subscription.id));
   const { occurrences } = await saveChanges(deps, context, withCharging(moved.changes, opened, charged));
   return { opened, free, occurrences };

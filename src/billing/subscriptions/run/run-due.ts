@@ -27,8 +27,8 @@ export interface RunOptions {
 }
 
 /**
- * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order.
- * The last batch may create work that is due immediately; the next lookup of the alarm finds it.
+ * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order. Work
+ * that the last batch makes due immediately is left for the next call.
  */
 export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];

@@ -69,16 +69,15 @@ export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Tempo
 }
 
 export interface RunOutcome extends RunCounts {
-  /** When the charge was created. It counts in the last charge run that started before. */
+  /** Creation time of the charge. The outcome counts in the last charge run that started before this time. */
   at: Temporal.Instant;
   commerce_id: number;
   production: boolean;
 }
 
 /**
- * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes, so that a crash
- * cannot make them differ.
- * Retries within the same run increase `due`.
+ * Adds outcomes to the records of their charge runs. Runs in the transaction that writes the outcomes, so that a
+ * crash cannot make the two differ. A retry within the same run increases `due`.
  */
 export async function recordOutcomes(
   db: Db,
@@ -113,8 +112,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Adds outcomes to the records per merchant, including environments with a frozen clock, where `due` equals the
- * number of processed charges.
+ * Adds outcomes to the charge run records of each merchant. Includes environments with a frozen clock, where `due`
+ * equals the number of processed charges.
  */
 async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
   await later(() =>

@@ -9,7 +9,8 @@ type Db = Deps['db'];
 const OVER = ['cancelada', 'finalizada'] as const;
 
 /**
- * Whether the plan has subscriptions that have not ended, or a charge in progress that would move one to the plan.
+ * Returns whether the plan is in use. A plan is in use when it has subscriptions that have not ended, or a charge in
+ * progress would move one to it.
  */
 export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -23,8 +24,8 @@ export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): 
 }
 
 /**
- * Moves alarms forward to a plan's new deadline. A later deadline needs no update: the alarm finds nothing due and is
- * set again.
+ * Moves due times forward to a plan's new deadline. A later deadline needs no update, because a subscription that has
+ * no due work gets a new due time.
  */
 export async function bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void> {
   await db
