@@ -61,7 +61,7 @@ function oneOf<Word extends string>(
   return found;
 }
 
-/** Writes the CSV with back-pressure: it waits while the reader of stdout is slower. */
+/** Writes the CSV to stdout with back-pressure. It pauses while the reader is slower. */
 async function printAll(deps: Deps, filter: ChangeFilter): Promise<void> {
   process.stdout.write(CSV_HEAD);
   for await (const change of allChanges(deps.db, filter))

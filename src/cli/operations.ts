@@ -103,7 +103,7 @@ export const doctorCommand: Run = (config, options) =>
   withRuntime(
     config,
     async (runtime) => {
-      // Loaded only here, because the other commands in this file do not need the modules.
+      // The modules are imported here, because the other commands in this file do not need them.
       const { MODULES } = await import('#src/modules.ts');
       const findings = await examine(runtime, MODULES);
       const isWell = findings.every((finding) => finding.ok);
