@@ -9,8 +9,8 @@ export function isGivenBack({ operation, settled }: Applied): boolean {
 }
 
 /**
- * Handles refunds and voids whose owner does not change, such as a charge of a subscription. Only the virtual account
- * is updated.
+ * Handles refunds and voids that do not change their owner, such as a refund of a subscription's charge. Only the
+ * virtual account is updated.
  */
 export const givenBack: Owner = {
   follows: (kind) => isReturn({ kind }),
