@@ -16,7 +16,10 @@ type Input = z.infer<typeof createBody>;
 
 const CURRENCY = 'COP';
 
-/** Creates a reservation that the customer has yet to authorize. In mode `api` it has a token, which is returned only here. */
+/**
+ * Creates a reservation that the customer has not authorized yet. In mode `api`, the reservation has a token, which
+ * is returned only here.
+ */
 export async function createReservation(
   deps: Deps,
   principal: Principal,
@@ -76,7 +79,7 @@ export async function createReservation(
 }
 
 /**
- * Returns the requested office, if the caller has access to it. Without one, returns the first office that
+ * Returns the requested office, if the caller has access to it. If none is requested, returns the first office that
  * the caller can access.
  */
 async function officeOf(deps: Deps, principal: Principal, sent: number | null): Promise<number> {
