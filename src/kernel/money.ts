@@ -1,5 +1,5 @@
 /**
- * Money is a bigint of minor units (cents, for all three currencies) plus its currency. Requests and responses carry
+ * Money is a bigint of minor units (cents, for all three currencies) and its currency. Requests and responses contain
  * decimals. Only the functions in this file convert between the two, without floating-point arithmetic.
  */
 const SCALE = 2;
@@ -27,8 +27,8 @@ export function parseDecimal(text: string, places = SCALE): bigint | null {
 const WRITTEN_NUMBER = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /**
- * Decimal text with any number of decimals, also with an exponent such as `1e-7`, in units of 10^-places. Digits beyond
- * `places` are rounded half away from zero. Returns null for text that is not a number.
+ * Parses a decimal with any number of decimals, or with an exponent such as `1e-7`, to units of 10^-places. Digits
+ * beyond `places` are rounded half away from zero. Returns null if the text is not a number.
  */
 export function parseExact(text: string, places: number): bigint | null {
   const match = WRITTEN_NUMBER.exec(text);
