@@ -7,10 +7,10 @@ import type { ImportFileName } from '../types.ts';
 import { deleteFilesBefore, insertFiles, listFiles } from './store.ts';
 
 const PURPOSE = 'import file';
-/** Enough time to review the preview. Afterwards the files must be uploaded again. */
+/** Time to review the preview of an upload. Afterwards the files are deleted and must be uploaded again. */
 const KEPT = { hours: 24 } as const;
 
-/** Maximum size of all files together, because they are checked while the user waits for the page. */
+/** Maximum total size of the uploaded files. They are checked while the user waits for the page. */
 export const MOST_UPLOAD_BYTES = 1024 * 1024;
 
 /** Text of each file, by file name. */
