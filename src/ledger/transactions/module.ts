@@ -19,7 +19,7 @@ export const transactionsModule: Module = {
       ],
     },
     {
-      // Runs last: it compares with the network's ledger, the other checks with our own.
+      // This check runs last. It compares with the network's ledger, and the other checks use only our own data.
       order: 2,
       async run(deps) {
         const ledger = await checkLedger(deps);
