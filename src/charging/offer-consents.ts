@@ -9,7 +9,10 @@ import { isConsentRequired } from './consents/keep.ts';
 import { type OfferedConsent, SEALED_CONSENT, type SealedConsent } from './consents/types.ts';
 import type { Need } from './missing.ts';
 
-/** Returns, for each need, the provider whose terms the payer must accept. Null if the provider requires no consent. */
+/**
+ * Returns, for each need, the provider whose terms the payer must accept. Returns null if the provider requires no
+ * consent.
+ */
 export async function consentsWantedBy(
   deps: Deps,
   party: Party,

@@ -3,7 +3,7 @@ import { reverseCredit } from './credit.ts';
 import type { Owner } from './owners.ts';
 import type { Applied } from './types.ts';
 
-/** Whether this outcome confirms that the provider returned the money. */
+/** Returns whether this outcome confirms that the provider returned the money. */
 export function isGivenBack({ operation, settled }: Applied): boolean {
   return settled && isReturn(operation) && operation.status === 'approved';
 }

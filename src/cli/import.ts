@@ -111,7 +111,7 @@ export async function placeOf(
   return { deps: { ...deps, clock }, principal };
 }
 
-/** Returns the name of the system whose files are converted. Undefined for files in Cuota's own format. */
+/** Returns the name of the system whose files are converted. Returns undefined for files in Cuota's own format. */
 export function readFrom(options: OptionValues): Foreign | undefined {
   const text = optionalText(options, 'from');
   const from = FOREIGN.find((name) => name === text);

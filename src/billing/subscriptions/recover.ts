@@ -12,7 +12,7 @@ import type { Settled } from './charge/settle.ts';
 import { getSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** Returns the outcome of the charge of an interrupted request. Null while the outcome is unknown. */
+/** Returns the outcome of the charge of an interrupted request. Returns null while the outcome is unknown. */
 async function findSettled(
   deps: Deps,
   { commerce_id }: Principal,
@@ -27,8 +27,8 @@ async function findSettled(
 }
 
 /**
- * Builds the response to an interrupted creation with an idempotency key. Null while the outcome of its charge is
- * unknown.
+ * Builds the response to an interrupted creation with an idempotency key. Returns null while the outcome of its
+ * charge is unknown.
  */
 export async function recoverCreation(
   deps: Deps,
@@ -41,8 +41,8 @@ export async function recoverCreation(
 }
 
 /**
- * Builds the response to an interrupted plan change. Null while the outcome of its charge is unknown. A refused
- * charge has no invoice, and its response needs none.
+ * Builds the response to an interrupted plan change. Returns null while the outcome of its charge is unknown. A
+ * refused charge has no invoice, and its response needs none.
  */
 export async function recoverPlanChange(
   deps: Deps,

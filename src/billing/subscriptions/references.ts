@@ -133,7 +133,7 @@ export async function offerRefusal(
   return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
 }
 
-/** Whether accepting an offer of this plan takes a new place in the plan. */
+/** Returns whether accepting an offer of this plan takes a new place in the plan. */
 export function needsPlace(subscription: Subscription, planId: string): boolean {
   return planId !== subscription.subscription_plan_id || isOver(subscription.status);
 }

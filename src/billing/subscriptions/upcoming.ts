@@ -7,7 +7,10 @@ import { draftInvoice } from './charge/draft.ts';
 import { canSwitchPlan } from './rules/charge.ts';
 import type { Subscription } from './types.ts';
 
-/** Drafts the invoice of the next charge. Adds `credited` to the balance first. Null when there is no next charge. */
+/**
+ * Drafts the invoice of the next charge. Adds `credited` to the balance first. Returns null when there is no next
+ * charge.
+ */
 export async function draftUpcoming(
   deps: Deps,
   subscription: Subscription,

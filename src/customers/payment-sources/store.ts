@@ -174,7 +174,7 @@ export async function claimDueSources(
   return rows;
 }
 
-/** Returns when the next account of the test environment is due for a query. Null if there is none. */
+/** Returns when the next account of the test environment is due for a query. Returns null if there is none. */
 export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('payment_sources')

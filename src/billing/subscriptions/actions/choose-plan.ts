@@ -24,7 +24,7 @@ const WAYS = {
   period_end: { behavior: 'none', at_period_end: true },
 } as const satisfies Record<PortalChange, Pick<ChangePlan, 'behavior' | 'at_period_end'>>;
 
-/** Whether the payer may change the plan. A subscription in grace, cancelled or paused may not. */
+/** Returns whether the payer may change the plan. A subscription in grace, cancelled or paused may not. */
 export function mayChoose({ status, canceled_at }: Subscription): boolean {
   return canceled_at === null && (status === 'activa' || status === 'trial');
 }

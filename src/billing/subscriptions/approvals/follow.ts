@@ -102,7 +102,8 @@ function enrol(
 }
 
 /**
- * Returns the checkout session of a sign-up, locked and still reserved for it. Null when the sign-up has no session.
+ * Returns the checkout session of a sign-up, locked and still reserved for it. Returns null when the sign-up has no
+ * session.
  */
 async function sessionOf(
   deps: Deps,

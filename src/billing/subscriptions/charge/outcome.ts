@@ -60,8 +60,8 @@ function failureOf(outcome: Outcome): Failure {
 }
 
 /**
- * Returns the counts that an outcome adds to its charge run. Null for charges other than renewals, and for charges
- * that never reached the provider.
+ * Returns the counts that an outcome adds to its charge run. Returns null for charges other than renewals, and for
+ * charges that never reached the provider.
  */
 export function countOutcome(applied: Applied, subscription: Subscription | undefined): RunCounts | null {
   const { before, operation, transaction } = applied;

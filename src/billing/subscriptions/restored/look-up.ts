@@ -95,8 +95,8 @@ async function listTries(deps: Deps, gap: Gap, subscriptions: readonly Subscript
 }
 
 /**
- * Returns an approved attempt, else a pending one, else one with unknown outcome. Null when all attempts were refused
- * or never made.
+ * Returns an approved attempt, else a pending one, else one with unknown outcome. Returns null when all attempts were
+ * refused or never made.
  */
 async function lookFor(deps: Deps, gap: Gap, tries: Tries): Promise<Sighting | null> {
   const { subscription_id } = tries;

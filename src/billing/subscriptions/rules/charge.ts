@@ -152,7 +152,7 @@ function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Sub
   return isSpent ? { discount: null } : {};
 }
 
-/** Whether a plan change that is scheduled for the end of the period is still possible. */
+/** Returns whether a plan change that is scheduled for the end of the period is still possible. */
 export function canSwitchPlan(
   plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
   { currency_type }: Pick<Subscription, 'currency_type'>,

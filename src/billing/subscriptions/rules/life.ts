@@ -86,8 +86,8 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
 }
 
 /**
- * Returns the end of service without another charge, which is the end of the paid time or of the grace period. Null
- * when the current period is not paid.
+ * Returns the end of service without another charge, which is the end of the paid time or of the grace period.
+ * Returns null when the current period is not paid.
  */
 export function servedUntil(
   subscription: Pick<Subscription, 'due_at' | 'ends_at' | 'grace_ends_at'>,

@@ -93,7 +93,7 @@ export function discountAt(
   return order < 0 || (order === 0 && discount.duration === 'repeating') ? discount : null;
 }
 
-/** Whether a charge at this instant is discounted. */
+/** Returns whether a charge at this instant is discounted. */
 export function isOnDiscount(subscription: Discounted, now: Temporal.Instant): boolean {
   return discountAt(subscription, now) !== null;
 }

@@ -68,7 +68,7 @@ export function statusAfter(status: SubscriptionStatus, move: Move): Subscriptio
   return next;
 }
 
-/** Whether the subscription has ended: no service and no charges. */
+/** Returns whether the subscription has ended: no service and no charges. */
 export function isOver(status: SubscriptionStatus): boolean {
   return status === 'cancelada' || status === 'finalizada';
 }

@@ -9,7 +9,7 @@ import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
 
-/** SQL condition: subscription `s` is due for a charge in real time. False for disabled merchants. */
+/** SQL condition that subscription `s` is due for a charge in real time. False for disabled merchants. */
 function isDue(now: Temporal.Instant): RawBuilder<boolean> {
   return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.open_operation is null and s.next_charge_at <= ${now}
     and ${inRealTime('s')} and exists (

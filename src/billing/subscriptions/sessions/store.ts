@@ -17,7 +17,9 @@ export async function insertCheckoutSession(db: Db, session: CheckoutSession): P
     .execute();
 }
 
-/** Returns a checkout session. Undefined when the session does not exist or the caller has no access to it. */
+/**
+ * Returns a checkout session. Returns undefined when the session does not exist or the caller has no access to it.
+ */
 export async function findCheckoutSession(
   db: Db,
   principal: Principal,

@@ -58,7 +58,7 @@ export async function countSubscriptions(
   return { subscriptions: Number(row.all), active_subscriptions: Number(row.active) };
 }
 
-/** Whether the subscriber has any production subscription, including ended and provisional ones. */
+/** Returns whether the subscriber has any production subscription, including ended and provisional ones. */
 export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
@@ -72,8 +72,8 @@ export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promi
 }
 
 /**
- * Whether the subscriber has a subscription that has not ended, in either environment. Includes subscriptions with a
- * charge in progress.
+ * Returns whether the subscriber has a subscription that has not ended, in either environment. Includes subscriptions
+ * with a charge in progress.
  */
 export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
@@ -87,7 +87,7 @@ export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boo
   return row !== undefined;
 }
 
-/** Whether a subscription that has not ended is charged to this card or account. */
+/** Returns whether a subscription that has not ended is charged to this card or account. */
 async function isInUse(
   db: Db,
   column: 'card_id' | 'payment_source_id',
