@@ -43,7 +43,7 @@ export interface Config {
   smtp_url: string | null;
   /** Sender address of mails. */
   mail_from: string;
-  /** Whether webhooks may be sent to private, loopback and link-local addresses. */
+  /** True if webhooks may be sent to private, loopback and link-local addresses. */
   allow_private_addresses: boolean;
   log_level: LogLevel;
   log_format: LogFormat;

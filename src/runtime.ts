@@ -32,7 +32,7 @@ import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
 
-/** Shared resources of a command: database, keys and connections, and how to close them. */
+/** Shared resources of a command, such as database, keys and connections, and how to close them. */
 export interface Runtime {
   deps: Deps;
   connection: pg.ClientConfig;
@@ -49,7 +49,7 @@ export interface RuntimeOptions {
   with_simulator: boolean;
   /** Opens the runtime even if the master key is missing, so that problems can be diagnosed. */
   with_any_key?: boolean;
-  /** Announces this process to the others while it runs. Requires a migrated database. */
+  /** Announces this process to other processes while it runs. Requires a migrated database. */
   is_seen?: boolean;
   /** Set of database timeouts. The default is the set for background work. */
   limits?: keyof typeof LIMITS;
@@ -59,10 +59,7 @@ export function keyFilePath(config: Config): string {
   return join(config.data_dir, 'master.key');
 }
 
-/**
- * Opens the database and the other shared resources. If no database is configured, starts the embedded server and
- * migrates it.
- */
+/** Opens the shared resources. If no database is configured, starts the embedded server and migrates it. */
 export async function openRuntime(
   config: Config,
   log: Logger,
@@ -133,10 +130,7 @@ export async function openRuntime(
   }
 }
 
-/**
- * Opens the read replica. Returns null if there is none. If the replica fails, logs a warning and reads from the
- * primary database instead.
- */
+/** Opens the read replica, or returns null if there is none. If it fails, reads from the primary database instead. */
 function openReadCopy(
   { read_database_url, database_connections }: Config,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -203,9 +197,7 @@ async function openSimulator(config: Config): Promise<Simulator> {
   return simulator;
 }
 
-/**
- * Returns the URL of the simulator that a server on this machine runs, or an unreachable address if there is none.
- */
+/** Returns the URL of the simulator that a server on this machine runs. If none runs, the address is unreachable. */
 function notedSimulator(config: Config): string {
   try {
     return readFileSync(simulatorNote(config), 'utf8');
@@ -264,10 +256,7 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   return (error.message || error.errors?.[0]?.message || error.code) ?? 'no reason given';
 }
 
-/**
- * Applies pending migrations. Several processes can call it concurrently. With `asked`, also distributes merchants
- * over database nodes.
- */
+/** Applies pending migrations. Safe to call concurrently. With `asked`, also distributes merchants over nodes. */
 export function migrateDatabase(connection: pg.ClientConfig, log: Logger, asked = false): Promise<string[]> {
   return withMigrationDatabase(connection, async (db) => {
     const applied = await migrate(db, (count) => log.info(`applying ${count} migrations`));

@@ -23,7 +23,7 @@ import { needOf } from './missing.ts';
 
 /**
  * Seconds after which a call without a response counts as lost and the provider is queried. A query during a running
- * call is safe: at worst the network declines the call.
+ * call is safe. In the worst case the network declines the call.
  */
 export const CALL_LIMIT_S = 15;
 
@@ -178,7 +178,7 @@ export function requireOpen({ db }: Deps, commerceId: number, input: Pick<Follow
   return (isReturn(input) ? requireSettled : requireCharging)(db, [commerceId]);
 }
 
-/** Like `openFollowUp`, for callers that have already called `requireOpen`. */
+/** Writes a follow-up in the same way as `openFollowUp`, for callers that have already called `requireOpen`. */
 export async function writeFollowUp(
   deps: Deps,
   reference: string,

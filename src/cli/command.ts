@@ -2,7 +2,7 @@ import type { Config } from '#src/config.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Runs a command. The result goes to stdout; an error is one line on stderr. */
+/** Runs a command. The result is written to stdout. An error is written to stderr as one line. */
 export type Run = (config: Config, options: OptionValues) => Promise<void>;
 
 /** Invalid use of a command. The message is shown without a stack trace. */

@@ -54,7 +54,7 @@ export const rotateKeyCommand: Run = (config, options) =>
   });
 
 /**
- * Runs all checks. If migrations are pending, it reports only that, because the other checks need the current schema.
+ * Runs all checks. If migrations are pending, reports only these, because the other checks need the current schema.
  */
 async function examine(
   { connection, deps, keyring }: Runtime,

@@ -98,8 +98,8 @@ export const workerCommand: Run = async (config) => {
 };
 
 /**
- * Runs the service until a signal arrives. `start` returns a function that stops the service. A signal during the
- * start waits for it to finish, so that no half-started database is left running.
+ * Runs the service until a signal arrives. `start` returns a function that stops the service. If a signal arrives
+ * during the start, the service stops after the start has finished, so that no half-started database is left running.
  */
 async function runUntilSignal(
   config: Config,

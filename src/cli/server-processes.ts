@@ -36,7 +36,7 @@ interface MetricsAnswer extends MetricsQuestion {
 export interface ServerProcesses {
   /** Metrics of all processes that respond in time. */
   metrics(): Promise<MetricsPart[]>;
-  /** Asks all processes to stop, and waits until they have. */
+  /** Sends a stop signal to all processes, and waits until they have exited. */
   stop(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export function toColombiaText(instant: Temporal.Instant): string;
 export function toColombiaText(instant: Temporal.Instant | null): string | null;
 export function toColombiaText(instant: Temporal.Instant | null): string | null {
   if (instant === null) return null;
-  // This is 50 % faster than converting to a zoned date-time first, and events contain many timestamps.
+  // Cutting the text is 50 % faster than converting to a zoned date-time first, and events contain many timestamps.
   return instant.toString(TO_THE_SECOND).slice(0, TEXT_LENGTH).replace('T', ' ');
 }
 
@@ -45,7 +45,7 @@ export function parseDate(text: string): Temporal.Instant | null {
   return parseColombiaDateTime(text) ?? parseIso(text);
 }
 
-/** Like `parseDate`, but a plain `Y-m-d` means the start of that day. */
+/** Parses a date like `parseDate`, except that a plain `Y-m-d` means the start of that day. */
 export function parseStart(text: string): Temporal.Instant | null {
   return DATE.test(text) ? parseColombiaDateTime(`${text} 00:00:00`) : parseDate(text);
 }

@@ -1,6 +1,7 @@
 /**
  * Money is a bigint of minor units (cents, for all three currencies) and its currency. Requests and responses contain
- * decimals. Only the functions in this file convert between the two, without floating-point arithmetic.
+ * decimals. Only the functions in this file convert between minor units and decimals, without floating-point
+ * arithmetic.
  */
 const SCALE = 2;
 const UNIT = 100n;
@@ -53,8 +54,8 @@ export function toNumber(minor: bigint | null): number | null {
 }
 
 /**
- * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, halves away from zero. Throws when
- * the denominator is not positive.
+ * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, half away from zero. Throws when the
+ * denominator is not positive.
  */
 export function shareOf(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new Error('the denominator of a share must be positive');

@@ -167,7 +167,7 @@ export async function* importParts(
   }
 }
 
-/** Reads all files without writing. Throws a `FileError` if one of them cannot be read. */
+/** Reads all files without writing. Throws a `FileError` if a file cannot be read. */
 export async function readThrough(
   deps: Deps,
   principal: Principal,

@@ -251,6 +251,6 @@ async function keep(deps: Deps, context: ChargeContext, subscription: Subscripti
 async function requirePlace(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
   const refusal = await planRefusal(deps, plan, subscriber.id);
   if (refusal) throw new ApiError(refusal);
-  // Also checked for a trial, because its first charge needs an exchange rate when the trial ends.
+  // The exchange rate is also required for a trial, because the first charge needs it when the trial ends.
   await rateAt(deps.db, plan.currency_type, deps.clock.now());
 }

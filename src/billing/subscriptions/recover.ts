@@ -68,7 +68,7 @@ function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
   const partsOf = (kind: LineKind) => lines.flatMap((line) => (line.kind === kind ? (line.parts ?? []) : []));
   const parts = { credit: partsOf('unused_time'), charge: partsOf('remaining_time') };
   return {
-    // Only `always_invoice` charges immediately.
+    // The behavior is known, because only `always_invoice` charges immediately.
     behavior: 'always_invoice',
     proration: { credit, charge, net: charge - credit, parts, period: subscription.period },
     lines: [...lines],

@@ -138,8 +138,8 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Marks subscriptions with a charge in progress, which blocks other changes.
- * `alarm_at` stays set but is ignored: clearing it would update every index of the row.
+ * Marks subscriptions with a charge in progress, which blocks other changes. `alarm_at` keeps its value and is
+ * ignored, because clearing it would update every index of the row.
  */
 export async function markCharging(
   db: Db,
@@ -261,7 +261,7 @@ export async function updateSubscription(
     .execute();
 }
 
-/** Clears references to operations and invoices. Call it before deleting those. */
+/** Clears references to operations and invoices. Call it before deleting the operations and invoices. */
 export async function detachTestCharges(db: Db, commerceId: number): Promise<void> {
   await sql`
     update subscriptions set open_operation = null, invoice_id = null

@@ -28,7 +28,10 @@ export interface Discount {
   /** The exact percentage as decimal text. Set only when it has more than two decimals. */
   percent?: string;
   amount: string | null;
-  /** A `plan` discount excludes charges due at its last instant; the others include them. */
+  /**
+   * How long the discount applies. A `plan` discount excludes charges due at its last instant. All other discounts
+   * include them.
+   */
   duration: 'once' | 'repeating' | 'forever' | 'plan';
 }
 
@@ -117,7 +120,7 @@ export interface SubscriptionTables {
      * revenue. See `rules/monthly.ts`.
      */
     monthly: bigint;
-    /** When the subscription first counted as recurring revenue. */
+    /** Time at which the subscription first counted as recurring revenue. */
     revenue_since: Temporal.Instant | null;
   };
   /** Imported subscriptions that are not active yet. `state` is the future row of `subscriptions`. */
@@ -158,7 +161,10 @@ export interface SubscriptionTables {
   /** The action to take once a payer approves or refuses charges to an account. */
   approvals: {
     commerce_id: number;
-    /** For a sign-up, also the id of its subscription and the reference of its first charge. */
+    /**
+     * Account that the payer must approve. For a sign-up, this is also the id of the subscription and the reference
+     * of its first charge.
+     */
     payment_source_id: string;
     production: boolean;
     kind: 'sign_up' | 'move';
@@ -166,7 +172,7 @@ export interface SubscriptionTables {
     sign_up: JsonColumn<PendingSignUp | null>;
     subscription_id: string | null;
     status: 'waiting' | 'done' | 'refused';
-    /** Why the approval led to no change: an error code, or the status of the account. */
+    /** Error code or account status that explains why the approval led to no change. */
     refusal: string | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;

@@ -19,7 +19,10 @@ export async function draftUpcoming(
   return (await draftAllUpcoming(deps, [subscription], credited)).get(subscription.id) ?? null;
 }
 
-/** Returns the plan of the next charge: the scheduled plan, if it still accepts subscriptions, or the current one. */
+/**
+ * Returns the plan of the next charge. It is the scheduled plan if that plan still accepts subscriptions, and
+ * otherwise the current one.
+ */
 export function nextPlan(
   subscription: Subscription,
   context: ChargeContext,

@@ -25,7 +25,7 @@ import type { Payment } from './types.ts';
 /** Payment method of an attempt, with its validation and its provider call. */
 export interface Way {
   kind: OperationKind;
-  /** Set when the payer typed a card number. */
+  /** The card number, if the payer typed one. */
   card_number?: string;
   /**
    * Set when the payer approves in an app or on a provider page. Such requests are limited per phone number and IP

@@ -9,7 +9,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import * as store from './store.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
-/** Lifetime of a visit. It is long enough to get a card, and short because others may use the same computer. */
+/** Lifetime of a visit. It is long enough to get a card, and short because other people may use the same computer. */
 const LIFETIME = { minutes: 60 } as const;
 
 /** Stores the document number that this browser entered. Returns the id of the visit. */

@@ -88,7 +88,7 @@ export async function authorizeReservation(
   });
 }
 
-/** Captures the held amount or a part of it. The rest is released. */
+/** Captures the held amount or a part of it. Any remaining amount is released. */
 export async function confirmReservation(
   deps: Deps,
   key: Key,

@@ -21,7 +21,10 @@ interface CardToSave {
   subscriber_id: string;
   production: boolean;
   card: Omit<PaymentCard, 'cvv'>;
-  /** Set if a provider stores the card. Only that provider can charge it, and the number is not stored here. */
+  /**
+   * Set if a provider stores the card. Only that provider can charge the card, and the card number is not stored
+   * locally.
+   */
   kept?: Kept | null;
   /**
    * Subscription that starts with this card. If its first charge is declined, a new card is deleted with the

@@ -72,7 +72,7 @@ export const GAUGES = [...SHARED, ...POOL_GAUGES] as const;
 type Name = (typeof GAUGES)[number]['name'];
 type Value = GaugeValue & { name: Name };
 
-/** How long gauge values are cached. The cache limits the load that frequent scrapes cause. */
+/** Time for which gauge values are cached. The cache limits the load that frequent scrapes cause. */
 const FRESH_MS = 5_000;
 
 /**

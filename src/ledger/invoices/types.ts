@@ -15,8 +15,8 @@ export const INVOICE_STATUSES = ['open', 'paid', 'uncollectible'] as const;
 type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * Kinds of invoice lines. `plan` is the price of a plan. `unused_time` credits the rest of the old plan, and
- * `remaining_time` charges the rest of the new plan.
+ * Kinds of invoice lines. `plan` is the price of a plan. `unused_time` credits unused time of the old plan, and
+ * `remaining_time` charges the same time at the new plan's price.
  */
 export const LINE_KINDS = ['plan', 'unused_time', 'remaining_time'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];

@@ -19,7 +19,7 @@ export const transactionsModule: Module = {
       ],
     },
     {
-      // This check runs last. It compares with the network's ledger, and the other checks use only our own data.
+      // This check runs last, because it compares with the network's ledger. The other checks use only the database.
       order: 2,
       async run(deps) {
         const ledger = await checkLedger(deps);

@@ -22,10 +22,7 @@ export async function findSchedules(db: Db, commerceIds: readonly number[]): Pro
   return rows;
 }
 
-/**
- * Returns the merchants with their own network code. The network pays these merchants directly, so they are not
- * credited.
- */
+/** Returns the merchants with their own network code. The network pays them directly, so they are not credited. */
 export async function listNotLiquidated(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('fee_schedules')
@@ -134,8 +131,8 @@ export async function holdCredit(
 }
 
 /**
- * Lists the reversals of a transaction. Must be a separate statement after `holdCredit`, to see the rows that were
- * committed while waiting for the lock.
+ * Lists the reversals of a transaction. Must run after `holdCredit`, to see rows committed during the wait for the
+ * lock.
  */
 export async function listReversals(
   db: Db,

@@ -76,7 +76,7 @@ export interface CashVoucher extends Named, Priced {
   description: string;
   /** Name of the cash network where the payer pays, such as Efecty or Baloto. */
   point: string;
-  /** Agreement number that the cashier asks for first. */
+  /** Agreement number that the cashier enters first. */
   agreement: string | null;
   voucher: string;
   /** Expiry of the voucher. Null if the provider set no expiry. */

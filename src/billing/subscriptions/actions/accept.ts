@@ -59,7 +59,7 @@ interface Paying {
 type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
 
 /**
- * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber when it has a
+ * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber if the offer has a
  * cost.
  */
 export async function acceptInvitation(

@@ -29,7 +29,7 @@ export interface ChangePlan {
   behavior: ProrationBehavior;
   at_period_end: boolean;
   /**
-   * Instant at which the rest of the period is valued, so that the charge equals its preview. Null means the current
+   * Instant at which the remaining period is valued, so that the charge equals its preview. Null means the current
    * time.
    */
   prorated_at: Temporal.Instant | null;

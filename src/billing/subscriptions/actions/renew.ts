@@ -22,7 +22,7 @@ interface Renewal {
   card?: z.infer<typeof paymentMethodBody> | undefined;
   /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
-  /** Set when a payer enters a card: the attempt counts against the limits on card attempts. */
+  /** The card attempt to count against the limits. Set when a payer enters a card. */
   tried?: CardTry;
 }
 

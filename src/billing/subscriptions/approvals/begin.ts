@@ -63,7 +63,7 @@ export async function beginSignUp(
   return ask(deps, principal, { account, payer, subscriber_id: null, follows, session }, page);
 }
 
-/** Asks a subscriber to approve an account that the subscription will be charged to from then on. */
+/** Asks a subscriber to approve an account. After the approval, the subscription is charged to this account. */
 export async function beginMove(
   deps: Deps,
   principal: Principal,

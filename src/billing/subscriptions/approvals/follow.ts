@@ -114,7 +114,8 @@ async function sessionOf(
 }
 
 /**
- * Returns the principal of a sign-up at the page of a plan: the plan's merchant user, limited to the plan's office.
+ * Returns the principal for a sign-up at the page of a plan. It is the merchant user of the plan, limited to the
+ * plan's office.
  */
 export function principalOf(plan: OfferedPlan): Principal {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;

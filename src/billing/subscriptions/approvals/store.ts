@@ -7,7 +7,7 @@ import type { Approval } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The key of an approval: the account that it waits for. */
+/** The key of an approval, which is the id of the account that the payer must approve. */
 type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
 
 export async function insertApproval(db: Db, approval: Approval): Promise<void> {

@@ -44,7 +44,7 @@ export async function callNetwork(
       begun_by: invoice.reason === 'renewal' ? 'merchant' : 'cardholder',
       first_network_id: chargedTo.card?.first_network_id ?? null,
     },
-    // Only card charges have a 3-D Secure challenge, so only they need a return URL.
+    // Only card charges have a 3-D Secure challenge, so only card charges need a return URL.
     return_url: chargedTo.card ? return_url : null,
   });
 }
@@ -67,9 +67,9 @@ function takenBack({ operation: { reference } }: Opened): Finding {
 }
 
 /**
- * Returns the key that groups charge attempts: by invoice for an existing subscription, by person and plan for a
- * first charge.
- * A declined sign-up deletes its subscriber, so the e-mail identifies the person within an office.
+ * Returns the key that groups charge attempts. The key is the invoice for an existing subscription, and the person
+ * and plan for a first charge. A declined sign-up deletes its subscriber, so the e-mail identifies the person within
+ * an office.
  */
 function seriesOf({ invoice }: Opened, context: ChargeContext): string {
   if (invoice.reason !== 'create') return invoice.id;

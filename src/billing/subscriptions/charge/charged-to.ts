@@ -13,7 +13,7 @@ export function shownAs({ card, source }: ChargedTo): { brand: string; last_four
     : { brand: source.kind, last_four: source.last_four };
 }
 
-/** Returns whether a charge can succeed: the card has not expired, or the account is chargeable. */
+/** Returns whether a charge can succeed, because the card has not expired or the account is chargeable. */
 export function isUsable({ card, source }: ChargedTo, now: Temporal.Instant): boolean {
   return card ? !isExpired(card.expiration_date, now) : isChargeable(source);
 }

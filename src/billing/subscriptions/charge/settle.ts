@@ -88,7 +88,8 @@ async function follow(
   const over = fresh.filter(({ settled }) => settled);
   await writeUnsettled(deps.db, fresh, known);
   const { saved, occurrences } = await followAll(deps, held, over, known);
-  // Runs last, because it locks the record of the charge run until commit and blocks other writers of outcomes.
+  // The counts are written last, because this locks the record of the charge run until commit and blocks other
+  // writers of outcomes.
   await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
   const settled = applied.map(({ operation, transaction }) => {
     const id = transaction.subscription_id ?? '';
@@ -149,7 +150,7 @@ async function followAll(
     ...toChange(outcome, afterPayment(deps, outcome, context)),
     invoice: outcome.invoice,
   }));
-  // When some charges were refused, all changes are written together afterwards.
+  // If some charges were refused, all changes are written together afterwards.
   const early = refused.length === 0 ? paidChanges : null;
   const {
     invoices: paidInvoices,

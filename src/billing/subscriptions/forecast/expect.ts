@@ -63,8 +63,8 @@ function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'
 }
 
 /**
- * Returns the next due subscription, in the order of the charge run: by due time, and changes before charges, which
- * their credit may pay.
+ * Returns the next due subscription, in the order of the charge run. Subscriptions are sorted by due time. Changes
+ * come before charges, because the credit of a change may pay a charge.
  */
 function firstDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
   const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));

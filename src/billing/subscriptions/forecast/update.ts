@@ -33,7 +33,7 @@ const MARKS = 4;
 const PAGE = 500;
 
 /**
- * Recomputes the forecasts of changed subscriptions, and of those whose forecast ends within the displayed window.
+ * Recomputes the forecasts of changed subscriptions, and forecasts that end within the displayed number of days.
  * Works in batches.
  */
 export async function updateForecasts(deps: Deps, signal?: AbortSignal): Promise<{ forecast: number }> {

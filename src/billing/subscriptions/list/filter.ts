@@ -14,7 +14,7 @@ export interface SubscriptionFilter {
   reference?: string;
   plan_name?: string;
   metadata: Readonly<Record<string, string>>;
-  /** Whether the service is currently provided. */
+  /** True for subscriptions whose service is currently provided, and false for all others. */
   active?: boolean;
   /** Range of creation times: `from` is inclusive, `until` is exclusive. */
   from?: Temporal.Instant;

@@ -77,7 +77,7 @@ function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneve
   return asked.filter((one) => one !== false && one !== null);
 }
 
-/** SQL version of `isActive`. */
+/** SQL condition that is equivalent to `isActive`. */
 function serving(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`(s.status in ('trial', 'activa', 'en_gracia', 'pausada')
     and (s.cancel_at is null or s.cancel_at > ${now})

@@ -41,8 +41,8 @@ export function lengthOf(plan: Pick<Plan, 'invoice_period' | 'invoice_interval'>
 }
 
 /**
- * Applies a change to a subscription. Recomputes the alarm, the time of the update and the monthly revenue. Every
- * change goes through this function.
+ * Applies a change to a subscription. Recomputes the next due time, the time of the update and the monthly revenue.
+ * Every change goes through this function.
  */
 export function changed(
   subscription: Subscription,

@@ -22,7 +22,7 @@ export interface Standing
     | 'grace_ends_at'
     | 'canceled_at'
     | 'cancel_at'
-    // For an ended subscription: whether it was cancelled at the end of its period.
+    // Set for an ended subscription that was cancelled at the end of its period.
     | 'cancel_at_period_end'
     | 'cancellation_reason'
     | 'paused_at'

@@ -9,7 +9,7 @@ import { afterWait } from './waiting.ts';
 interface Circumstances {
   /** Time at which the merchant was enabled. Null when no work can have been postponed by a disabled merchant. */
   enabled_at: Temporal.Instant | null;
-  /** Whether the subscriber was deleted. */
+  /** True if the subscriber was deleted. */
   is_deleted: boolean;
   now: Temporal.Instant;
 }

@@ -4,7 +4,7 @@ import type { PeriodValue, Subscription } from '../types.ts';
 import { endOfPeriod, isReached, type Length, latest, secondsBetween } from './periods.ts';
 import { isOver } from './states.ts';
 
-/** Value of the rest of the current period under the old plan (`credit`) and the new plan (`charge`). */
+/** Value of the remaining period under the old plan (`credit`) and the new plan (`charge`). */
 export interface Proration {
   credit: bigint;
   charge: bigint;

@@ -73,7 +73,7 @@ async function runBatch(
     ({ counts }) => ({ attributes: { ...counts }, failed: counts.failed > 0 }),
   );
   await options.onBatch?.(settlement.counts);
-  // When calls fail and none succeeds, the rest of the due work waits until the network recovers.
+  // If calls fail and none succeeds, the remaining due work waits until the network recovers.
   const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;
   return {
     found: claimed.found,

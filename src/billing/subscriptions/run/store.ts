@@ -76,8 +76,8 @@ export interface RunOutcome extends RunCounts {
 }
 
 /**
- * Adds outcomes to the records of their charge runs. Runs in the transaction that writes the outcomes, so that a
- * crash cannot make the two differ. A retry within the same run increases `due`.
+ * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes. A crash therefore
+ * cannot make records and outcomes differ. A retry within the same run increases `due`.
  */
 export async function recordOutcomes(
   db: Db,

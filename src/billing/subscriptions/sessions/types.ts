@@ -17,7 +17,7 @@ export const CUSTOMER_FIELDS = [
 ] as const;
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 
-/** The prefilled fields of a session. `phone_code` is a number, the others are text. */
+/** The prefilled fields of a session. `phone_code` is a number, and all other fields are text. */
 export type SessionCustomer = Readonly<Partial<Record<CustomerField, string | number>>>;
 
 export const SESSION_MODES = ['subscription'] as const;

@@ -1,4 +1,7 @@
-/** Queries about the use of plans, subscribers and cards by subscriptions, for the modules that own those records. */
+/**
+ * Queries about how subscriptions use plans, subscribers and cards. They implement interfaces of the modules that own
+ * these records.
+ */
 import { sql } from 'kysely';
 import type { SubscriberCounts } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';

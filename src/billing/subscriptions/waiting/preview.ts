@@ -22,7 +22,7 @@ interface FirstCharges {
 
 export interface Preview {
   days: FirstCharges[];
-  /** Number of subscriptions without a future charge: paused, cancelled or ended. */
+  /** Number of subscriptions without a future charge because they are paused, cancelled or ended. */
   without_charge: number;
   ready: number;
   left: number;

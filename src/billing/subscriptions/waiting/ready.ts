@@ -39,7 +39,7 @@ export interface Ready {
 
 /**
  * Returns the imported subscriptions of a batch that can be activated, in their new state. Also returns the reasons
- * why the others cannot.
+ * why other subscriptions of the batch cannot be activated.
  */
 export async function readyOf(
   deps: Deps,

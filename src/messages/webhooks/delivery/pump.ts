@@ -50,7 +50,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   }
 
   /**
-   * Cached time of the current event loop turn. Reading the clock takes longer than the rest of starting a delivery.
+   * Cached time of the current event loop turn. Reading the clock takes longer than all other steps of starting a
+   * delivery.
    */
   let turn_ms: number | null = null;
   function nowMs(): number {

@@ -47,7 +47,7 @@ export function newLease(lane: string, until_ms: number): Lease {
 
 /**
  * Manages the leases of this worker. Leases are not renewed. Near the end of a lease, the worker finishes the lane
- * and releases it, so that workers that started later get a share of lanes that are never empty.
+ * and releases it. Workers that started later therefore get a share of lanes that are never empty.
  */
 export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;
