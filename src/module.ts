@@ -152,8 +152,8 @@ export interface DueWork extends Ordered {
   /** Returns when the merchant's test environment needs this work next, or null if nothing is due. */
   next(db: Deps['db'], commerce_id: number): Promise<Temporal.Instant | null>;
   /**
-   * Does the work that is due at `deps.clock`. A call may do only a part, as long as `next` then returns the time of
-   * the rest.
+   * Does the work that is due at `deps.clock`. A call may do only a part of it, as long as `next` then returns the
+   * time of the remaining work.
    */
   run(deps: Deps, commerce_id: number): Promise<TimelineEvent[]>;
 }

@@ -43,8 +43,8 @@ export async function applyFindings(
 }
 
 /**
- * Settles the operations that store their transaction as an intent, in one statement. Returns them by reference.
- * Skips operations whose intent was written by another process in the meantime.
+ * Settles the operations that store their transaction themselves, in one statement. Returns them by reference. Skips
+ * operations whose transaction was written by another process in the meantime.
  */
 async function applyUnwritten(
   deps: Deps,

@@ -120,8 +120,9 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
 }
 
 /**
- * Writes the stored intents of these operations in one transaction. If that fails, writes them one by one, so that
- * one invalid row does not block the other rows. Returns the operations whose transaction is now in the database.
+ * Writes the transactions and invoices that these operations store, in one database transaction. If that fails,
+ * writes them one by one, so that one invalid row does not block the other rows. Returns the operations whose
+ * transaction is now in the database.
  */
 async function writeTheirIntents(
   deps: Deps,

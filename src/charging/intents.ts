@@ -6,8 +6,8 @@ import type { Intent, Operation, Transaction } from '#src/ledger/transactions/ty
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
 /**
- * Returns the default invoice columns of a renewal, derived from its operation. Intents store only the columns that
- * differ.
+ * Returns the default invoice columns of a renewal, derived from its operation. The stored intent of an operation
+ * contains only the columns that differ.
  */
 function impliedInvoice({ commerce_id, production, amount, currency, created_at }: Operation) {
   const nothing = { discount: 0n, proration: 0n, balance_applied: 0n, balance_credited: 0n };

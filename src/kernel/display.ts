@@ -37,7 +37,7 @@ const AMOUNT = /([$€]) (\d[\d.,]*)(?: (COP|USD|EUR))?/g;
 /** Pattern for the space before the last digits of a card or an account. */
 const LAST_DIGITS = / (?=····\d)/g;
 
-/** Replaces spaces by non-breaking spaces inside amounts and between a card's brand and its last digits. */
+/** Replaces spaces with non-breaking spaces inside amounts and between a card's brand and its last digits. */
 export function unbroken(text: string): string {
   return text
     .replaceAll(AMOUNT, (amount) => amount.replaceAll(' ', '\u00a0'))

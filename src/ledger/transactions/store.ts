@@ -258,8 +258,8 @@ export async function listOfInvoices(
 
 /**
  * Deletes the transactions and operations of a test environment. Operations are found through their transactions,
- * because that path has an index. Operations with an intent have no transaction and are deleted separately. Their
- * references are kept for `cuota doctor`.
+ * because that path has an index. Operations that still store an intent have no transaction, and are deleted
+ * separately. Their references are kept for `cuota doctor`.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`

@@ -121,7 +121,7 @@ export interface SignInCode extends Named {
   kind: 'sign_in_code';
   /** The sign-in code, which is stored encrypted. See `sealMessage`. */
   code: string;
-  /** Expiry in real time, also in the test environment. */
+  /** Expiry according to the real clock, also in the test environment. */
   expires_at: Temporal.Instant;
   minutes: number;
 }
@@ -150,7 +150,7 @@ export interface DisputeDeadline extends DisputeFacts {
 interface Linked extends Named {
   /** The link, which is stored encrypted. See `sealMessage`. */
   url: string;
-  /** Expiry in real time, also in the test environment. */
+  /** Expiry according to the real clock, also in the test environment. */
   expires_at: Temporal.Instant;
 }
 

@@ -61,7 +61,7 @@ export function sourcesFrom(files: Uploaded): Promise<Source[]> {
   return sourcesOf(opened, 'upload', 'stripe');
 }
 
-/** Accepted file names. */
+/** File names that an upload accepts. */
 export const UPLOAD_NAMES = KINDS.map(({ file }) => file);
 
 export async function purgeUploads({ db, real_clock }: Deps): Promise<{ purged: number }> {

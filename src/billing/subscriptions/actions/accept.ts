@@ -125,7 +125,7 @@ async function begin(
   return beginAcceptance(deps, charged, invitation, reference);
 }
 
-/** Applies an offer to a locked subscription with no charge in progress, and writes the intent of its charge. */
+/** Applies an offer to a locked subscription with no charge in progress, and writes the charge intent. */
 export async function beginAcceptance(
   deps: Deps,
   subscription: Subscription,

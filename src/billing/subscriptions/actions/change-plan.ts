@@ -92,7 +92,7 @@ export async function finishChange(
   return { ...begun.quote, subscription, settled, invitation: null };
 }
 
-/** Writes a plan change and the intent of its charge, in the caller's transaction. */
+/** Writes a plan change and its charge intent in the caller's transaction. */
 export async function beginChange(
   deps: Deps,
   principal: Principal,
@@ -125,7 +125,7 @@ export async function beginChange(
   return beginDirect(deps, subscription, plan, { behavior: input.behavior, prorated_at }, reference);
 }
 
-/** Changes the plan of a locked subscription that allows changes, and writes the intent of its charge. */
+/** Changes the plan of a locked subscription that allows changes, and writes the charge intent. */
 export async function beginDirect(
   deps: Deps,
   subscription: Subscription,

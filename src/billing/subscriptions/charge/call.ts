@@ -22,8 +22,8 @@ export interface CardholderInput {
 }
 
 /**
- * Sends the charge to the network, after its intent is committed. An account that can no longer be charged is
- * declined without a call.
+ * Sends a charge to the network. The charge intent must already be committed. If the account can no longer be
+ * charged, the charge is declined without a call.
  */
 export async function callNetwork(
   deps: Deps,

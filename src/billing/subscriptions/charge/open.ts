@@ -32,7 +32,7 @@ type Referred = Draft & {
   is_put_off?: boolean;
 };
 
-/** A charge whose intent is written, with the data needed to call the network. */
+/** A charge with a stored intent, and the data needed to call the network. */
 export interface Opened extends OpenedTransaction {
   subscription: Subscription;
   invoice: Invoice;
@@ -45,8 +45,8 @@ export interface FreeInvoice {
 }
 
 /**
- * Writes the intents of any number of charges in a few statements: invoices, transactions and operations. The caller
- * commits before it calls the network.
+ * Writes the charge intents of any number of charges in a few statements. An intent consists of an invoice, a
+ * transaction and an operation. The caller commits before it calls the network.
  */
 export async function openCharges(
   deps: Deps,

@@ -9,7 +9,7 @@ type Db = Deps['db'];
 export interface Payer {
   commerce_id: number;
   production: boolean;
-  /** In lower case. */
+  /** E-mail address in lower case. */
   email: string;
   /** Limits the payer to this subscriber. Null for every subscriber with the e-mail. */
   subscriber_id: string | null;

@@ -48,7 +48,7 @@ export function isRevenue({ status, provisional, trial_ends_at, ends_at }: Reven
 /** A change in recurring revenue. */
 export interface Movement {
   kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'recovered';
-  /** Negative when revenue decreased. */
+  /** Amount of the change in minor units. Negative when revenue decreased. */
   amount: bigint;
   /** New status for `churn`, and previous status for `recovered`. Null for other kinds. */
   status: Subscription['status'] | null;

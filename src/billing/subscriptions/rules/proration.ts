@@ -37,7 +37,7 @@ export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Ins
   return { credit, charge, net: charge - credit, parts, period };
 }
 
-/** Proration of a change that has nothing to settle. */
+/** Proration of a change without credit or charge. */
 export const NOTHING = { credit: 0n, charge: 0n, net: 0n, parts: { credit: [], charge: [] } } as const;
 
 function sumOf(parts: readonly LinePart[]): bigint {

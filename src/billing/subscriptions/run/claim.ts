@@ -36,9 +36,9 @@ export interface Claimed {
 }
 
 /**
- * Claims due subscriptions, does the work that needs no network call, and writes the intents of the charges, in one
- * transaction.
- * Other workers skip the locked rows. After the commit, `open_operation` excludes them until the outcome is written.
+ * Claims due subscriptions, does the work that needs no network call, and writes the charge intents, all in one
+ * transaction. Other workers skip the locked rows. After the commit, `open_operation` excludes the subscriptions from
+ * further claims until the outcome is written.
  */
 export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   return inTransaction(deps.db, async (db) => claim({ ...deps, db }, due, limit));

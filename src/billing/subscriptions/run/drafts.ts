@@ -32,7 +32,7 @@ export function movePlans(
   return { subscriptions, changes };
 }
 
-/** A draft, and the reference of its charge at the network. */
+/** A draft, and the reference under which the network knows its charge. */
 type Referred = Draft & { reference: string; is_made?: boolean; is_put_off?: boolean };
 
 /**

@@ -13,9 +13,9 @@ interface OpenedRenewals {
 }
 
 /**
- * Writes the intents of renewals of one merchant, with their scheduled plan changes, in the caller's transaction.
- * `made` maps a subscription to the reference of a charge made after the backup from which the database was restored.
- * The network is not called for these.
+ * Writes the charge intents of renewals of one merchant, with their scheduled plan changes, in the caller's
+ * transaction. `made` maps a subscription to the reference of a charge made after the backup from which the database
+ * was restored. For such a charge, the network is not called.
  */
 export async function openRenewals(
   deps: Deps,

@@ -10,7 +10,7 @@ import { listDueEnvironments } from '../store.ts';
 import { type Claimed, claimBatch, type DueIn } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
-/** Counts of one batch. */
+/** Numbers of subscriptions in one batch, by result. */
 export interface BatchCounts extends RunCounts {
   due: number;
 }

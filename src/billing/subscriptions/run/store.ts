@@ -9,7 +9,10 @@ import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
 
-/** SQL condition that subscription `s` is due for a charge in real time. False for disabled merchants. */
+/**
+ * SQL condition that subscription `s` is due for a charge. False for test environments with a frozen clock and for
+ * disabled merchants.
+ */
 function isDue(now: Temporal.Instant): RawBuilder<boolean> {
   return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.open_operation is null and s.next_charge_at <= ${now}
     and ${inRealTime('s')} and exists (
@@ -18,8 +21,8 @@ function isDue(now: Temporal.Instant): RawBuilder<boolean> {
 }
 
 /**
- * Lists a page of subscriptions of one merchant that are due for a charge in real time, in order of id. Includes
- * disabled merchants.
+ * Lists a page of subscriptions of one merchant that are due for a charge, sorted by id. Excludes test environments
+ * with a frozen clock, and includes disabled merchants.
  */
 export async function listToCharge(
   db: Db,

@@ -126,7 +126,7 @@ export async function listOwnSubscriptions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lists a page of subscriptions in order of id, active or imported. */
+/** Lists a page of subscriptions sorted by id, including imported ones that are not active yet. */
 export async function listSubscriptionsAfter(
   db: Db,
   { commerce_id, production }: Environment,

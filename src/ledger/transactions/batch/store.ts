@@ -212,8 +212,8 @@ export async function takeIntents(
 }
 
 /**
- * Returns the operations that still store an intent. Locks them until the caller's transaction ends, in a fixed order
- * to avoid deadlocks.
+ * Returns the operations whose transaction is still stored as an intent. Locks them until the caller's transaction
+ * ends, in a fixed order to avoid deadlocks.
  */
 export async function holdIntents(
   db: Db,

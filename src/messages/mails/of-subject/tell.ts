@@ -15,7 +15,7 @@ export interface ToldMail {
   error: string | null;
 }
 
-/** Returns summaries of the mails about an object, newest first. Their subject lines are the ones that were sent. */
+/** Returns summaries of the mails about an object, newest first. They contain the subject lines that were sent. */
 export async function tellMails(
   deps: Deps,
   of: { commerce_id: number; production: boolean; subject: string },

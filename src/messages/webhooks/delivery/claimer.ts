@@ -20,13 +20,13 @@ export interface Claimer {
   /** Starts a claim without waiting for it. */
   claimSoon(): void;
   /**
-   * Starts claiming more deliveries to receivers whose lanes are already leased, without leasing others. Does not
-   * wait.
+   * Starts claiming more deliveries from lanes (receiver queues) that are already leased. Does not wait, and leases
+   * no further lanes.
    */
   refillSoon(): void;
   /** Stops claiming, and waits for the claim in progress. */
   stop(): Promise<void>;
-  /** Releases the leases of lanes that have no claimed deliveries. */
+  /** Releases the leases of lanes (receiver queues) that have no claimed deliveries. */
   release(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export function openClaimer(
 ): Claimer {
   const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
-  /** True when a claim of all lanes is requested, and not only of the lanes that are already leased. */
+  /** True when a claim of all receiver queues is requested, and not only of those that are already leased. */
   let isWanted = false;
-  /** True when the last claim may have left due deliveries in leased lanes. */
+  /** True when the last claim may have left due deliveries in leased receiver queues. */
   let isCutShort = false;
   let isStopped = false;
 
@@ -145,7 +145,7 @@ function toRead({ lease, room, own_clock }: LaneOfOurs, clock: Clock): LaneToRea
   return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };
 }
 
-/** Returns the lanes in random order, so that no lane is always last when the batch limit is reached. */
+/** Returns the receiver queues in random order, so that none is always last when the batch limit is reached. */
 function shuffled<T>(things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: Math.random() }))

@@ -27,7 +27,7 @@ interface Lane {
   limit: number;
   /** True if the last response was fast. Only then are more deliveries claimed than can be sent now. */
   is_quick: boolean;
-  /** True if the last claim filled the lane, so that more deliveries may be due. */
+  /** True if the last claim filled the queue of this receiver, so that more deliveries may be due. */
   has_more: boolean;
 }
 
@@ -56,7 +56,7 @@ interface Finish {
   next: Job[];
   /** Jobs to put back into the queue, because the receiver has become slow or the lease is about to expire. */
   stalled: Job[];
-  /** True if the lane has enough free capacity for another claim. */
+  /** True if the receiver has enough free capacity for another claim. */
   is_hungry: boolean;
 }
 
@@ -199,8 +199,8 @@ function roomOf(lane: Lane): number {
 }
 
 /**
- * Returns whether more deliveries should be claimed for a lane. For a fast receiver, claiming waits until half of the
- * target is free. For a slow receiver, deliveries are claimed for every free request.
+ * Returns whether more deliveries should be claimed for a receiver. For a fast receiver, claiming waits until half of
+ * the target is free. For a slow receiver, deliveries are claimed for every free request.
  */
 function isHungry(lane: Lane): boolean {
   return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);

@@ -13,7 +13,7 @@ export interface LaneToRead {
   room: number;
   /** Instant from which reading continues. Null starts at the beginning. */
   start: string | null;
-  /** Current time of the lane's environment. */
+  /** Current time of the environment to which the lane belongs. */
   now: Temporal.Instant;
   /** Ids of deliveries that were claimed before and have no outcome yet. */
   in_hand: ReadonlySet<string>;
@@ -26,8 +26,9 @@ export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' |
 }
 
 /**
- * Claims due deliveries from lanes that the caller has leased. Only the first delivery of each subject is claimed.
- * Due deliveries behind it are blocked until it is settled, so that later claims do not read them again.
+ * Claims due deliveries from lanes (receiver queues) that the caller has leased. Only the first delivery of each
+ * subject is claimed. Due deliveries behind it are blocked until it is settled, so that later claims do not read them
+ * again.
  */
 export async function claimDeliveries(
   db: Db,
@@ -50,7 +51,7 @@ export async function claimDeliveries(
   return { ...all, ends: request.lanes.map(({ lane }) => found.get(lane) ?? NOTHING) };
 }
 
-/** Claims deliveries from the lanes of one merchant, or of all merchants if `merchant` is null. */
+/** Claims deliveries from the lanes (receiver queues) of one merchant, or of all merchants if `merchant` is null. */
 async function claimFrom(
   db: Db,
   request: { lanes: readonly LaneToRead[]; limit: number },
@@ -61,7 +62,7 @@ async function claimFrom(
   return { claimed, ends: request.lanes.map((_, index) => ends?.[index + 1] ?? NOTHING), held };
 }
 
-/** Number of deliveries that were found in a lane, and the due time of the last one. */
+/** Number of deliveries that were found in a lane (the queue of one receiver), and the due time of the last one. */
 export interface LaneEnd {
   found: number;
   last: string | null;

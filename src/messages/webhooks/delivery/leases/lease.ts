@@ -2,7 +2,7 @@
 export interface Lease {
   lane: string;
   until_ms: number;
-  /** Ids of deliveries that were claimed from the lane and whose outcome is not written yet. */
+  /** Ids of deliveries that were claimed under this lease and whose outcome is not written yet. */
   in_hand: Set<string>;
   /**
    * Instant from which reading continues. Claimed deliveries and dead rows before it are not scanned again, which

@@ -10,11 +10,11 @@ export function putBack(lease: Lease, id: string): void {
 }
 
 export interface Leases {
-  /** Leases more lanes with due deliveries. Returns whether there may be more of them. */
+  /** Leases more lanes (receiver queues) with due deliveries. Returns whether there may be more of them. */
   take(times: Times): Promise<boolean>;
   /** Returns the leases that last long enough to claim more deliveries. */
   readable(times: Times): Lease[];
-  /** Releases the lanes that have no claimed deliveries. */
+  /** Releases the lanes (receiver queues) that have no claimed deliveries. */
   release(): Promise<void>;
 }
 
@@ -33,10 +33,12 @@ const LEASE_S = 60;
 const RESERVE_MS = 5_000;
 /** Claiming stops this long before deliveries can no longer start, so that claimed deliveries can finish. */
 const ROUND_OFF_MS = 10_000;
-/** Maximum number of lanes leased at a time, so that workers that start together share the lanes. */
+/** Maximum number of lanes (receiver queues) leased at a time, so that workers that start together share them. */
 const MOST_TAKEN = 16;
 
-/** Returns whether a delivery can still start. It must end before another worker may lease the lane. */
+/**
+ * Returns whether a delivery can still start. It must end before another worker may lease the same receiver queue.
+ */
 export function canBegin(lease: Lease, now_ms: number, time_limit_ms: number): boolean {
   return lease.until_ms - now_ms >= time_limit_ms + RESERVE_MS;
 }
@@ -46,8 +48,9 @@ export function newLease(lane: string, until_ms: number): Lease {
 }
 
 /**
- * Manages the leases of this worker. Leases are not renewed. Near the end of a lease, the worker finishes the lane
- * and releases it. Workers that started later therefore get a share of lanes that are never empty.
+ * Manages the leases of this worker. A lease covers one lane (the queue of one receiver) and is not renewed. Near its
+ * end, the worker finishes the lane and releases it. Workers that started later therefore get a share of lanes that
+ * are never empty.
  */
 export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;
@@ -57,7 +60,7 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
     const idle = [...leases.values()].filter(({ in_hand }) => in_hand.size === 0);
     if (idle.length === 0) return;
     for (const { lane } of idle) leases.delete(lane);
-    // If the release fails, the lanes become available when their leases expire.
+    // If the release fails, the receiver queues become available when their leases expire.
     await releaseLanes(deps.db, idle).catch((error) =>
       deps.log.error({ err: error, lanes: idle.length }, 'could not release webhook lanes'),
     );

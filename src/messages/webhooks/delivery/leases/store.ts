@@ -12,7 +12,7 @@ export interface LaneRequest {
   times: Times;
   /** Merchant whose test environment is served. Null for all environments. */
   only: number | null;
-  /** Lanes that the caller has already leased. */
+  /** Lanes (receiver queues) that the caller has already leased. */
   except: readonly string[];
   until_ms: number;
   /** Id of the calling process. Null if the lease can end only by its expiry. */
@@ -29,7 +29,10 @@ const LONGEST_MS = 120_000;
 /** SQL expression for the merchant id of lane `l`, which is the first part of the lane's text. */
 const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
-/** SQL condition that lane `w` is leased. The lease has not expired, and its process is still running. */
+/**
+ * SQL condition that lane `w` (the queue of one receiver) is leased. The lease has not expired, and its process is
+ * still running.
+ */
 function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
   const now_ms = now.epochMilliseconds;
   return sql<boolean>`(w.leased_until_ms > ${now_ms}::bigint and w.leased_until_ms <= ${now_ms + LONGEST_MS}::bigint
@@ -37,10 +40,10 @@ function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
 }
 
 /**
- * Leases free lanes with due deliveries. The query skips from lane to lane in the index, so that thousands of
- * deliveries to one receiver do not slow down the search. The order is random, so that no lane is always last. The
- * deliveries must be read in a later statement, because this statement does not see the last writes under the
- * previous lease.
+ * Leases free lanes (receiver queues) with due deliveries. The query skips from lane to lane in the index, so that
+ * thousands of deliveries to one receiver do not slow down the search. The order is random, so that no lane is always
+ * last. The deliveries must be read in a later statement, because this statement does not see the last writes under
+ * the previous lease.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
   const living = await livingProcesses(db);
@@ -71,8 +74,8 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
 }
 
 /**
- * Returns the start of a statement that defines `free`, the lanes with due deliveries and without a lease. Covers one
- * merchant, or all merchants if `merchant` is null.
+ * Returns the start of a statement that defines `free`, the receiver queues with due deliveries and without a lease.
+ * Covers one merchant, or all merchants if `merchant` is null.
  */
 function freeLanes(request: LaneRequest, living: Living, merchant: number | null): RawBuilder<unknown> {
   const { times } = request;
@@ -105,7 +108,7 @@ function freeLanes(request: LaneRequest, living: Living, merchant: number | null
     )`;
 }
 
-/** Leases the given lanes. Lanes that another worker has leased in the meantime are skipped. */
+/** Leases the given lanes (receiver queues). Lanes that another worker has leased in the meantime are skipped. */
 async function takeLanes(
   tx: Db,
   { times }: LaneRequest,
