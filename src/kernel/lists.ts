@@ -19,7 +19,7 @@ export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 export const CASH_NETWORKS = ['Efecty', 'SuRed', 'Baloto', 'Punto Red', 'Red Servi', 'Bancolombia'] as const;
 export type CashNetwork = (typeof CASH_NETWORKS)[number];
 
-/** Where the payer enters the card. `redirect` is the hosted page of this service, and `api` is the merchant's own page. */
+/** Where the payer enters the card. `redirect` is the service's hosted page, and `api` is the merchant's own page. */
 export const CHECKOUT_TYPES = ['redirect', 'api'] as const;
 export type CheckoutType = (typeof CHECKOUT_TYPES)[number];
 
