@@ -30,7 +30,7 @@ export interface Applied extends Outcome {
   is_unwritten: boolean;
 }
 
-/** An amount that the payer's bank took back permanently, and the transaction after this loss. */
+/** A disputed amount that the bank permanently returned to the payer, and the transaction after this loss. */
 interface Loss {
   transaction: Transaction;
   amount: bigint;

@@ -5,7 +5,7 @@ import { type OptionValues, print, UsageError } from './command.ts';
 import { running } from './command-actor.ts';
 import { COMMANDS } from './commands.ts';
 
-/** Returns the help for all commands, or for those that start with the given words. */
+/** Returns the help for all commands, or for the commands that start with the given words. */
 function help(words: readonly string[]): string {
   const begins = words.filter((word) => !word.startsWith('-') && word !== 'help').join(' ');
   const found = Object.entries(COMMANDS).filter(([name]) =>

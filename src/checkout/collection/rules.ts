@@ -45,9 +45,9 @@ function minorOf(decimal: string | null): bigint {
 }
 
 export interface Due extends Price {
-  /** Amount that is not paid yet, including amounts held by orders in progress. */
+  /** Amount that is not paid yet. Includes amounts that orders in progress hold. */
   pending: bigint;
-  /** Amount that can be paid now. It equals `pending` without the amounts held by other orders. */
+  /** Amount that can be paid now. It equals `pending` without the amounts that other orders hold. */
   available: bigint;
   /** Smallest payment that the item accepts now. */
   smallest: bigint;

@@ -79,8 +79,8 @@ export interface KeptCard
 }
 
 /**
- * Builds the row of a card of which only the token is known. The fingerprint is computed from the token instead of
- * the number.
+ * Builds the row of a card from its token, when the number is not known. The fingerprint is computed from the token
+ * instead of the number.
  */
 export async function sealKeptCard(
   { vault, clock }: Pick<Deps, 'vault' | 'clock'>,

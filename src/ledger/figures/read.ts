@@ -156,7 +156,7 @@ export async function readPeople(db: Db, scope: FigureScope, now: Temporal.Insta
   };
 }
 
-/** Number of renewals that failed this month, and of those that were paid later. */
+/** Number of renewals that failed this month, and number of these renewals that were paid later. */
 export interface RecoveryFigure {
   currency: Currency;
   failed: Amount;

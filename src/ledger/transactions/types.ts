@@ -45,7 +45,7 @@ export interface TransactionTables {
     value_cop: bigint;
     tax_cop: bigint;
     refunded: bigint;
-    /** Amount held by a bank while a dispute is undecided. */
+    /** Amount that a bank holds while a dispute is undecided. */
     disputed: bigint;
     response_code: string | null;
     authorization_code: string | null;

@@ -221,7 +221,7 @@ export async function recallDeliveries(
 }
 
 export interface QueueDepth {
-  /** Number of unsettled deliveries, including those that are not due. */
+  /** Number of unsettled deliveries, including deliveries that are not due yet. */
   waiting: number;
   due: number;
   /** Time at which the oldest due delivery became due. */

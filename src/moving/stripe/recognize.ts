@@ -12,7 +12,7 @@ export interface Translation {
   translate(cells: Cells): Translated;
 }
 
-/** Exports of the Stripe dashboard. `columns` identifies an export, regardless of which columns the user selected. */
+/** Exports of the Stripe dashboard. `columns` identifies an export. Users can select further columns. */
 const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: plans, translate: translatePrice, columns: ['Price ID', 'Amount', 'Currency'] },
   {

@@ -42,7 +42,10 @@ export function openClaimer(
 ): Claimer {
   const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
-  /** True when a claim of all receiver queues is requested, and not only of those that are already leased. */
+  /**
+   * True when a claim of all receiver queues is requested. False limits a claim to the queues that are already
+   * leased.
+   */
   let isWanted = false;
   /** True when the last claim may have left due deliveries in leased receiver queues. */
   let isCutShort = false;
