@@ -25,13 +25,13 @@ interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
   /** Rate limits: API requests per access token, and form submissions per client address. */
   requests_per_minute: number;
   forms_per_minute: number;
-  /** URL of the simulator whose pages are proxied, if there is one. */
+  /** URL of the simulator whose pages are proxied. Absent if no simulator runs. */
   simulator_url?: string | undefined;
-  /** Number of trusted proxies in front of the server; see `buildServer`. */
+  /** Number of trusted proxies in front of the server. See `buildServer`. */
   trust_proxy?: number;
   patience?: Patience;
   overload?: Pick<Overload, 'enter'>;
-  /** Modules whose routes and pages are served. Default: all. */
+  /** Modules whose routes and pages are served. All modules by default. */
   modules?: readonly Module[];
 }
 

@@ -16,31 +16,34 @@ export interface Config {
   host: string;
   base_url: string;
   data_dir: string;
-  /** Null starts an embedded PostgreSQL in `data_dir`. */
+  /** URL of the database. Null starts an embedded PostgreSQL in `data_dir`. */
   database_url: string | null;
-  /** Read replica of the database, for long reads. Null if there is none. */
+  /** URL of a read replica for long reads. Null if there is no replica. */
   read_database_url: string | null;
-  /** WAL archive of the embedded database, for point-in-time recovery. Null disables archiving. */
+  /** Folder of the WAL archive of the embedded database, for point-in-time recovery. Null disables archiving. */
   archive_dir: string | null;
-  /** Days that archived WAL is kept. */
+  /** Number of days that archived WAL is kept. */
   archive_keep_days: number;
-  /** Maximum connections per process for requests. The worker of the process has a pool of the same size. */
+  /**
+   * Maximum number of connections per process for requests. The worker of the process has a second pool of the same
+   * size.
+   */
   database_connections: number;
-  /** Null reads the key from a file in `data_dir`. */
+  /** Master keys from the environment. Null reads the key from a file in `data_dir`. */
   master_keys: readonly MasterKey[] | null;
-  /** Provider endpoint for production. Null uses the simulator. Test operations never use it. */
+  /** URL of the provider for production. Null uses the simulator. Test operations never use this URL. */
   network_url: string | null;
   /** Accounts that the provider at `network_url` can charge repeatedly. */
   network_accounts: readonly AccountMethod[];
   /** Wallets that the provider at `network_url` accepts for single payments. */
   network_wallets: readonly AccountMethod[];
-  /** Standalone simulator that all processes share. Null runs one inside `serve`. */
+  /** URL of a standalone simulator that all processes share. Null runs a simulator inside `serve`. */
   simulator_url: string | null;
-  /** Null stores mails without sending them. */
+  /** URL of the mail server. Null stores mails without sending them. */
   smtp_url: string | null;
   /** Sender address of mails. */
   mail_from: string;
-  /** Whether webhooks may be sent to private, loopback and link-local addresses. */
+  /** True if webhooks may be sent to private, loopback and link-local addresses. */
   allow_private_addresses: boolean;
   log_level: LogLevel;
   log_format: LogFormat;
@@ -51,19 +54,22 @@ export interface Config {
   server_process: string | null;
   /** OpenTelemetry trace exporter. Null disables tracing. */
   traces: TraceSettings | null;
-  /** Number of trusted proxies in front of the server. Each one appends to `x-forwarded-for`. 0 means none. */
+  /**
+   * Number of trusted proxies in front of the server. Each proxy appends to `x-forwarded-for`. 0 means that there are
+   * none.
+   */
   trust_proxy: number;
 }
 
 /** Minimum pool size. With fewer connections, reads could leave none for payments. */
 export const FEWEST_CONNECTIONS = 5;
 
-/** A larger value is probably a mistake, such as a port number. */
+/** Maximum of the `trust_proxy` setting. A larger value is probably a mistake, such as a port number. */
 const MOST_PROXIES = 10;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads all settings. Throws a `StartupError` about the first invalid one. Empty values count as unset. */
+/** Reads all settings. Throws a `StartupError` for the first invalid setting. Empty values count as unset. */
 export function readConfig(environment: Environment): Config {
   const get = (name: string) => environment[name]?.trim() || undefined;
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
@@ -125,7 +131,7 @@ function readWhole(name: string, text: string, min: number, max: number): number
   throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
 }
 
-/** Parses `host:port`. IPv6 addresses are written in brackets. */
+/** Parses an address of the form `host:port`. IPv6 addresses are written in brackets. */
 function readListenAddress(name: string, text: string | undefined): Config['metrics_address'] {
   if (text === undefined) return null;
   const [, bracketed, plain, port = ''] =
@@ -148,7 +154,10 @@ function readOptionalAddress(name: string, text: string | undefined): string | n
   throw new StartupError(`${name} must be an http or https address, not "${text}"`);
 }
 
-/** Rejects identical URLs, so that test operations never reach the production provider. */
+/**
+ * Reads the provider and simulator URLs. Rejects identical URLs, so that test operations never reach the production
+ * provider.
+ */
 function readNetworks(network: string | undefined, simulator: string | undefined) {
   const network_url = readOptionalAddress('NETWORK_URL', network);
   const simulator_url = readOptionalAddress('SIMULATOR_URL', simulator);
@@ -161,8 +170,8 @@ function readNetworks(network: string | undefined, simulator: string | undefined
 }
 
 /**
- * Parses a list of account methods. It is configured because the provider protocol cannot query which ones are
- * supported.
+ * Parses a list of account methods. The list is a setting because the provider protocol cannot report which methods
+ * are supported.
  */
 function readAccounts(setting: string, text = ''): AccountMethod[] {
   const named = text.split(',').map((name) => name.trim());
@@ -173,7 +182,7 @@ function readAccounts(setting: string, text = ''): AccountMethod[] {
   });
 }
 
-/** The error message omits the value, because it may contain a password. */
+/** Validates the URL of the mail server. The error message omits the URL, because it may contain a password. */
 function readSmtpUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);

@@ -19,18 +19,21 @@ import type { Tables } from './tables.ts';
 /** Dependencies of all application code. Inside a write request, `db` is its transaction. */
 export interface Deps {
   db: Kysely<Tables>;
-  /** Reads from the replica, for long lists and exports. */
+  /** Runs reads on the replica, for long lists and exports. */
   readLate: ReadLate;
-  /** Current time for the merchant's environment: the real time, or the frozen clock of a test environment. */
+  /** Current time of the merchant's environment, which is the real time or the frozen clock of a test environment. */
   clock: Clock;
-  /** Time of the database, also when an environment is frozen. Used for leases and signature timestamps. */
+  /**
+   * Current time of the database, even if the environment's clock is frozen. Used for leases and signature
+   * timestamps.
+   */
   real_clock: Clock;
-  /** Milliseconds that this machine's clock is ahead of the database clock. */
+  /** Returns the milliseconds that this machine's clock is ahead of the database clock. */
   clockOffsetMs(): number;
-  /** Whether and under which name other processes see this one. */
+  /** How other processes recognize that this process is running, and under which name. */
   presence: Presence;
   vault: Vault;
-  /** Providers, selected per operation: `networks.of(operation)`. */
+  /** Payment providers. `networks.of(operation)` returns the provider of an operation. */
   networks: Networks;
   /** Handlers that write the consequences of a charge outcome. */
   owners: OwnersIn<Deps>;
@@ -43,7 +46,7 @@ export interface Deps {
     payment_source: CardUses<Kysely<Tables>>;
     mail: MailUses<Deps>;
   };
-  /** Null if no mail server is configured. Mails are then stored and not sent. */
+  /** Mail client. Null if no mail server is configured. Mails are then stored and not sent. */
   mailer: Mailer | null;
   /** Sender address of mails. */
   mail_from: string;

@@ -18,23 +18,26 @@ export interface Module {
   long_jobs?: readonly LongJob[];
   /** Work that becomes due while the clock of a test environment is moved. */
   due?: readonly DueWork[];
-  /** Delete the module's data of a test environment. */
+  /** Functions that delete the module's data of a test environment. */
   erasers?: readonly Eraser[];
-  /** Personal data that the module stores, and how to erase it. */
+  /** Personal data that the module stores, with functions to find and erase it. */
   personal_data?: readonly PersonalData[];
-  /** Data that is deleted after a retention period. */
+  /** Data of the module that is deleted after a retention period. */
   retention?: readonly Retention[];
   /** Checks that `cuota doctor` runs. */
   checks?: readonly Check[];
   /** Webhook events that the module sends. */
   events?: readonly EventKind[];
-  /** Lists in the panel, which its search box also searches. */
+  /** Lists that the panel shows and that its search box searches. */
   lists?: readonly ListDefinition[];
 }
 
-/** Items are sorted by `order`, lowest first. Items with the same order keep the order of the module list. */
+/**
+ * An item with a position. Items are sorted by `order`, lowest first. Items with the same order keep the order of the
+ * module list.
+ */
 interface Ordered {
-  /** Default: 0. */
+  /** Position among the items of all modules. The default is 0. */
   order?: number;
 }
 
@@ -42,7 +45,10 @@ interface Ordered {
 export interface Job {
   name: string;
   every_s: number;
-  /** Runs even if the clocks of machine and database differ, because its result does not depend on the time. */
+  /**
+   * True if the job also runs when the clocks of the machine and the database differ, because its result does not
+   * depend on the time.
+   */
   at_any_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
@@ -54,13 +60,13 @@ type LongJobCursor = object | string | number | null;
 export interface LongJobPart {
   /** Number of processed items since the start of the job. */
   done: number;
-  /** Null if the total is unknown. */
+  /** Total number of items. Null if the total is unknown. */
   total: number | null;
   /** Position at which the next step continues. */
   cursor: LongJobCursor;
-  /** Sentence about the progress or the result. */
+  /** Sentence for the user about the progress or the result. */
   message?: Text | null;
-  /** Text to append to the job's file. Each part is one row, so it must stay below a few megabytes. */
+  /** Text to append to the job's file. Each text is stored as one row, so it must stay below a few megabytes. */
   text?: string;
 }
 
@@ -73,32 +79,34 @@ export interface RunningJob<Parameters extends object = object> {
   id: string;
   commerce_id: number;
   production: boolean;
-  /** User who started the job, and the offices they may see. Null means all offices of the merchant. */
+  /**
+   * User who started the job. `offices` limits the job to these offices, and null means all offices of the merchant.
+   */
   user_id: number;
   offices: readonly number[] | null;
   locale: Locale;
   parameters: Parameters;
-  /** Null at the first step. */
+  /** Position at which the step continues. Null at the first step. */
   cursor: LongJobCursor;
   done: number;
   total: number | null;
-  /** Start time, by the clock of the job's environment. */
+  /** Start time of the job, by the clock of the job's environment. */
   asked_at: Temporal.Instant;
 }
 
 interface LongJobKind<Parameters extends object> {
-  /** Stored name: lowercase letters and `_`. */
+  /** Name of the job in the database, in lowercase letters and `_`. */
   name: string;
   title: Text;
-  /** Minimum role of the user who starts it. */
+  /** Minimum role of the user who starts the job. */
   role: Role;
   test_only?: true;
-  /** The job affects all offices, so only users with access to all of them may start it. */
+  /** Set if the job affects all offices. Only users with access to all offices may start it. */
   all_offices?: true;
-  /** Schema of the parameters. They are stored as JSON and parsed again at every step. */
+  /** Schema of the parameters. They are stored as JSON and validated again at every step. */
   parameters: z.ZodType<Parameters>;
   /**
-   * Name and media type of the download file, which consists of the text of all steps. Absent if there is no
+   * Name and media type of the download file, which contains the text of all steps. Absent if the job has no
    * download.
    */
   file?: { name: string; media_type: string };
@@ -106,7 +114,7 @@ interface LongJobKind<Parameters extends object> {
 
 /**
  * A long job that runs in bounded steps. Each step writes its work, text, progress and cursor in one transaction,
- * `deps.db`. A step therefore takes effect once, even if a worker is killed.
+ * `deps.db`. A step therefore takes effect exactly once, even if a worker is killed.
  */
 export interface SteppedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   step(deps: Deps, job: RunningJob<Parameters>, modules: readonly Module[]): Promise<LongJobStep>;
@@ -114,8 +122,8 @@ export interface SteppedJob<Parameters extends object = object> extends LongJobK
 
 /**
  * A long job that uses its own transactions, because it calls external systems. It calls `keep` after each part and
- * stops if that returns false. After an interruption it restarts from the last kept part, so repeating work must be
- * harmless.
+ * stops if `keep` returns false. After an interruption the job restarts from the last saved part, so repeating work
+ * must be harmless.
  */
 export interface StretchedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   stretch(
@@ -134,13 +142,19 @@ export interface TimelineEvent {
   [field: string]: string;
 }
 
-/** Work that becomes due at a certain time. If several are due at the same instant, the lowest order runs first. */
+/**
+ * Work that becomes due at a certain time. If several kinds of work are due at the same instant, the lowest order
+ * runs first.
+ */
 export interface DueWork extends Ordered {
-  /** Name in the log. */
+  /** Name of the work in the log. */
   name: string;
   /** Returns when the merchant's test environment needs this work next, or null if nothing is due. */
   next(db: Deps['db'], commerce_id: number): Promise<Temporal.Instant | null>;
-  /** Does the work that is due at `deps.clock`. It may do only a part, as long as `next` then returns the rest. */
+  /**
+   * Does the work that is due at `deps.clock`. A call may do only a part of it, as long as `next` then returns the
+   * time of the remaining work.
+   */
   run(deps: Deps, commerce_id: number): Promise<TimelineEvent[]>;
 }
 
@@ -155,22 +169,24 @@ export interface Eraser extends Ordered {
 /** A customer of a merchant in both environments, with all known identifiers. */
 export interface Person {
   commerce_id: number;
-  /** In lowercase. */
+  /** E-mail addresses of the person, in lowercase. */
   emails: readonly string[];
-  /** Document numbers. */
+  /** Document numbers of the person. */
   documents: readonly string[];
   /** Ids of all objects that belong to the person. */
   ids: readonly string[];
 }
 
-/** A row that belongs to a person. `also` is the id of another object that belongs to them because of this row. */
+/**
+ * A row that belongs to a person. `also` is the id of another object that belongs to the person because of this row.
+ */
 export type PersonalRow = Readonly<Record<string, unknown>> & { also?: string | null };
 
 /** A kind of personal data. Kinds with a lower `order` are erased first. */
 export interface PersonalData<D extends Pick<Deps, 'db' | 'clock' | 'vault'> = Deps> extends Ordered {
   /** Name in the person's data export. */
   name: string;
-  /** Whether the rows identify the person by `email` and `id_number`. */
+  /** Set if the rows identify the person by `email` and `id_number`. */
   identifies?: true;
   find(deps: D, person: Person): Promise<readonly PersonalRow[]>;
   /** Returns why the data cannot be erased yet, or null if it can. */
@@ -179,17 +195,17 @@ export interface PersonalData<D extends Pick<Deps, 'db' | 'clock' | 'vault'> = D
   erase(deps: D, person: Person): Promise<void>;
 }
 
-/** A kind of data that is deleted after a number of days. */
+/** A kind of data that is deleted a number of days after it was created. */
 export interface Retention {
-  /** Name, and also the option that sets the number of days. */
+  /** Name of the data, and of the option that sets the number of days. */
   name: string;
   /** Default number of days. Null keeps the data. */
   days: number | null;
   /** Minimum number of days that can be configured. */
   least_days: number;
   /**
-   * Deletes up to `limit` older rows of a merchant in the caller's transaction, and returns the count. Skips locked
-   * rows.
+   * Deletes up to `limit` rows of a merchant that are older than an instant, in the caller's transaction. Returns the
+   * number of deleted rows. Skips locked rows.
    */
   deleteOld(
     db: Deps['db'],
@@ -201,9 +217,9 @@ export interface Finding {
   check: string;
   ok: boolean;
   detail: string;
-  /** Nothing is wrong, and the operator should read it nevertheless. */
+  /** True for information that the operator should read although nothing is wrong. */
   is_notice?: boolean;
-  /** It fails only because a process of the service is not running. */
+  /** True if the check fails only because a process of the service is not running. */
   is_down?: boolean;
 }
 
@@ -257,7 +273,7 @@ export function listsOf(modules: Modules): ListDefinition[] {
   return modules.flatMap(({ lists = [] }) => lists);
 }
 
-/** The sort is stable: items with the same order keep the order of the list. */
+/** Sorts the items by `order`. The sort is stable, so items with the same order keep the order of the list. */
 function sorted<Item extends Ordered>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
 }

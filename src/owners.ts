@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts';
 
-/** Handlers for charge outcomes, by the kind of object that a transaction belongs to. */
+/** Handlers for charge outcomes, by the kind of object for which the transaction was made. */
 export const OWNERS: Deps['owners'] = {
   async payment() {
     const { paymentOwner } = await import('./checkout/payments/settle.ts');

@@ -1,8 +1,8 @@
 import type { PathRules } from './platform/http/route.ts';
 
 /**
- * Names the embedded database and its folders, and is part of the key derivation. Changing it makes existing data
- * unreadable.
+ * Name of the product. It is part of the embedded database's name, its folders and the key derivation. Changing it
+ * makes existing data unreadable.
  */
 export const PRODUCT = 'cuota';
 

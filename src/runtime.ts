@@ -32,7 +32,7 @@ import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
 
-/** Shared resources of a command: database, keys and connections, and how to close them. */
+/** Shared resources of a command, such as database, keys and connections, and how to close them. */
 export interface Runtime {
   deps: Deps;
   connection: pg.ClientConfig;
@@ -47,11 +47,11 @@ export interface Runtime {
 export interface RuntimeOptions {
   /** Starts the embedded simulator, unless a standalone one is configured. Only one process may run it. */
   with_simulator: boolean;
-  /** Opens the runtime even if the master key is missing, for diagnosis. */
+  /** Opens the runtime even if the master key is missing, so that problems can be diagnosed. */
   with_any_key?: boolean;
-  /** Announces this process to the others while it runs. Requires a migrated database. */
+  /** Announces this process to other processes while it runs. Requires a migrated database. */
   is_seen?: boolean;
-  /** Database timeouts. Default: those for background work. */
+  /** Set of database timeouts. The default is the set for background work. */
   limits?: keyof typeof LIMITS;
 }
 
@@ -59,7 +59,7 @@ export function keyFilePath(config: Config): string {
   return join(config.data_dir, 'master.key');
 }
 
-/** Opens the database. Without a configured one, starts the embedded server and migrates it. */
+/** Opens the shared resources. If no database is configured, starts the embedded server and migrates it. */
 export async function openRuntime(
   config: Config,
   log: Logger,
@@ -76,7 +76,7 @@ export async function openRuntime(
       prepare: true,
       limits: LIMITS[limits],
       onError(error) {
-        // While closing, the embedded server may end connections first, so errors are expected.
+        // While closing, the embedded server may end connections first. Errors are expected then and not logged.
         if (!isClosing) log.warn({ err: error }, 'a database connection was lost');
       },
     });
@@ -113,7 +113,7 @@ export async function openRuntime(
     const gateways = { outbound, clock, accountOf: rememberedAccounts({ db, vault }) };
     const house = { simulator_url, network_url, network_accounts, network_wallets };
     networks = openNetworks({ ...house, log, gateways });
-    // All processes use the database time, so that they agree on it.
+    // All processes use the time of the database, so that their clocks agree.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };
     const readLate = copy?.readLate ?? WITHOUT_COPY;
@@ -130,7 +130,7 @@ export async function openRuntime(
   }
 }
 
-/** Returns null without a read replica. If the replica fails, logs a warning and reads the primary instead. */
+/** Opens the read replica, or returns null if there is none. If it fails, reads from the primary database instead. */
 function openReadCopy(
   { read_database_url, database_connections }: Config,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -164,13 +164,13 @@ function openClock(db: Deps['db'], log: Logger): Promise<DatabaseClock> {
   return openDatabaseClock({ db, machine: systemClock, onError });
 }
 
-/** Imported on demand, because every command opens a runtime and few send mail. */
+/** Imports the mail client on demand, because every command opens a runtime and few commands send mail. */
 async function loadMailer(smtp_url: string): Promise<Mailer> {
   const { openMailer } = await import('./platform/mail/mailer.ts');
   return openMailer({ smtp_url });
 }
 
-/** Path on the public URL of the service, which the payer's browser can reach. */
+/** Path of the simulator's pages on the public URL of the service, which the payer's browser can reach. */
 export const SIMULATOR_PATH = '/simulator';
 
 const NOBODY_PORT = 9;
@@ -188,7 +188,7 @@ async function openSimulator(config: Config): Promise<Simulator> {
   const public_url = `${config.base_url}${SIMULATOR_PATH}`;
   const production = config.network_url === null;
   const options = { host: '127.0.0.1', data_dir, public_url, production };
-  // Reuse the previous port if it is free, because running workers still use it.
+  // The previous port is reused if it is free, because running workers still use it.
   const before = Number(URL.parse(notedSimulator(config))?.port ?? 0);
   const simulator = await startSimulator({ ...options, port: before === NOBODY_PORT ? 0 : before }).catch(
     () => startSimulator({ ...options, port: 0 }),
@@ -197,7 +197,7 @@ async function openSimulator(config: Config): Promise<Simulator> {
   return simulator;
 }
 
-/** Returns the URL of the simulator that a server on this machine runs. */
+/** Returns the URL of the simulator that a server on this machine runs. If none runs, the address is unreachable. */
 function notedSimulator(config: Config): string {
   try {
     return readFileSync(simulatorNote(config), 'utf8');
@@ -206,7 +206,7 @@ function notedSimulator(config: Config): string {
   }
 }
 
-/** Connects to the configured server or starts the embedded one. Does not check the schema version. */
+/** Connects to the configured database server or starts the embedded one. Does not check the schema version. */
 export async function openServer(
   config: Config,
   log: Logger,
@@ -256,7 +256,7 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   return (error.message || error.errors?.[0]?.message || error.code) ?? 'no reason given';
 }
 
-/** Safe when several processes call it concurrently. `asked`: to spread merchants over nodes as well. */
+/** Applies pending migrations. Safe to call concurrently. With `asked`, also distributes merchants over nodes. */
 export function migrateDatabase(connection: pg.ClientConfig, log: Logger, asked = false): Promise<string[]> {
   return withMigrationDatabase(connection, async (db) => {
     const applied = await migrate(db, (count) => log.info(`applying ${count} migrations`));
@@ -278,7 +278,7 @@ export async function requireMigrated(runtime: Runtime): Promise<void> {
   );
 }
 
-/** Runs `work` with a connection for a database that may not be migrated yet. */
+/** Runs `work` with a connection to a database that may not be migrated yet. */
 export async function withMigrationDatabase<T>(
   connection: pg.ClientConfig,
   work: (db: Deps['db']) => Promise<T>,

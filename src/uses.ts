@@ -31,7 +31,7 @@ export const USES: Deps['uses'] = {
   card: { isInUse: isCardInUse },
   payment_source: { isInUse: isSourceInUse },
   mail: {
-    // Imported on demand: the PDF code with its font is slow to load, and few mails have attachments.
+    // The PDF code is imported on demand. It includes a font and is slow to load, and few mails have attachments.
     documentsOf: async (...of) => (await import('./checkout/print-receipt.ts')).documentsOf(...of),
   },
 };

@@ -17,13 +17,13 @@ import { turnsOfProvider } from './turns.ts';
 import type { Applied, Found, Outcome } from './types.ts';
 
 /**
- * Charges in memory of the caller that opened them, keyed by operation reference. They stay valid while the operations
- * are open.
+ * Charges that the caller opened and still has in memory, by operation reference. They stay valid while the
+ * operations are open.
  */
 export type KnownTransactions = ReadonlyMap<string, Outcome>;
 
 /**
- * Writes the outcomes of operations inside the caller's transaction, in five statements for any number of them. The
+ * Writes the outcomes of operations in the caller's transaction, in five statements for any number of them. The
  * response to the call and the response to a status query may arrive concurrently. The second one finds the operation
  * settled and changes nothing. A caller that opened the charges can pass them as `known`. It must then write the
  * transactions of the results marked `is_unwritten`.
@@ -43,8 +43,8 @@ export async function applyFindings(
 }
 
 /**
- * Settles the operations that still carry their transaction as an intent, in one statement. Returns them by reference.
- * Skips operations whose intent was written by another process in the meantime.
+ * Settles the operations that store their transaction themselves, in one statement. Returns them by reference. Skips
+ * operations whose transaction was written by another process in the meantime.
  */
 async function applyUnwritten(
   deps: Deps,
@@ -141,9 +141,9 @@ function toOperationChange({ before, operation }: Applied): OperationChange {
 }
 
 interface Held {
-  /** Keyed by reference. */
+  /** Operations by reference. */
   operations: ReadonlyMap<string, Operation>;
-  /** Keyed by id. */
+  /** Transactions by id. */
   transactions: ReadonlyMap<string, Transaction>;
 }
 
@@ -156,7 +156,8 @@ async function holdTheirs(
   const references = found.map(({ reference }) => reference);
   if (!known) return inMaps(await holdCharges(deps.db, commerceId, references));
   const ids = found.map(({ transaction_id }) => transaction_id);
-  // The lock comes first: the state of an operation is final only once its transaction is locked.
+  // The transactions are locked first, because the state of an operation is final only while its transaction is
+  // locked.
   const [, listed] = await sideBySide(deps.db, (db) => [
     lockTransactions(db, commerceId, ids),
     listOperations(db, commerceId, references),

@@ -7,16 +7,16 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { askAbout } from './ask.ts';
 
 /**
- * Whether the provider can be queried about an operation. A call in progress must not be queried: a query for a
- * reference that the network has not received yet closes that reference.
+ * Returns whether the provider can be queried about an operation. A call in progress must not be queried. If the
+ * network has not received the reference yet, the query closes that reference.
  */
 export function isAskable({ status, code, network_id }: Operation): boolean {
   return status === 'open' && (code !== null || network_id !== null);
 }
 
 /**
- * Queries the provider now about the open operations of a transaction, ahead of their schedule. `is_known` is true if
- * none of them is open afterwards.
+ * Queries the provider now about the open operations of a transaction, ahead of their schedule. In the result,
+ * `is_known` is true if none of them is open afterwards.
  */
 export async function askTransaction(
   deps: Deps,

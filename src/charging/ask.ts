@@ -34,37 +34,40 @@ export async function askAbout(
 }
 
 /**
- * Queries the provider about the operations of a charge or transaction whose outcome is unknown. Called before any
- * further operation is attempted on it.
+ * Queries the provider about the operations of a charge or transaction whose outcome is unknown. Must be called
+ * before another operation of the same charge or transaction starts.
  */
 export async function askUnanswered(deps: Deps, of: Parameters<typeof listUnanswered>[1]): Promise<void> {
   for (const operation of await listUnanswered(deps.db, of, deps.clock.now()))
     await askAbout(deps, operation);
 }
 
-/** Operations per batch. A worker that dies during a charge run leaves hundreds of them open. */
+/** Number of operations per batch. A worker that stops during a charge run leaves hundreds of operations open. */
 const BATCH = 50;
 const AT_ONCE = 10;
-/** Longer than a batch takes when every query to the provider times out. */
+/**
+ * Lease of a claimed batch, in seconds. It is longer than a batch takes when every query to the provider times out.
+ */
 const LEASE_S = 60;
-/** Merchants served concurrently, so that a provider that is slow for one merchant does not delay the others. */
+/**
+ * Number of merchants that are served concurrently. A provider that is slow for one merchant does not delay the
+ * others.
+ */
 const MERCHANTS_AT_ONCE = 3;
 
 export interface AskOptions {
   /**
-   * Limits the work to the test environment of this merchant, whose clock is `deps.clock`. If absent, serves all
-   * environments that use real time.
+   * Limits the work to the test environment of this merchant, whose clock is `deps.clock`. If absent, all
+   * environments with the real time are served.
    */
   only?: number;
-  /** Stops the work between two operations. */
+  /** Signal that stops the work between two operations. */
   signal?: AbortSignal;
-  /** Receives the events that the outcomes caused, such as a paid renewal. */
+  /** Called with the events that the outcomes caused, such as a paid renewal. */
   onOccurrences?: (occurrences: readonly Occurrence[]) => void;
 }
 
-/**
- * Queries the provider about all operations that are due, serving merchants in turns. Returns the updated operations.
- */
+/** Queries the provider about all operations that are due. Merchants take turns. Returns the updated operations. */
 export async function askNetwork(deps: Deps, options: AskOptions = {}): Promise<Operation[]> {
   const { only, signal } = options;
   const asked: Operation[] = [];
@@ -117,8 +120,9 @@ async function askBatch(deps: Deps, environment: Environment, options: AskOption
 }
 
 /**
- * Writes the intents in one transaction. If that fails, writes them one by one, so that one bad row does not block the
- * rest. Returns the operations whose transaction is now in the database.
+ * Writes the transactions and invoices that these operations store, in one database transaction. If that fails,
+ * writes them one by one, so that one invalid row does not block the other rows. Returns the operations whose
+ * transaction is now in the database.
  */
 async function writeTheirIntents(
   deps: Deps,
@@ -160,8 +164,8 @@ async function ownersOf(
 }
 
 /**
- * Returns functions that write outcomes and store the updated operations in `asked`. If an operation cannot be settled,
- * the error is logged and the operation is retried at its next scheduled query.
+ * Returns functions that write outcomes and store the updated operations in `asked`. If an operation cannot be
+ * settled, the error is logged and the operation is retried at its next scheduled query.
  */
 function settlerOf(deps: Deps, asked: Map<string, Operation>, { onOccurrences }: AskOptions) {
   function failed({ reference }: Pick<Operation, 'reference'>, error: unknown): void {

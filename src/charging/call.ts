@@ -10,14 +10,17 @@ import type { OpenedTransaction } from './open.ts';
 import { callFirstAble, callOnce } from './pass-on.ts';
 import { payerOf } from './payer.ts';
 
-/** Request fields derived from the operation and its transaction. The caller supplies the others. */
+/** Request fields derived from the operation and its transaction. The caller supplies the other fields. */
 type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge' | 'payer' | 'tax';
 
-/** An `Omit` that distributes over a union, so that its members stay distinct. */
+/** Variant of `Omit` that distributes over a union, so that the members of the union stay distinct. */
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 type CardCall = Omit<CardRequest, Own> & {
-  /** Where the bank returns the cardholder after a 3-D Secure challenge. Without it, no challenge is requested. */
+  /**
+   * URL to which the bank returns the cardholder after a 3-D Secure challenge. Without a URL, no challenge is
+   * requested.
+   */
   return_url?: string | null | undefined;
 };
 
@@ -72,8 +75,8 @@ export function callCashPoint(
 }
 
 /**
- * Captures, voids or refunds an earlier operation, depending on the kind of this one. A caller that already read the
- * earlier operations, in the transaction that opened this one, passes them as `before`.
+ * Captures, voids or refunds an earlier operation, depending on the kind of the new operation. Callers that have
+ * already read the earlier operations pass them as `before`.
  */
 export async function callFollowUp(
   deps: Deps,
@@ -99,7 +102,7 @@ export async function query(deps: Deps, operation: Operation): Promise<Finding> 
   return deps.networks.of(operation).query({ ...known, ...follows, at: deps.clock.now() });
 }
 
-/** Returns the other operations of the same transaction, and the one that this operation refers to. */
+/** Returns the other operations of the same transaction, and the one to which this operation refers. */
 async function earlierThan(
   deps: Deps,
   { commerce_id, transaction_id: id, reference, original: named }: Operation,

@@ -2,10 +2,10 @@ import type { Deps } from '#src/deps.ts';
 import { isHouse } from '#src/providers/port/house.ts';
 import type { Challenge } from '#src/providers/port/requests.ts';
 
-/** Receives notifications from the card network and its simulator. */
+/** Path that receives notifications from the card network and its simulator. */
 export const NOTIFICATION_PATH = '/network/notifications/:merchant';
 
-/** Receives notifications from a gateway, in the gateway's own format. */
+/** Path that receives notifications from a gateway, in the gateway's own format. */
 export const GATEWAY_NOTIFICATION_PATH = `${NOTIFICATION_PATH}/:provider`;
 
 /** The merchant and the provider of an operation. */

@@ -5,15 +5,16 @@ import { type Missing, missingFor, type Need } from './missing.ts';
 
 interface Choice {
   provider: string;
-  /** What the provider lacks. Null if it can process the charge. */
+  /** The requirement that the provider does not meet. Null if the provider can process the charge. */
   missing: Missing | null;
 }
 
 export type ChooseProvider = (need: Need) => Choice;
 
 /**
- * Returns a function that chooses the provider of a charge: the merchant's first capable provider. If none is capable,
- * it returns the first provider and what that provider lacks. The providers are read once for any number of charges.
+ * Returns a function that chooses the first of the merchant's providers that can process a charge. If there is none,
+ * the function returns the first provider and what this provider lacks. The providers are read once for any number of
+ * charges.
  */
 export async function providerChoice(deps: Deps, party: Party): Promise<ChooseProvider> {
   const providers = await listProviders(deps, party);

@@ -12,7 +12,7 @@ export interface Credit {
 }
 
 /**
- * Credits merchants for collected charges inside the caller's transaction. Takes three statements for any number of
+ * Credits merchants for collected charges in the caller's transaction. Takes three statements for any number of
  * charges, or two if `terms` is given.
  */
 export async function creditCharges(

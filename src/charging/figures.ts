@@ -6,7 +6,7 @@ import type { Applied } from './types.ts';
 
 /**
  * Returns what outcomes add to the statistics: finished attempts, collected money and returned money. Each entry uses
- * the instant stored in its row, not the current time, so that both fall on the same day.
+ * the instant stored in its row, so that the row and the statistics refer to the same day.
  */
 export function figuresOf(applied: readonly Applied[]): Counted[] {
   return applied.filter(({ settled }) => settled).flatMap(countedOf);
@@ -30,7 +30,7 @@ function countedOf({ operation, transaction, event }: Applied): Counted[] {
   return counted;
 }
 
-/** Returns the dimensions by which statistics of a transaction are grouped. */
+/** Returns the dimensions by which the statistics group a transaction. */
 export function dimensionsOf(transaction: Transaction) {
   const { commerce_id, production, office_id, currency_type, payment_method, payment_method_source } =
     transaction;

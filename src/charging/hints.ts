@@ -47,7 +47,7 @@ function findHinted(
 }
 
 /**
- * Schedules a query for an operation. In a test environment with a stopped clock no worker runs, so this function
+ * Schedules a query for an operation. In a test environment with a frozen clock no worker runs, so this function
  * queries the provider directly.
  */
 export async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {

@@ -5,7 +5,10 @@ import { dropIntents, holdIntents, insertTransactions } from '#src/ledger/transa
 import type { Intent, Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
-/** Default invoice columns of a renewal, derived from its operation. Intents store only the columns that differ. */
+/**
+ * Returns the default invoice columns of a renewal, derived from its operation. The stored intent of an operation
+ * contains only the columns that differ.
+ */
 function impliedInvoice({ commerce_id, production, amount, currency, created_at }: Operation) {
   const nothing = { discount: 0n, proration: 0n, balance_applied: 0n, balance_credited: 0n };
   return {
@@ -15,7 +18,7 @@ function impliedInvoice({ commerce_id, production, amount, currency, created_at 
   };
 }
 
-/** Default transaction columns of a renewal, derived from its operation and invoice. */
+/** Returns the default transaction columns of a renewal, derived from its operation and invoice. */
 function impliedTransaction(operation: Operation, { id, office_id, subscription_id }: Partial<Invoice>) {
   const { commerce_id, production, transaction_id, amount, currency, created_at } = operation;
   return {
@@ -26,7 +29,7 @@ function impliedTransaction(operation: Operation, { id, office_id, subscription_
   };
 }
 
-/** Returns the columns that differ from the defaults, or from null where there is no default. */
+/** Returns the columns that differ from the defaults. A column without a default is compared with null. */
 function without(row: object, implied: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row))
@@ -35,7 +38,7 @@ function without(row: object, implied: Readonly<Record<string, unknown>>): Recor
 }
 
 /**
- * Builds the compact copy of a transaction and its invoice that an open operation carries. `rowsOf` restores both rows
+ * Builds the compact copy of a transaction and its invoice that an open operation stores. `rowsOf` restores both rows
  * exactly.
  */
 export function intentOf(operation: Operation, transaction: Transaction, invoice: Invoice): Intent {
@@ -52,7 +55,7 @@ function rowsOf(operation: Operation, { transaction, invoice }: Intent) {
   };
 }
 
-/** Inserts invoices first, because transactions reference them. */
+/** Inserts transactions and their invoices. The invoices come first, because the transactions reference them. */
 export async function insertWithInvoices(
   db: Deps['db'],
   charges: readonly { transaction: Transaction; invoice: Invoice }[],
@@ -68,7 +71,7 @@ export async function insertWithInvoices(
 }
 
 /**
- * Inserts the transactions and invoices that open operations carry, in a separate transaction. Processes that did not
+ * Inserts the transactions and invoices that open operations store, in a separate transaction. Processes that did not
  * open an operation call this before they continue with it. Rows that another process wrote in the meantime are left
  * unchanged. Returns the operations without their intents.
  */

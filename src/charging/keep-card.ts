@@ -22,7 +22,7 @@ export interface CardToKeep extends Party {
 
 /** Consents given by the payer. */
 export interface PayerConsents extends GivenConsents {
-  /** Language for the consents that are still missing. */
+  /** Language of the texts of consents that are still missing. */
   locale: Locale;
 }
 
@@ -59,7 +59,7 @@ export const keepingRefusals: readonly ErrorEntry[] = [
 
 /**
  * Stores the card at the provider that will charge it, if that provider stores cards. No money moves, and the local
- * vault then holds no card number. Afterwards runs `work`, which opens its own transaction. If `work` throws, the
+ * vault then contains no card number. Afterwards runs `work`, which opens its own transaction. If `work` throws, the
  * stored card is scheduled for deletion at the provider.
  */
 export async function keepingCard<T>(

@@ -45,7 +45,7 @@ export function needOf(charge: {
 /** What a provider lacks for a charge. */
 export type Missing = 'method' | 'currency' | 'brand' | 'holds';
 
-/** Returns the first requirement of a charge that a provider does not meet, or null. Performs no I/O. */
+/** Returns the first requirement of a charge that a provider does not meet, or null if it meets all of them. */
 export function missingFor(
   capabilities: Capabilities,
   { kind, method, currency, brand, counter, kept_by }: Need,

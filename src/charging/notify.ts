@@ -13,8 +13,8 @@ const MERCHANT = /^[1-9]\d{0,8}$/;
 const accepted = z.strictObject({ accepted: z.literal(true) });
 
 /**
- * Receives notifications from the card network and its simulator. The content is not trusted: the handler only
- * schedules a query for the operation it names.
+ * Route for notifications from the card network and its simulator. Their content is not trusted. The handler only
+ * schedules a query for the operation that the notification names.
  */
 const ofNetwork = route({
   method: 'POST',
@@ -34,12 +34,12 @@ const ofNetwork = route({
   },
 });
 
-/** Body limit. No gateway sends more than this. */
+/** Maximum size of a notification in bytes. No gateway sends more than this. */
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Receives notifications from a gateway in the gateway's own format. Always responds 200, because some gateways retry
- * otherwise and because a forger must not learn whether a signature was valid.
+ * Route for notifications from a gateway in the gateway's own format. It always responds 200, because some gateways
+ * retry otherwise and because a forger must not learn whether a signature was valid.
  */
 const ofGateway = route({
   method: 'POST',

@@ -9,7 +9,10 @@ import { isConsentRequired } from './consents/keep.ts';
 import { type OfferedConsent, SEALED_CONSENT, type SealedConsent } from './consents/types.ts';
 import type { Need } from './missing.ts';
 
-/** Returns, for each need, the provider whose terms the payer must accept. Null if the provider requires no consent. */
+/**
+ * Returns, for each need, the provider whose terms the payer must accept. Returns null if the provider requires no
+ * consent.
+ */
 export async function consentsWantedBy(
   deps: Deps,
   party: Party,
@@ -31,8 +34,8 @@ export interface ConsentInput {
 }
 
 /**
- * Returns the terms that a payer must accept before a charge, or before a card or account is stored. Empty if the
- * chosen provider requires none. Tokens are issued at every call and are valid for one use.
+ * Returns the terms that a payer must accept before a charge, or before a card or account is stored. The list is
+ * empty if the chosen provider requires none. Each call issues new tokens, which are valid for one use.
  */
 export async function offerConsents(
   deps: Deps,
@@ -56,8 +59,8 @@ export async function offerConsents(
 }
 
 /**
- * Runs `work` and, if a consent is missing, throws an error that lists the consents to show. The list comes from the
- * provider, so `work` must not run inside a caller's transaction.
+ * Runs `work`. If a consent is missing, throws an error that lists the consents to show. The list is requested from
+ * the provider, so `work` must not run inside a caller's transaction.
  */
 export async function withConsentsTold<T>(
   deps: Deps,

@@ -5,7 +5,10 @@ import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { type ChooseProvider, providerChoice } from './choose-provider.ts';
 import type { Need } from './missing.ts';
 
-/** Throws when none of the merchant's providers can do this, before anything is written or sent. Returns the provider choice. */
+/**
+ * Returns the provider choice for a charge. Throws if none of the merchant's providers meets the requirements, before
+ * anything is written or sent.
+ */
 export async function requireOffered(deps: Deps, party: Party, need: Need): Promise<ChooseProvider> {
   const choose = await providerChoice(deps, party);
   const { missing } = choose(need);

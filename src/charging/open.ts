@@ -23,11 +23,11 @@ import { needOf } from './missing.ts';
 
 /**
  * Seconds after which a call without a response counts as lost and the provider is queried. A query during a running
- * call is safe: at worst the network declines the call.
+ * call is safe. In the worst case the network declines the call.
  */
 export const CALL_LIMIT_S = 15;
 
-/** The object that a transaction belongs to. It is always exactly one. */
+/** Object for which the transaction was made. Exactly one of the columns is set. */
 type OwnerColumns =
   | { payment_id: string }
   | { pre_authorization_id: string }
@@ -35,7 +35,7 @@ type OwnerColumns =
 
 /** A charge that is about to be sent to the provider. */
 export type NewTransaction = OwnerColumns & {
-  /** Reference of its operation, which is also sent to the provider. */
+  /** Reference of the operation, which is also sent to the provider. */
   reference: string;
   kind: OperationKind;
   commerce_id: number;
@@ -51,15 +51,14 @@ export type NewTransaction = OwnerColumns & {
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
-  /** Whether the cash voucher is sent by email to the payer. Defaults to true. */
+  /** True if the cash voucher is sent by email to the payer. Defaults to true. */
   mails_voucher?: boolean;
   /** Provider that stores the card or account. No other provider can charge it. */
   kept_by?: string | null;
-  /** The invoice that this charge pays, if both are written only once the outcome is known. */
+  /** The invoice that this charge pays. Set if invoice and transaction are written only once the outcome is known. */
   unwritten_invoice?: Invoice;
   /**
-   * True for a charge that was made after a backup was taken and is recorded again after a restore. No provider is
-   * called.
+   * True for a charge that was made after a backup and is recorded again after a restore. The provider is not called.
    */
   is_made?: boolean;
 };
@@ -72,8 +71,8 @@ export interface OpenedTransaction {
 
 export interface OpenOptions {
   /**
-   * Writes the owners of the charges, if they are new. Runs after transaction numbers are assigned, so that adjacent
-   * inserts are sent together.
+   * Writes the owners of the charges, if they are new. Called after transaction numbers are assigned, so that
+   * adjacent inserts are sent together.
    */
   writeOwners?: () => Promise<void>;
   /** The merchant, if the caller has already locked its row. */
@@ -132,8 +131,8 @@ export async function openTransactions(
 }
 
 /**
- * Throws if the merchant was disabled after the caller was authorized. Locks the merchant, so that it cannot be
- * disabled before the transaction ends.
+ * Locks the merchant, so that it cannot be disabled before the transaction ends. Throws if it was disabled after the
+ * caller was authorized.
  */
 async function mayCharge(db: Deps['db'], commerceId: number, held: HeldMerchant | undefined): Promise<void> {
   if (held) refuseNotCharging(held);
@@ -179,7 +178,7 @@ export function requireOpen({ db }: Deps, commerceId: number, input: Pick<Follow
   return (isReturn(input) ? requireSettled : requireCharging)(db, [commerceId]);
 }
 
-/** Like `openFollowUp`, for callers that have already called `requireOpen`. */
+/** Writes a follow-up in the same way as `openFollowUp`, for callers that have already called `requireOpen`. */
 export async function writeFollowUp(
   deps: Deps,
   reference: string,

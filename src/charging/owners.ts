@@ -11,8 +11,8 @@ export type Owner<Result extends Outcome = Outcome> = OwnerIn<Deps, Result>;
 const OWNER_KINDS = Object.keys(OWNER_COLUMNS) as OwnerKind[];
 
 /**
- * Returns the owner of a transaction. Null if the owner was never stored: the first charge of a new subscription was
- * declined.
+ * Returns the owner of a transaction. Returns null if the owner was never stored, because the first charge of a new
+ * subscription was declined.
  */
 export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string } | null {
   for (const kind of OWNER_KINDS) {

@@ -8,7 +8,9 @@ import { capabilitiesOf, listProviders } from '#src/tenancy/provider-accounts/of
 import { missingFor, needOf } from './missing.ts';
 import { CALL_LIMIT_S, type OpenedTransaction } from './open.ts';
 
-/** Calls a provider for an operation. Receives the current operation, because its provider may have changed. */
+/**
+ * Calls a provider for an operation. The argument is the current operation, because its provider may have changed.
+ */
 type Call = (network: Network, operation: Operation) => Promise<Outcome>;
 
 /** Calls the provider of the operation. Adds the response time if the provider responded. */
@@ -23,7 +25,7 @@ export async function callOnce(deps: Deps, operation: Operation, call: Call): Pr
  * Calls the provider of the operation. If that call certainly failed before anyone could approve it, calls the
  * merchant's next capable provider. The change of provider is committed before the call, and is refused if the first
  * provider was queried in the meantime. A response of one provider is therefore never attributed to another. A charge
- * with an unknown outcome is never passed on.
+ * with an unknown outcome is never sent to another provider.
  */
 export async function callFirstAble(deps: Deps, opened: OpenedTransaction, call: Call): Promise<Finding> {
   let { operation } = opened;
@@ -56,12 +58,14 @@ async function nextAble(
   const others = (await listProviders(deps, opened.operation)).filter((provider) => !tried.has(provider));
   return others.find((provider) => {
     const can = capabilitiesOf(deps, provider);
-    // The payer has not accepted the terms of this provider.
+    // Providers with terms are excluded, because the payer has not accepted those terms.
     return !can.consent && missingFor(can, need) === null;
   });
 }
 
-/** Assigns the operation to another provider. Returns false if it was queried or settled in the meantime. */
+/**
+ * Assigns the operation to another provider. Returns false if the operation was queried or settled in the meantime.
+ */
 function takeTo(deps: Deps, operation: Operation, provider: string): Promise<boolean> {
   const next_ask_at = deps.clock.now().add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] });
   return passOn(deps.db, operation, { provider, next_ask_at });

@@ -11,8 +11,8 @@ export async function askAll(deps: Deps, signal: AbortSignal): Promise<{ asked: 
 }
 
 /**
- * Runs before all other work that is due at the same instant, because that work depends on the outcomes of earlier
- * operations.
+ * Queries providers when a test clock moves. Runs before all other work that is due at the same instant, because that
+ * work depends on the outcomes of earlier operations.
  */
 export const dueQuestions: DueWork = {
   name: 'questions to the network',

@@ -20,8 +20,8 @@ interface About {
 type Message = Omit<PaymentReceipt, 'merchant' | 'subscriber'> | Omit<CashVoucher, 'merchant' | 'subscriber'>;
 
 /**
- * Queues the email in the transaction of the outcome, so that it is sent exactly once. Does nothing if there is no
- * email address.
+ * Queues the email in the transaction that writes the outcome, so that it is queued exactly once. Does nothing if
+ * there is no email address.
  */
 async function write(deps: Deps, about: About, message: Message): Promise<void> {
   const { transaction, customer, subject, merchant } = about;
@@ -42,7 +42,7 @@ async function write(deps: Deps, about: About, message: Message): Promise<void> 
 
 /**
  * Queues the payment receipt. `tax` is included in the amount, `url` is the page of the payment, and `excess` is the
- * amount that was paid more than once.
+ * amount that was overpaid.
  */
 export function writeReceipt(
   deps: Deps,

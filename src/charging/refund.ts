@@ -63,7 +63,7 @@ async function openReturn(
   const amount = asked ?? rest;
   if (amount > rest) throw invalid('amount', RULE_TEXTS.max, { max: toNumber(rest) });
   const isWhole = amount === transaction.amount && isSameDay(original.created_at, deps.clock.now());
-  // A captured hold can only be refunded. The provider identifies it by the reference of the hold.
+  // A captured hold can only be refunded. The provider identifies the charge by the reference of the hold.
   const isHeld = original.kind === 'capture';
   const can = capabilitiesOf(deps, original.provider);
   const kind = isWhole && !isHeld && can.void ? 'void' : 'refund';
@@ -78,7 +78,10 @@ async function openReturn(
   });
 }
 
-/** Uses the day on which the purchase was created, as the network does, not the day of its outcome. */
+/**
+ * Returns whether a purchase was made today. The network uses the day on which the purchase was created, and not the
+ * day of its outcome.
+ */
 function isSameDay(made: Temporal.Instant, now: Temporal.Instant): boolean {
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
   return dayOf(made).equals(dayOf(now));

@@ -3,14 +3,14 @@ import { reverseCredit } from './credit.ts';
 import type { Owner } from './owners.ts';
 import type { Applied } from './types.ts';
 
-/** Whether this outcome confirms that the provider returned the money. */
+/** Returns whether this outcome confirms that the provider returned the money. */
 export function isGivenBack({ operation, settled }: Applied): boolean {
   return settled && isReturn(operation) && operation.status === 'approved';
 }
 
 /**
- * Handles refunds and voids whose owner does not change, such as a charge of a subscription. Only the virtual account
- * is updated.
+ * Handles refunds and voids that do not change their owner, such as a refund of a subscription's charge. Only the
+ * virtual account is updated.
  */
 export const givenBack: Owner = {
   follows: (kind) => isReturn({ kind }),

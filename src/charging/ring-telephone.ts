@@ -21,16 +21,16 @@ export const telephoneErrors = {
 /** A payer who is about to receive an authorization request in a wallet app or at a bank. */
 export interface Ring extends Party {
   kind: AccountMethod;
-  /** Ten digits. Null if the payer is not contacted by telephone number. */
+  /** Phone number with ten digits. Null if the payer is not contacted by phone number. */
   phone: string | null;
   /** Client IP address of the payer's request. Null if the merchant's server sent it. */
   address: string | null;
 }
 
 /**
- * Runs `begin`, or throws a 429 if the telephone number or origin has had too many authorization requests. The limit
- * keeps attackers from repeatedly notifying a stranger's phone. It does not apply in the test environment. If `begin`
- * throws, for example on a validation error, the attempt does not count.
+ * Runs `begin`, or throws a 429 error if the phone number or address has had too many authorization requests. The
+ * limit keeps attackers from repeatedly notifying a stranger's phone. It does not apply in the test environment. If
+ * `begin` throws, for example on a validation error, the attempt does not count.
  */
 export async function ringTelephone<T>(deps: Deps, ring: Ring | null, begin: () => Promise<T>): Promise<T> {
   const counted = ring?.production ? await countedOf(deps, ring) : [];

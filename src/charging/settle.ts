@@ -18,8 +18,8 @@ export interface Answer extends Found {
 }
 
 /**
- * Writes the outcomes of any number of operations of one merchant and one kind of owner in one transaction. This covers
- * operations, transactions and the changes to their owners. An outcome that was already written changes nothing.
+ * Writes the outcomes of any number of operations of one merchant and one kind of owner in one transaction. This
+ * updates the operations, their transactions and their owners. An outcome that was already written changes nothing.
  */
 export async function settle<Result extends Outcome>(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function settle<Result extends Outcome>(
   return inTransaction(deps.db, async (db) => {
     await planByIndex(db);
     const owners = answers.map(({ owner_id }) => owner_id);
-    // Locks the owner first. A concurrent process waits for that lock and then finds the operation settled.
+    // The owner is locked first. A concurrent process waits for that lock and then finds the operation settled.
     const [follow, applied] = await sideBySide(db, (scope) => [
       owner.hold({ ...deps, db: scope }, merchantOf(answers), owners),
       applyFindings({ ...deps, db: scope }, answers, known),
@@ -55,8 +55,8 @@ export async function settleOne<Result extends Outcome>(
 export type Open = Pick<Operation, 'commerce_id' | 'reference' | 'transaction_id' | 'kind'>;
 
 /**
- * Writes the outcome of an operation through the owner of its transaction. Pass `opened` if the transaction is already
- * loaded and its owner cannot change, to save a query.
+ * Writes the outcome of an operation and updates the owner of its transaction. Pass `opened` to save a query if the
+ * transaction is already loaded and its owner cannot change.
  */
 export async function settleOperation(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function settleOperation(
 }
 
 interface Steps<Result> {
-  /** The card attempt to count, if a payer entered a card. */
+  /** The card attempt to count against the limits. Set if a payer entered a card. */
   tried?: CardTry | null;
   call(): Promise<Finding>;
   settle(finding: Finding): Promise<Result>;
@@ -82,9 +82,9 @@ interface Steps<Result> {
 }
 
 /**
- * Calls the provider for a charge whose intent is committed, and writes the outcome. If the write fails, the operation
- * stays open and a worker queries the provider later. The caller then receives an unknown outcome instead of an error,
- * so that it does not send the charge again.
+ * Calls the provider for a charge whose intent is committed, and writes the outcome. If the write fails, the
+ * operation stays open and a worker queries the provider later. The caller then receives an unknown outcome instead
+ * of an error, so that it does not send the charge again.
  */
 export async function callAndSettle<Result extends Outcome>(
   deps: Deps,

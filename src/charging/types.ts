@@ -22,15 +22,15 @@ export interface Applied extends Outcome {
   /** The operation before the change. */
   before: Operation;
   event: Decision['event'];
-  /** Whether the operation was open before. Findings about a settled operation change nothing. */
+  /** True if the operation was open before. A finding about a settled operation changes nothing. */
   is_news: boolean;
-  /** Whether this finding settled the operation. */
+  /** True if this finding settled the operation. */
   settled: boolean;
-  /** Whether the owner must still insert the transaction and the invoice, in their current state. */
+  /** True if the owner must still insert the transaction and the invoice in their current state. */
   is_unwritten: boolean;
 }
 
-/** An amount that the payer's bank took back permanently, and the transaction after that. */
+/** A disputed amount that the bank permanently returned to the payer, and the transaction after this loss. */
 interface Loss {
   transaction: Transaction;
   amount: bigint;
@@ -46,13 +46,13 @@ export const OWNER_COLUMNS = {
 export type OwnerKind = keyof typeof OWNER_COLUMNS;
 
 /**
- * An event caused by an outcome, with the ids of the affected objects. It is returned to the caller that advanced the
+ * An event caused by an outcome, with the ids of the affected objects. It is returned to the caller that moved the
  * test clock.
  */
 export type Occurrence = { at: Temporal.Instant; event: string } & { [id in `${string}_id`]: string };
 
 export interface Followed<Result> {
-  /** In the order of the outcomes. */
+  /** Results in the order of the outcomes. */
   settled: readonly Result[];
   occurrences: readonly Occurrence[];
 }
@@ -61,21 +61,21 @@ type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>
 
 /** Updates the owners of charges when outcomes arrive. `Scope` is the type of the dependencies. */
 export interface OwnerIn<Scope, Result extends Outcome> {
-  /** Whether an operation of this kind changes the owner. If not, the owner is neither locked nor changed. */
+  /** Returns whether an operation of this kind changes the owner. If not, the owner is neither locked nor changed. */
   follows(kind: OperationKind): boolean;
-  /** Whether several outcomes can be handled together. Other owners handle one at a time. */
+  /** True if several outcomes can be handled together. Otherwise they are handled one at a time. */
   takes_many?: true;
   /**
-   * Locks the owners with these ids before their transactions are locked, in the order in which charges begin, to avoid
-   * deadlocks. Returns a function that writes the changes in the same transaction.
+   * Locks the owners with these ids. Called before their transactions are locked, in the order in which charges
+   * begin, to avoid deadlocks. Returns a function that writes the changes in the same transaction.
    */
   hold(deps: Scope, commerceId: number, ids: readonly string[]): Promise<Follow<Result>>;
   /**
-   * Locks the owner of a charge that was lost in a dispute, and returns a function that writes the changes. Absent if
-   * the owner does not change.
+   * Locks the owner of a charge that was lost in a dispute. Returns a function that writes the changes. Absent if
+   * such a loss does not change the owner.
    */
   holdForLoss?(deps: Scope, commerceId: number, id: string): Promise<(lost: Loss) => Promise<void>>;
 }
 
-/** Covers every kind of owner, so that a missing handler is a compile error. Handlers are loaded on first use. */
+/** Handlers for every kind of owner. A missing handler is a compile error. Handlers are loaded on first use. */
 export type OwnersIn<Scope> = Readonly<Record<OwnerKind, () => Promise<OwnerIn<Scope, Outcome>>>>;

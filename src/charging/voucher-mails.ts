@@ -7,16 +7,16 @@ import type { Counted } from '#src/tenancy/limits/types.ts';
 /** A voucher that a payer is about to request, and the email address to send it to. */
 export interface VoucherMail {
   production: boolean;
-  /** As the payer entered it. It is not verified. */
+  /** Email address as the payer entered it. It is not verified. */
   email: string;
   /** Client IP address of the payer's request. Null if the merchant's server sent it. */
   address: string | null;
 }
 
 /**
- * Runs `begin` with whether the voucher may be sent by email. Limits per address and per origin keep attackers from
- * sending mail to strangers. Over the limit, the voucher is still created and shown. Nothing is limited in the test
- * environment. If `begin` throws, the attempt does not count.
+ * Runs `begin` and passes whether the voucher may be sent by email. Limits per email address and per IP address keep
+ * attackers from sending mail to strangers. Over the limit, the voucher is still created and shown. There is no limit
+ * in the test environment. If `begin` throws, the attempt does not count.
  */
 export async function admitVoucherMail<T>(
   deps: Deps,

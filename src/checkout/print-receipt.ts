@@ -14,7 +14,7 @@ import { findOffice } from '#src/tenancy/merchants/store.ts';
 
 type Of = Pick<Mail, 'commerce_id' | 'locale'>;
 
-/** Returns the PDF attachments of a receipt email. Returns an empty list if the charge has been erased. */
+/** Returns the PDF attachments of a receipt email. The list is empty if the charge has been erased. */
 export async function documentsOf(
   deps: Deps,
   mail: Of,
@@ -59,7 +59,7 @@ async function printOfPayment(
   const payer = transaction.customer_payer;
   const office = await findOffice(deps.db, commerce_id, transaction.office_id);
   const identification = [payer?.identification_type, payer?.id_number].filter(Boolean).join(' ');
-  // Imported lazily because the PDF renderer and its font are slow to load, and few processes print receipts.
+  // The PDF renderer is imported on demand. It includes a font and is slow to load, and few processes print receipts.
   const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
   return renderInvoicePdf({
     ...{ locale, number: transaction.number, status: 'paid', office: office?.name ?? '' },

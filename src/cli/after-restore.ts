@@ -6,13 +6,13 @@ import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, withMigrationDatabase } from '#src/runtime.ts';
 
 /**
- * Next step after a restore. Until it is done, operations that could repeat a charge made after the backup are
- * refused.
+ * Next step to print after a restore. Until the operator completes it, operations that could repeat a charge made
+ * after the backup are refused.
  */
 export const AFTER_RESTORE =
   "start the service and run 'cuota settle-restore': nothing is charged until it has queried the providers for charges since the backup";
 
-/** Says whether the configured master key decrypts the restored data. */
+/** Returns a sentence that says whether the configured master key decrypts the restored data. */
 export async function keysOf(config: Config, connection: pg.ClientConfig): Promise<string> {
   const keyring = openKeys({ keys: config.master_keys, path: keyFilePath(config), product: PRODUCT });
   const locked = await withMigrationDatabase(connection, (db) => unreadableDataKeys(db, keyring));

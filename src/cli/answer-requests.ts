@@ -10,12 +10,12 @@ import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
 import { explainListen } from './explain-listen.ts';
 
 /**
- * Form submissions allowed per address and minute. A person submits a few, but a mobile network can share one
- * address.
+ * Form submissions allowed per address and minute. A person submits only a few, but users of a mobile network can
+ * share one address.
  */
 const FORMS_PER_MINUTE = 120;
 
-/** Listens for requests until it is closed. */
+/** Starts the HTTP server. It accepts requests until `close` is called. */
 export async function answerRequests(config: Config, runtime: Runtime): Promise<{ close(): Promise<void> }> {
   const { deps, connection } = runtime;
   const authenticator = buildAuthenticator(deps);
@@ -48,7 +48,7 @@ export async function answerRequests(config: Config, runtime: Runtime): Promise<
   };
 }
 
-/** How long requests have waited for a database connection. */
+/** Returns how long requests have waited for a database connection, in milliseconds. */
 function waitedMs(): number {
   return poolsInUse().find(({ name }) => name === 'requests')?.waited_ms ?? 0;
 }

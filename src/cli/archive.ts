@@ -17,8 +17,8 @@ export function startArchive(config: Config, { connection, deps }: Runtime): Arc
 }
 
 /**
- * Returns a function that reads the state of the archive from disk, whichever process archives. It returns null if no
- * archive is configured.
+ * Returns a function that reads the state of the archive from disk, so it works in every process. The function
+ * returns null if no archive is configured.
  */
 export function archiveStatus({ archive_dir, data_dir }: Config): () => ArchiveStatus | null {
   return () => {

@@ -41,7 +41,7 @@ function startOf(day: Temporal.PlainDate | undefined): Temporal.Instant | undefi
   return day?.toZonedDateTime(ZONE).toInstant();
 }
 
-/** Parses `--subject`: a kind such as `plan`, or a kind and an id such as `plan:ID`. */
+/** Parses `--subject`. The value is a kind such as `plan`, or a kind and an id such as `plan:ID`. */
 function readSubject(text: string | undefined): Pick<ChangeFilter, 'subject_kind' | 'subject_id'> {
   const [kind, ...id] = text?.split(':') ?? [];
   return {
@@ -61,7 +61,7 @@ function oneOf<Word extends string>(
   return found;
 }
 
-/** Writes the CSV with back-pressure: it waits while the reader of stdout is slower. */
+/** Writes the CSV to stdout with back-pressure. It pauses while the reader is slower. */
 async function printAll(deps: Deps, filter: ChangeFilter): Promise<void> {
   process.stdout.write(CSV_HEAD);
   for await (const change of allChanges(deps.db, filter))

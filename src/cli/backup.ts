@@ -20,10 +20,10 @@ import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
 import { openCommandLog, withRuntime } from './with-runtime.ts';
 
-/** These commands decrypt nothing, so that an operator who lost the key can still make a copy. */
+/** Options for commands that decrypt nothing. An operator who lost the key can still make a copy. */
 const SEALED = { migrated: true, with_any_key: true } as const;
 
-/** Error for Citus: each node has its own snapshot, so a dump would not be consistent. */
+/** Error message for Citus. Each node has its own snapshot, so a dump would not be consistent. */
 const SPREAD =
   'this database is distributed over nodes, which have no common snapshot; see docs/scaling.md for how to back it up';
 
@@ -52,7 +52,7 @@ export const restoreCommand: Run = async (config, options) => {
     throw new UsageError('--at requires the folder of an archive: a backup file contains only one instant');
   const log = openCommandLog(config);
   const parts = readParts(readBackup(file));
-  // Check the file before a database is created, so that an invalid file leaves nothing behind.
+  // The file is checked before a database is created, so that an invalid file leaves nothing behind.
   await parts.peek();
   const server = await openServer(config, log);
   try {
@@ -93,7 +93,7 @@ async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, options: sessionOptions(LIMITS.migrations) });
-  // The pending query fails with the same error.
+  // The error is ignored here, because the pending query fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -125,10 +125,11 @@ async function fill(
   const stamp = as === 'moved' ? null : { table: 'merchants', column: 'unsettled_since', value: taken_at };
   const loaded = await withClient(connection, (client) => load(client, parts, stamp));
   await migrateDatabase(connection, log);
-  // A backup from a release without the column gets it only with the migrations.
+  // In a backup from an older release, the column exists only after the migrations.
   if (stamp)
     await withMigrationDatabase(connection, (db) => markUnsettled(db, Temporal.Instant.from(taken_at)));
-  // `cuota doctor` must not report a worker that never ran on this database as stopped.
+  // The worker records are deleted. Otherwise `cuota doctor` would report a worker that never ran on this database as
+  // stopped.
   else await withMigrationDatabase(connection, forgetWork);
   const counts = Object.values(loaded);
   return { head, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };

@@ -13,7 +13,7 @@ export function asCommand<T>(deps: Pick<Deps, 'clock'>, work: () => Promise<T>):
   return asActor({ channel: 'cli', name: systemUser(), origin: hostname(), action, clock: deps.clock }, work);
 }
 
-/** Name of the operating-system user. In some containers the user id has no name. */
+/** Returns the name of the operating-system user, or its id if the user has no name, as in some containers. */
 function systemUser(): string {
   try {
     return userInfo().username;

@@ -10,7 +10,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /** A command of the command line. Its code is loaded only when it runs, so that the help is fast. */
 export interface Command {
   summary: string;
-  /** Arguments after the name, for the help. */
+  /** Arguments after the command name, as shown in the help. */
   usage: string;
   options: Options;
   /** Loads options that another module declares, such as the settings of providers. */

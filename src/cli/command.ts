@@ -2,7 +2,7 @@ import type { Config } from '#src/config.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Runs a command. The result goes to stdout; an error is one line on stderr. */
+/** Runs a command. The result is written to stdout. An error is written to stderr as one line. */
 export type Run = (config: Config, options: OptionValues) => Promise<void>;
 
 /** Invalid use of a command. The message is shown without a stack trace. */
@@ -30,8 +30,8 @@ export function requireText(options: OptionValues, name: string): string {
 }
 
 /**
- * Returns the text of an option; undefined if it is absent. Throws if it is empty, because an unset variable in a
- * script must not mean "all" or "none".
+ * Returns the text of an option, or undefined if the option is absent. Throws if the text is empty, because an unset
+ * variable in a script must not mean "all" or "none".
  */
 export function optionalText(options: OptionValues, name: string): string | undefined {
   const value = options[name];
@@ -53,12 +53,15 @@ export function optionalDay(options: OptionValues, name: string): Temporal.Plain
   try {
     if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Temporal.PlainDate.from(text);
   } catch {
-    // The error below covers this case.
+    // An invalid value is reported by the error below.
   }
   throw new UsageError(`--${name} must be a day, such as 2027-01-31, not "${text}"`);
 }
 
-/** Returns an instant. Throws if the text has no UTC offset, because its meaning would depend on the machine. */
+/**
+ * Returns the instant given by an option, or undefined if the option is absent. Throws if the text has no UTC offset,
+ * because its meaning would depend on the machine.
+ */
 export function optionalInstant(options: OptionValues, name: string): Temporal.Instant | undefined {
   const text = optionalText(options, name);
   if (text === undefined) return undefined;

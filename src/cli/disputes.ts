@@ -19,8 +19,8 @@ import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /**
- * Returns the name of any provider, also one without an integration: its disputes and reports can be recorded by
- * hand.
+ * Returns the provider named by an option. Any well-formed name is accepted, because disputes and reports of a
+ * provider without an integration can be recorded by hand.
  */
 export function requireProvider(options: OptionValues): string {
   const name = requireText(options, 'provider');
@@ -63,7 +63,7 @@ async function clockOf(deps: Deps, commerce_id: number, options: OptionValues): 
   return frozen_at ? frozenClock(frozen_at) : deps.clock;
 }
 
-/** Finds the transaction with access to all offices. */
+/** Finds the transaction named by an option, in any office of the merchant. */
 async function namedTransaction(
   deps: Deps,
   commerce_id: number,

@@ -1,8 +1,8 @@
 import { StartupError } from '#src/platform/startup-error.ts';
 
 /**
- * Explains why the server cannot listen and which setting to change. `setting` names the one that has both host and
- * port.
+ * Explains why the server cannot listen and which setting to change. `setting` is the name of a setting that contains
+ * both host and port.
  */
 export function explainListen(
   error: NodeJS.ErrnoException,

@@ -7,7 +7,7 @@ const DEMO_DEBTOR = '1018456789';
 
 /**
  * Builds the text shown after `npm start`. The production token is shown only once, because terminal output is often
- * logged and shared. Later it can be read from its file.
+ * logged and shared. Later, the user can read it from its file.
  */
 export function firstScreen(config: Config, opened: OpenedDemo | null, pages: DemoPages | null): string {
   const lines = [

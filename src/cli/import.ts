@@ -111,7 +111,7 @@ export async function placeOf(
   return { deps: { ...deps, clock }, principal };
 }
 
-/** Returns the system whose files are converted; undefined for files in Cuota's own format. */
+/** Returns the name of the system whose files are converted. Returns undefined for files in Cuota's own format. */
 export function readFrom(options: OptionValues): Foreign | undefined {
   const text = optionalText(options, 'from');
   const from = FOREIGN.find((name) => name === text);
@@ -120,7 +120,7 @@ export function readFrom(options: OptionValues): Foreign | undefined {
   return from;
 }
 
-/** Parses `--offices`: with `3=7,4=8`, office 3 in the files is office 7 here. */
+/** Parses `--offices`. For example, `3=7,4=8` imports office 3 of the files into office 7 of this installation. */
 function readOffices(options: OptionValues): ReadonlyMap<string, string> {
   const text = optionalText(options, 'offices');
   if (text === undefined) return new Map();

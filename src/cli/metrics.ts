@@ -7,12 +7,14 @@ import { VERSION } from '#src/version.ts';
 import { archiveStatus } from './archive.ts';
 import { explainListen } from './explain-listen.ts';
 
-/** Processes whose metrics this process also serves. */
+/** Other server processes whose metrics this process also serves. */
 interface Others {
   metrics(): Promise<MetricsPart[]>;
 }
 
-/** Serves the metrics of this process at METRICS_ADDRESS. If it is not set, no metrics code is loaded. */
+/**
+ * Serves the metrics of this process at METRICS_ADDRESS. If METRICS_ADDRESS is not set, no metrics code is loaded.
+ */
 export async function startMetrics(
   config: Config,
   { deps }: Runtime,
@@ -44,9 +46,7 @@ export async function startMetrics(
   };
 }
 
-/**
- * Collects metrics in a server process. The primary process serves them and adds the metrics of the whole service.
- */
+/** Collects metrics in an additional server process. The primary process serves them together with its own. */
 export async function countForOther({ metrics_address }: Config, process: string): Promise<Metrics | null> {
   if (metrics_address === null) return null;
   const { openMetrics } = await import('#src/platform/metrics/prometheus.ts');

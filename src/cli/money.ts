@@ -33,7 +33,7 @@ export const setRateCommand: Run = (config, options) =>
 const SIMULATOR_PORT = 4000;
 
 export const simulatorCommand: Run = async (config, options) => {
-  // Servers proxy the simulator's pages under the base URL, which payers can always reach.
+  // By default the simulator's pages are proxied under the base URL, which payers can always reach.
   const public_url = optionalText(options, 'public-url') ?? `${config.base_url}${SIMULATOR_PATH}`;
   const address = {
     port: optionalId(options, 'port') ?? SIMULATOR_PORT,

@@ -54,7 +54,7 @@ export const rotateKeyCommand: Run = (config, options) =>
   });
 
 /**
- * Runs all checks. If migrations are pending, it reports only that, because the other checks need the current schema.
+ * Runs all checks. If migrations are pending, reports only these, because the other checks need the current schema.
  */
 async function examine(
   { connection, deps, keyring }: Runtime,
@@ -103,7 +103,7 @@ export const doctorCommand: Run = (config, options) =>
   withRuntime(
     config,
     async (runtime) => {
-      // Loaded only here, because the other commands in this file do not need the modules.
+      // The modules are imported here, because the other commands in this file do not need them.
       const { MODULES } = await import('#src/modules.ts');
       const findings = await examine(runtime, MODULES);
       const isWell = findings.every((finding) => finding.ok);

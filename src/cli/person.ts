@@ -19,7 +19,7 @@ async function askedFor(deps: Deps, options: OptionValues): Promise<Asked> {
   return { commerce_id, email: email && readEmail(email), document };
 }
 
-/** Writes a payer's data to a new file that only the current user can read. Does not overwrite files. */
+/** Writes a payer's data to a new file that only the current user can read. Throws if the file exists. */
 export const exportPersonCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
   return withRuntime(

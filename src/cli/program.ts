@@ -5,7 +5,7 @@ import { type OptionValues, print, UsageError } from './command.ts';
 import { running } from './command-actor.ts';
 import { COMMANDS } from './commands.ts';
 
-/** Returns the help for all commands, or for those that start with the given words. */
+/** Returns the help for all commands, or for the commands that start with the given words. */
 function help(words: readonly string[]): string {
   const begins = words.filter((word) => !word.startsWith('-') && word !== 'help').join(' ');
   const found = Object.entries(COMMANDS).filter(([name]) =>
@@ -19,7 +19,7 @@ function help(words: readonly string[]): string {
 function findCommand(words: readonly string[]) {
   for (const size of [2, 1]) {
     const name = words.slice(0, size).join(' ');
-    // Ignore inherited properties such as `constructor`.
+    // `Object.hasOwn` excludes inherited properties such as `constructor`.
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command) return { name, command, rest: words.slice(size) };
   }
@@ -59,7 +59,7 @@ function explain(error: unknown): string {
   return `cuota: unexpected failure: ${stack ?? message}`;
 }
 
-/** Runs a command. Returns false if it failed; the error is then already on stderr. */
+/** Runs a command. Returns false if the command failed, after its error was written to stderr. */
 export async function runProgram(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<boolean> {
   try {
     await obey(words, environment);

@@ -23,7 +23,7 @@ export function settingOptions(
   return Object.fromEntries(names.map((name) => [nameOf(name), { type: 'string' } as const]));
 }
 
-/** Source of secrets that are not in the command line. */
+/** Source of secrets that are not part of the command line. */
 export interface SecretSource {
   /** Reads the next line of standard input. On a terminal the input is not echoed. */
   readLine(prompt: string): Promise<string | null>;
@@ -75,7 +75,10 @@ function readFileOf(option: string, path: string, source: SecretSource): string 
   }
 }
 
-/** Reads secrets from files and from standard input. Close it, otherwise the process waits for more input. */
+/**
+ * Opens a source that reads secrets from files and from standard input. The caller must close it, otherwise the
+ * process waits for more input.
+ */
 export function openSecretSource(): SecretSource & { close(): void } {
   let lines: ReturnType<typeof createInterface> | null = null;
   let unread: AsyncIterator<string> | null = null;
@@ -83,7 +86,7 @@ export function openSecretSource(): SecretSource & { close(): void } {
     readFile: (path) => readFileSync(path, 'utf8'),
     async readLine(prompt) {
       if (lines === null) {
-        // Discard the output, so that the input is not echoed.
+        // The readline output is discarded, so that the input is not echoed.
         const output = new Writable({ write: (_part, _encoding, done) => done() });
         lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
         unread = lines[Symbol.asyncIterator]();

@@ -24,7 +24,7 @@ async function merchantsOf(deps: Deps, options: OptionValues): Promise<number[]>
   return (await listMerchants(deps.db)).map(({ id }) => id);
 }
 
-/** Returns figures for each account of these merchants, and for the built-in networks with traffic. */
+/** Returns statistics for each provider account of these merchants, and for the built-in networks with traffic. */
 export async function providerStatus(deps: Deps, merchants: readonly number[], days: number) {
   const now = deps.real_clock.now();
   const only = merchants.length === 1 ? merchants[0] : undefined;
@@ -48,7 +48,7 @@ function toRecord(figures: ProviderFigures, now: Temporal.Instant) {
   return {
     merchant_id: commerce_id,
     ...counts,
-    // Share of approved charges among those that a bank decided, in percent with one decimal.
+    // Percentage of charges that were approved, of all charges that a bank decided, with one decimal.
     approval_rate: decided === 0 ? null : Math.round((1_000 * figures.approved) / decided) / 10,
     oldest_open_s: oldest_open_at && Math.max(0, Math.round(now.since(oldest_open_at).total('seconds'))),
   };

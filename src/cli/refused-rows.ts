@@ -3,10 +3,7 @@ import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { REFUSED_HEAD, type RefusedRow, refusedLine } from '#src/moving/refused-csv.ts';
 
-/**
- * Opens a report of refused rows. The file is created with the first row, and the report of an earlier run is
- * deleted.
- */
+/** Opens a report of refused rows. Deletes the report of an earlier run. The file is created with the first row. */
 export async function openRefusedRows(path: string) {
   await rm(path, { force: true });
   let stream: WriteStream | null = null;
@@ -19,7 +16,7 @@ export async function openRefusedRows(path: string) {
       }
       stream.write(refusedLine(row));
     },
-    /** Returns whether the file was created. */
+    /** Closes the report. Returns whether the file was created. */
     async close(): Promise<boolean> {
       if (stream === null) return false;
       stream.end();

@@ -18,7 +18,8 @@ export async function restoreInstant(config: Config, options: OptionValues, fold
   const { data_dir } = config;
   await restoreArchive({
     ...{ name: PRODUCT, data_dir, source, log },
-    // Set the mark before the folder gets its final name, so that no process can charge from unmarked old books.
+    // The restored data is marked before the folder gets its final name. Otherwise a process could make charges from
+    // old data without the mark.
     async prepare(connection) {
       await migrateDatabase(connection, log);
       await withMigrationDatabase(connection, (db) => markUnsettled(db, source.reaches));

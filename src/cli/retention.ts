@@ -4,7 +4,10 @@ import { deleteOld } from '#src/personal-data/retention.ts';
 import { optionalText, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Deletes old data; intended for a timer. Each option is a number of days, or `never` to keep the data. */
+/**
+ * Deletes old data. The command is intended for a timer. Each option is a number of days, or `never` to keep the
+ * data.
+ */
 export const retentionCommand: Run = (config, options) => {
   const kinds = retentionOf(MODULES);
   const ages = Object.fromEntries(

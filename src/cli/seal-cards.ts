@@ -17,7 +17,10 @@ export const importKeyCommand: Run = (config, options) =>
     printRecord({ merchant_id: id, public_key: await publicKeyOf(deps, id) }, options);
   });
 
-/** Seals cards from stdin to stdout, so that no card number is written to disk in plain text. */
+/**
+ * Encrypts card numbers from stdin and writes the result to stdout, so that no card number is written to disk in
+ * plain text.
+ */
 export const sealCommand: Run = async (_config, options) => {
   const key = readPublicKey(requireText(options, 'key'));
   if (key === null) throw new UsageError("--key must be the output of 'cuota import key'");
@@ -28,7 +31,7 @@ export const sealCommand: Run = async (_config, options) => {
   process.stdin.setEncoding('utf8');
   const rows = readFrom(options) === undefined ? ownRows(process.stdin) : readCardData(process.stdin);
   try {
-    // Read the first row before writing, so that an invalid file produces no output.
+    // The first row is read before anything is written, so that an invalid file produces no output.
     const first = await rows.next();
     await write(sealer.head);
     if (!first.done) await write(sealer.seal(first.value));
@@ -38,7 +41,7 @@ export const sealCommand: Run = async (_config, options) => {
   }
 };
 
-/** Yields rows of cards or of accounts. Only accounts have a `type` column. */
+/** Yields rows of cards or of accounts. Only files with accounts have a `type` column. */
 async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {

@@ -23,7 +23,10 @@ import { reportToStarter, type ServerProcesses, startServerProcesses } from './s
 import { stopOnSignal } from './stop-on-signal.ts';
 import { openTracing } from './tracing.ts';
 
-/** More processes do not increase throughput, and exhaust the connections of the database. */
+/**
+ * Maximum number of server processes. More processes do not increase throughput, and exhaust the connections of the
+ * database.
+ */
 const MOST_PROCESSES = 64;
 
 export const serveCommand: Run = (config, options) => {
@@ -48,11 +51,11 @@ export const serveCommand: Run = (config, options) => {
 };
 
 /**
- * Connections of the embedded database for requests. It allows 100; the rest is for the worker, commands and
- * listeners.
+ * Connections of the embedded database that serve requests. The database allows 100; the remaining ones are for the
+ * worker, commands and listeners.
  */
 const EMBEDDED_CONNECTIONS = 75;
-/** Connections of each process that serve no requests: its liveness lock and its listener. */
+/** Connections of each process that serve no requests: one for its liveness lock and one for its listener. */
 const KEPT_CONNECTIONS = 2;
 
 function readProcesses(config: Config, options: OptionValues): number {
@@ -65,7 +68,7 @@ function readProcesses(config: Config, options: OptionValues): number {
   return count;
 }
 
-/** Connections for requests in each process. */
+/** Returns the number of connections for requests in each process. */
 function embeddedShare(processes: number): number {
   return Math.floor(EMBEDDED_CONNECTIONS / processes) - KEPT_CONNECTIONS;
 }
@@ -95,8 +98,8 @@ export const workerCommand: Run = async (config) => {
 };
 
 /**
- * Runs until a signal arrives. `start` returns a function that stops the service. A signal during the start waits for
- * it to finish, so that no half-started database is left running.
+ * Runs the service until a signal arrives. `start` returns a function that stops the service. If a signal arrives
+ * during the start, the service stops after the start has finished, so that no half-started database is left running.
  */
 async function runUntilSignal(
   config: Config,
@@ -113,7 +116,7 @@ async function runUntilSignal(
   await started;
 }
 
-/** Warns if production uses the simulator on an operator's own database, where this is probably a mistake. */
+/** Warns if production uses the simulator with a database of the operator, because this is probably a mistake. */
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   const { log } = deps;
   if (config.database_url === null) return;
@@ -139,7 +142,8 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
   await warnOfSimulator(config, deps);
   const opened = await openDemo(config, runtime);
   const demo = opened?.demo ?? null;
-  // Prepared before the server listens, so that the start screen is complete when the first request arrives.
+  // The demo pages are prepared before the server listens, so that the start screen is complete when the first
+  // request arrives.
   const pages = demo ? await demoPages(deps, demo) : null;
   const erp = demo ? await openDemoErp(deps, demo.merchant.id) : null;
   deps.log.info('starting the server');
@@ -150,7 +154,8 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
   const worker = plan.with_worker ? startProcesses(work(), MODULES) : null;
   const archive = startArchive(config, runtime);
   print(firstScreen(config, opened, pages));
-  // Write the compile cache now. Node writes it only at exit, and a killed service would compile again at each start.
+  // The compile cache is written now, because Node writes it only at exit. A killed service would otherwise compile
+  // again at each start.
   flushCompileCache();
   return async () => {
     await answering?.close();
@@ -179,7 +184,7 @@ function startServers(config: Config, processes: number, log: Deps['log']): Prom
   return startServerProcesses(processes, { DATABASE_CONNECTIONS }, log);
 }
 
-/** Serves requests in one of several processes. The primary process does everything else. */
+/** Serves requests in one of several processes. The primary process runs the worker. */
 async function serveBeside(config: Config, log: Deps['log'], place: string): Promise<() => Promise<void>> {
   const runtime = await openRuntime(config, log, {
     with_simulator: false,
@@ -203,7 +208,8 @@ async function serveBeside(config: Config, log: Deps['log'], place: string): Pro
 }
 
 /**
- * Creates the demo at the first start with the embedded database. With another database only `cuota demo` creates it.
+ * Creates the demo at the first start with the embedded database. With another database, only `cuota demo` creates
+ * the demo.
  */
 async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo | null> {
   if (config.database_url !== null) return null;

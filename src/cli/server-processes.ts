@@ -11,14 +11,14 @@ import { StartupError } from '#src/platform/startup-error.ts';
 
 /** Environment variable with the number of the server process. */
 const PLACE = 'SERVER_PROCESS';
-/** First pause before a restart. Each further pause is twice as long, up to the longest. */
+/** Pause before the first restart of a process. Each further pause is twice as long, up to a maximum. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** After running this long, a process restarts with the first pause again. */
+/** After a process has run this long, its next restart uses the first pause again. */
 const STEADY_MS = 60_000;
 /**
- * How long to wait for the metrics of a process. A busy process is left out, so that the response to Prometheus is
- * not delayed.
+ * Time limit for the metrics of a process. A process that exceeds it is left out, so that the response to Prometheus
+ * is not delayed.
  */
 const METRICS_MS = 2_000;
 
@@ -36,11 +36,11 @@ interface MetricsAnswer extends MetricsQuestion {
 export interface ServerProcesses {
   /** Metrics of all processes that respond in time. */
   metrics(): Promise<MetricsPart[]>;
-  /** Asks all processes to stop, and waits until they have. */
+  /** Sends a stop signal to all processes, and waits until they have exited. */
   stop(): Promise<void>;
 }
 
-/** Starts server processes with these additional environment variables. Resolves when all of them listen. */
+/** Starts server processes with these additional environment variables. Resolves when all processes listen. */
 export async function startServerProcesses(
   count: number,
   settings: Readonly<Record<string, string>>,
@@ -88,7 +88,7 @@ function living(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** Resolves when the process listens; throws if it exits before. The process has then logged the reason. */
+/** Resolves when the process listens. Throws if the process exits before, after it has logged the reason. */
 async function listens(worker: Worker): Promise<void> {
   const heard = Promise.withResolvers<void>();
   worker.on('message', ({ kind }: Listening | MetricsAnswer) => kind === 'listening' && heard.resolve());
@@ -100,7 +100,7 @@ async function listens(worker: Worker): Promise<void> {
 
 let questions = 0;
 
-/** Returns an empty list if the process does not respond. */
+/** Returns the metrics of a process, or an empty list if the process does not respond in time. */
 async function askMetrics(worker: Worker): Promise<MetricsPart[]> {
   questions += 1;
   const question: MetricsQuestion = { kind: 'metrics', number: questions };
@@ -118,7 +118,7 @@ async function askMetrics(worker: Worker): Promise<MetricsPart[]> {
   });
 }
 
-/** Called in a server process: reports that it listens, and sends its metrics on request. */
+/** Reports to the primary process that this server process listens, and sends its metrics on request. */
 export function reportToStarter(readMetrics: (() => Promise<MetricsPart>) | null): void {
   process.on('message', async ({ kind, number }: MetricsQuestion) => {
     if (kind !== 'metrics' || readMetrics === null) return;

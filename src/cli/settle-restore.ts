@@ -17,9 +17,9 @@ interface Settlement {
   since: string;
   /** Number of renewals charged after `since` that this run recorded. */
   recorded: number;
-  /** Renewals whose outcome no provider could confirm. */
+  /** Renewals whose outcome could not be confirmed by any provider. */
   unclear: readonly Unclear[];
-  /** Other operations after `since` (payments, refunds, first charges), for manual review. */
+  /** Other operations after `since` for manual review, such as payments, refunds and first charges. */
   others: readonly Stranger[];
   settled: boolean;
 }
@@ -51,9 +51,9 @@ export const settleRestoreCommand: Run = (config, options) =>
   });
 
 /**
- * Marks the books of every merchant as restored to the instant in `--since`. PostgreSQL's own tools (point-in-time
- * recovery, pg_restore, a snapshot) set no mark. The mark is committed before any provider is queried, so that
- * charges stop immediately.
+ * Marks the data of every merchant as restored to the instant in `--since`. PostgreSQL's own tools, such as
+ * pg_restore or a snapshot, set no mark. The mark is committed before any provider is queried, so that charges stop
+ * immediately.
  */
 async function markBooks({ db, real_clock }: Deps, options: OptionValues): Promise<void> {
   const since = optionalInstant(options, 'since');

@@ -50,14 +50,14 @@ export const updateTemplateCommand: Run = (config, options) =>
 
 interface Current {
   commerce_id: number;
-  /** Null for a template that does not exist yet. */
+  /** Id of the template. Null for a template that does not exist yet. */
   id: number | null;
   name: string;
   title: string | null;
   colour: string | null;
 }
 
-/** Saves a template with the checks of the panel. Options that are not given keep their value. */
+/** Saves a template with the same validation as the panel. Options that are not given keep their value. */
 async function save(deps: Deps, { commerce_id, id, ...current }: Current, options: OptionValues) {
   const { name, title, colour, ...rest } = await readChanges(deps, commerce_id, options);
   const said = readBody(templateBody, {
@@ -90,7 +90,9 @@ async function readChanges(deps: Deps, commerceId: number, options: OptionValues
   };
 }
 
-/** Returns the text of an option, null if the option that removes it is given, or undefined if neither is. */
+/**
+ * Returns the text of an option, null if the option that removes the text is given, or undefined if neither is given.
+ */
 function either(options: OptionValues, name: string, none: string): string | null | undefined {
   const text = optionalText(options, name);
   if (options[none] !== true) return text;
@@ -105,7 +107,7 @@ function yesOrNo(options: OptionValues, yes: string, no: string): boolean | unde
   return options[no] === true ? false : undefined;
 }
 
-/** The image decoder is large and rarely needed, so it is loaded on demand. */
+/** Imports the image decoder on demand, because it is large and rarely needed. */
 async function readPicture(file: string) {
   const { readLogo } = await import('./logo.ts');
   return readLogo(file);

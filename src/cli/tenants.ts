@@ -194,12 +194,13 @@ export const createUserCommand: Run = (config, options) =>
     const { id, is_known } = await inTransaction(deps.db, (db) => createUser({ ...deps, db }, user)).catch(
       inWords,
     );
-    // An existing person keeps their password, and a password from a file is known to the caller.
+    // The password is printed only if it was generated for a new person. An existing person keeps their password, and
+    // a given password is already known.
     const secret = is_known || given !== null ? {} : { password };
     printRecord({ id, email, ...secret, merchant_id: merchant.id, role, offices: offices ?? 'all' }, options);
   });
 
-/** Reads the password from a file or from standard input; returns null if no source is named. */
+/** Reads the new password from a file or from standard input. Returns null if no source is named. */
 async function readNewPassword(options: OptionValues): Promise<string | null> {
   if (options.password !== undefined)
     throw new UsageError(

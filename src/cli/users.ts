@@ -6,7 +6,7 @@ import { optionalText, printRecord, type Run, requireText, UsageError } from './
 import { chosenMerchant, inWords, readEmail, readOffices, readRole } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Invites a user by mail and prints the link, for installations without a mail server and for the first user. */
+/** Invites a user by mail and prints the link. The printed link serves installations without a mail server. */
 export const inviteUserCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const email = readEmail(requireText(options, 'email'));
@@ -21,7 +21,10 @@ export const inviteUserCommand: Run = (config, options) =>
     );
   });
 
-/** Prints a reset link without sending it. The operator verifies the person's identity and hands over the link. */
+/**
+ * Prints a password reset link without sending it. The operator verifies the person's identity and hands over the
+ * link.
+ */
 export const resetUserCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const email = readEmail(requireText(options, 'email'));

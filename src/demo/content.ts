@@ -53,7 +53,7 @@ export const DEMO_PLANS = [
   },
 ] as const;
 
-/** Exchange rates in hundredths of a peso per unit. They are approximate, so that the USD plan works. */
+/** Exchange rates in hundredths of a peso per unit. The demo needs approximate rates for its USD plan. */
 export const DEMO_RATES = [
   { currency: 'USD', cop_per_unit: 4_000_00n },
   { currency: 'EUR', cop_per_unit: 4_500_00n },

@@ -52,21 +52,21 @@ export interface Demo {
 
 export interface OpenedDemo {
   demo: Demo;
-  /** Whether new tokens were created that have not been displayed yet. */
+  /** True if new tokens were created that have not been displayed yet. */
   has_new_tokens: boolean;
 }
 
 /**
- * Returns the demo stored in its file. If the file is missing, it creates the demo merchant if necessary and new
- * tokens, because the database stores only hashes. This happens at the first start, or after a crash before the file
- * was written.
+ * Returns the demo stored in its file. If the file is missing, creates new tokens, because the database stores only
+ * hashes, and the demo merchant if necessary. The file is missing at the first start, or after a crash before it was
+ * written.
  */
 export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean): Promise<OpenedDemo> {
   const path = join(dataDir, 'demo.json');
   const written = readDemo(path);
   const existing = await findDemoMerchant(deps.db);
   if (written && existing?.id === written.merchant.id) {
-    // Only the serving process knows its own base URL.
+    // The base URL is updated only by the serving process, because other processes do not know it.
     const current = serving ? { ...written, base_url: deps.base_url } : written;
     if (serving && written.base_url !== deps.base_url) writeDemo(path, current);
     return { demo: current, has_new_tokens: false };
@@ -81,7 +81,7 @@ export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean):
 }
 
 async function fillDemo(deps: Deps): Promise<void> {
-  // Exchange rates apply to all merchants, so the demo adds them only if it is the first merchant.
+  // Exchange rates apply to all merchants, so the demo adds rates only if the demo merchant is the first one.
   if (!(await hasMerchants(deps.db))) await recordRates(deps);
   const merchant = await createMerchant(deps, { name: DEMO_MERCHANT, offices: DEMO_OFFICES, demo: true });
   const commerce_id = merchant.id;
@@ -123,7 +123,7 @@ async function recordRates(deps: Deps): Promise<void> {
   }
 }
 
-/** Sets the logo and colour of the merchant's default template, so that its pages have a brand. */
+/** Sets the logo and colour of the merchant's default template. */
 async function brandDemo(deps: Deps, commerce_id: number): Promise<void> {
   const [template] = await listCheckoutTemplates(deps.db, commerce_id);
   if (!template) throw new Error('the demo merchant has no template');
@@ -151,7 +151,10 @@ async function openDemo(deps: Deps): Promise<Demo> {
   };
 }
 
-/** Test environment pages for payers of the demo merchant. Null if the plan or the merchant was deleted. */
+/**
+ * URLs of test environment pages for payers of the demo merchant. A URL is null if its plan or the merchant was
+ * deleted.
+ */
 export interface DemoPages {
   checkout: string | null;
   portal: string | null;

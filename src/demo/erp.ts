@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Deps } from '#src/deps.ts';
 import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
 
-/** The example ERP server that is published for merchants. */
+/** Path of the example ERP server that is published for merchants. */
 const EXAMPLE = new URL('../../examples/erp/server.mjs', import.meta.url);
 
 const PATH = '/demo-erp';

@@ -4,7 +4,7 @@ import { recallQuestions } from '#src/ledger/transactions/questions/store.ts';
 import { recallMails } from '#src/messages/mails/store.ts';
 import { recallDeliveries } from '#src/messages/webhooks/store.ts';
 
-/** Longest retry delay of each queue, plus one hour. */
+/** Maximum time until the next attempt of an entry in each queue. It is the longest retry delay plus one hour. */
 const LONGEST = {
   deliveries: { hours: 11 },
   documents: { hours: 25 },
@@ -12,7 +12,10 @@ const LONGEST = {
   questions: { hours: 25 },
 } as const;
 
-/** Makes entries due now that a wrong clock scheduled further ahead than any retry delay. */
+/**
+ * Makes entries due now whose next attempt is later than any retry delay allows. Such entries were written with a
+ * wrong clock.
+ */
 export async function recallFuture({
   db,
   real_clock,

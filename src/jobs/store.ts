@@ -4,10 +4,13 @@ import type { WorkerTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** A timestamp further in the future than this comes from a wrong clock. */
+/** Tolerance for timestamps in the future. A timestamp beyond it was written with a wrong clock. */
 const AHEAD = { seconds: 60 } as const;
 
-/** Records that a worker is alive, and deletes workers that were silent for a day or have a timestamp in the future. */
+/**
+ * Records that a worker is running. Deletes workers that have not reported for a day or have a timestamp in the
+ * future.
+ */
 export async function reportWorker(db: Db, worker: Insertable<WorkerTables['workers']>): Promise<void> {
   const { seen_at, process, clock_offset_ms } = worker;
   await db
@@ -23,13 +26,13 @@ export async function reportWorker(db: Db, worker: Insertable<WorkerTables['work
     .execute();
 }
 
-/** Whether a worker has ever run a task on this database. */
+/** Returns whether a worker has ever run a task on this database. */
 export async function hasWorked(db: Db): Promise<boolean> {
   const row = await db.selectFrom('worker_tasks').select('name').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Removes the workers and task times of the database that this one was copied from. */
+/** Deletes the workers and task times that were copied from another database. */
 export async function forgetWork(db: Db): Promise<void> {
   await db.deleteFrom('workers').execute();
   await db.deleteFrom('worker_tasks').execute();
@@ -41,7 +44,7 @@ export async function forgetWorker(db: Db, id: string): Promise<void> {
 
 /**
  * Claims a task that was last started at or before `dueBefore`. Returns true for exactly one worker. A start time in
- * the future comes from a wrong clock and is ignored.
+ * the future was written with a wrong clock and is ignored.
  */
 export async function claimTask(
   db: Db,

@@ -13,11 +13,11 @@ interface Delivery {
 
 const LOOK_EVERY_MS = 250;
 
-/** Delivers webhooks while the worker runs. Any number of workers share the work. */
+/** Delivers webhooks while the worker runs. Several workers can share the work. */
 export function startDelivery(
   deps: Deps,
   options: DeliveryOptions & {
-    /** Returns the test environments with a frozen clock, by merchant. Called before every round. */
+    /** Returns the clocks of test environments with a frozen clock, by merchant. Called before every round. */
     ownClocks(): Promise<OwnClocks>;
   },
 ): Delivery {
@@ -30,7 +30,7 @@ export function startDelivery(
 
   async function look(): Promise<void> {
     do {
-      // The database may be unavailable for a while. The next iteration retries.
+      // The database may be temporarily unavailable. The next iteration retries.
       await pump.claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
     } while (await pause(LOOK_EVERY_MS, stopping.signal));
   }

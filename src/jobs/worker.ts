@@ -10,17 +10,19 @@ const BEAT_MS = 5_000;
 const LOOK_MS = 2_000;
 
 /**
- * Maximum difference between the clocks of this machine and the database. Beyond it, jobs that depend on the time do
- * not run.
+ * Maximum difference between the clocks of this machine and the database. If it is exceeded, jobs that depend on the
+ * time do not run.
  */
 const MOST_OFFSET_MS = 300_000;
 
 export interface Worker {
-  /** Waits for running jobs, then removes this worker from the list. */
+  /** Waits for running jobs, and then removes this worker from the list of workers. */
   stop(): Promise<void>;
 }
 
-/** Runs the jobs that are due, and reports that it is alive independently of their duration. */
+/**
+ * Starts a worker that runs due jobs. The worker regularly reports that it is running, even while a job takes long.
+ */
 export function startWorker(
   deps: Deps,
   jobs: readonly Job[],
@@ -36,7 +38,7 @@ export function startWorker(
     const seen = { seen_at: deps.real_clock.now(), process, clock_offset_ms: deps.clockOffsetMs() };
     await reportWorker(deps.db, { id, host: hostname(), started_at, ...seen });
   });
-  // Each job has its own loop, so that a slow one, such as sending mail, does not delay the others.
+  // Each job has its own loop, so that a slow job, such as sending mail, does not delay the others.
   const loops = jobs.map((job) =>
     repeat(deps, stopping.signal, look_ms, async () => {
       if (job.at_any_time === true || trust.isRight()) await runIfDue(deps, job, stopping.signal);
@@ -76,8 +78,7 @@ function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boo
 }
 
 /**
- * Repeats `work` until the signal is aborted. Errors are logged, because the database may be unavailable for a
- * while.
+ * Repeats `work` until the signal is aborted. Errors are logged, because the database may be temporarily unavailable.
  */
 async function repeat(
   deps: Deps,

@@ -6,19 +6,22 @@ const FRIDAY = 5;
 /** Holidays that stay on their own date, as `MM-DD`. */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'] as const;
 
-/** Holidays that move to the following Monday unless they fall on one, as `MM-DD`. */
+/** Holidays that move to the following Monday, unless their date is a Monday, as `MM-DD`. */
 const MOVED = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'] as const;
 
 /**
  * Holidays as days from Easter Sunday: Holy Thursday, Good Friday, Ascension, Corpus Christi and Sacred Heart. The
- * last three are counted to the Monday they move to.
+ * last three are counted to the Monday to which they move.
  */
 const FROM_EASTER = [-3, -2, 43, 64, 71] as const;
 
-/** Holidays by year. The cache pays off because callers check many dates of the same few years. */
+/** Holidays by year. Callers check many dates of the same few years, so the holidays are cached. */
 const known = new Map<number, ReadonlySet<string>>();
 
-/** Returns the holidays of a year as `YYYY-MM-DD`. The set holds one entry when two holidays share a day, as in 2025. */
+/**
+ * Returns the holidays of a year as `YYYY-MM-DD`. If two holidays share a day, as in 2025, the set contains the day
+ * once.
+ */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const cached = known.get(year);
   if (cached) return cached;
@@ -58,7 +61,7 @@ export function isBusinessDay(day: Temporal.PlainDate): boolean {
   return day.dayOfWeek <= FRIDAY && !holidaysOf(day.year).has(day.toString());
 }
 
-/** Returns the date `count` business days after `day`. `day` itself is never counted. */
+/** Returns the date `count` business days after `day`. `day` itself is not counted. */
 export function addBusinessDays(day: Temporal.PlainDate, count: number): Temporal.PlainDate {
   let reached = day;
   for (let left = count; left > 0; ) {

@@ -1,4 +1,4 @@
-/** Colombia has one time zone and no daylight saving time. All billing days and plain dates are in this zone. */
+/** Time zone of Colombia, which has no daylight saving time. All billing days and plain dates are in this zone. */
 export const ZONE = 'America/Bogota';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -14,7 +14,7 @@ export function toColombiaText(instant: Temporal.Instant): string;
 export function toColombiaText(instant: Temporal.Instant | null): string | null;
 export function toColombiaText(instant: Temporal.Instant | null): string | null {
   if (instant === null) return null;
-  // Events contain many timestamps. Converting to a zoned date-time first would take 50 % longer.
+  // Cutting the text is 50 % faster than converting to a zoned date-time first, and events contain many timestamps.
   return instant.toString(TO_THE_SECOND).slice(0, TEXT_LENGTH).replace('T', ' ');
 }
 
@@ -45,17 +45,20 @@ export function parseDate(text: string): Temporal.Instant | null {
   return parseColombiaDateTime(text) ?? parseIso(text);
 }
 
-/** Like `parseDate`, but a plain `Y-m-d` means the start of that day. */
+/** Parses a date like `parseDate`, except that a plain `Y-m-d` means the start of that day. */
 export function parseStart(text: string): Temporal.Instant | null {
   return DATE.test(text) ? parseColombiaDateTime(`${text} 00:00:00`) : parseDate(text);
 }
 
-/** Parses ISO 8601 with an offset. Returns null without an offset, because the text would not identify an instant. */
+/**
+ * Parses ISO 8601 with an offset. Returns null if the offset is missing, because the text would not identify an
+ * instant.
+ */
 export function parseIso(text: string): Temporal.Instant | null {
   return ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null;
 }
 
-/** Accepted range of instants. PostgreSQL and JavaScript treat years outside it differently. */
+/** Start of the accepted range of instants. PostgreSQL and JavaScript treat years outside the range differently. */
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 

@@ -1,4 +1,4 @@
-/** The only source of the current time. SQL that decides something receives the time from here too. */
+/** The only source of the current time. SQL statements that depend on the current time receive it as a parameter. */
 export interface Clock {
   now(): Temporal.Instant;
 }

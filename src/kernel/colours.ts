@@ -1,24 +1,29 @@
-/** Minimum contrast ratio for text in WCAG AA. */
+/** Minimum contrast ratio for text according to WCAG AA. */
 const LEAST_CONTRAST = 4.5;
 
-/** Backgrounds on which pages show the merchant's colour: page, card and notice backgrounds of base.css. */
+/**
+ * Background colours on which pages show the merchant's colour. They are the page, card and notice backgrounds of
+ * base.css.
+ */
 export const SURFACES = {
   light: ['#ffffff', '#f3f5f9', '#e7f6ec', '#fdecea', '#fef6dc'],
   dark: ['#151f32', '#0b1220', '#10301d', '#3a1614', '#33280a'],
 } as const;
 
-/** Text colour on a background in the merchant's colour. Readable because the merchant's colour is checked against it. */
+/**
+ * Text colours on a background in the merchant's colour. The merchant's colour is adjusted so that they are readable.
+ */
 export const ON_BRAND = { light: '#ffffff', dark: '#0b1220' } as const;
 
 type Scheme = keyof typeof SURFACES;
 type Triple = readonly [number, number, number];
 
-/** Steps of the binary search between 0 and 1. The result is far more precise than 8 bits per channel. */
+/** Number of steps of the binary search between 0 and 1. The result is far more precise than 8 bits per channel. */
 const HALVINGS = 16;
 
 /**
- * Returns the merchant's colour per colour scheme. A colour with too little contrast is replaced by the nearest
- * darker one (light scheme) or the nearest lighter one (dark scheme).
+ * Returns the merchant's colour for the light and the dark colour scheme. If the contrast is too low, returns the
+ * nearest darker colour for the light scheme and the nearest lighter colour for the dark scheme.
  */
 export function shadesOf(colour: string) {
   return {
@@ -30,7 +35,7 @@ export function shadesOf(colour: string) {
 function readable(colour: string, scheme: Scheme): string {
   if (isReadable(colour, scheme)) return colour;
   const lab = toOklab(toLinear(colour));
-  // Binary search over lightness. It starts from black or white, which always have enough contrast.
+  // Finds the lightness by binary search. The search starts from black or white, which always have enough contrast.
   let good = scheme === 'light' ? 0 : 1;
   let bad = lab[0];
   let found = scheme === 'light' ? '#000000' : '#ffffff';
@@ -49,7 +54,7 @@ function isReadable(colour: string, scheme: Scheme): boolean {
   return [...SURFACES[scheme], ON_BRAND[scheme]].every((other) => contrast(colour, other) >= LEAST_CONTRAST);
 }
 
-/** Contrast ratio of two `#rrggbb` colours as defined by WCAG. */
+/** Returns the contrast ratio of two `#rrggbb` colours as defined by WCAG. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -60,7 +65,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the same hue at another lightness, with the highest saturation that sRGB can display. */
+/** Returns a colour of the same hue at another lightness, with the highest saturation that sRGB can display. */
 function atLightness([, a, b]: Triple, lightness: number): string {
   const at = (strength: number) => fromOklab([lightness, a * strength, b * strength]);
   let [shown, beyond] = isShown(at(1)) ? [1, 1] : [0, 1];
@@ -95,7 +100,9 @@ function toHex(linear: Triple): string {
   return `#${bytes.join('')}`;
 }
 
-/** Converts linear RGB to Oklab (Björn Ottosson, 2020), where lightness can change without shifting the hue. */
+/**
+ * Converts linear RGB to Oklab (Björn Ottosson, 2020). In Oklab, the lightness can change without shifting the hue.
+ */
 function toOklab([red, green, blue]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

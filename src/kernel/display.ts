@@ -3,7 +3,7 @@ import type { Currency } from './lists.ts';
 import { formatDecimal } from './money.ts';
 import { type Locale, say, type Text } from './texts.ts';
 
-/** Amounts and dates formatted for people, in mails and on pages. */
+/** Currency signs, used to format amounts for people in mails and on pages. */
 
 const SIGNS = { COP: '$', USD: '$', EUR: '€' } as const satisfies Record<Currency, string>;
 
@@ -16,15 +16,15 @@ const WHOLE = {
 
 const POINT = { es: ',', en: '.' } as const satisfies Record<Locale, string>;
 
-/** Formats money for pages, mails and receipts: `$ 30.000 COP`, `$ 12,50 USD`, `−$ 5.000 COP`. */
+/** Formats money for pages, mails and receipts, such as `$ 30.000 COP`, `$ 12,50 USD` or `−$ 5.000 COP`. */
 export function displayMoney(minor: bigint, currency: Currency, locale: Locale): string {
   const sign = minor < 0n ? '−' : '';
   return `${sign}${SIGNS[currency]} ${displayAmount(minor < 0n ? -minor : minor, currency, locale)} ${currency}`;
 }
 
 /**
- * Formats an amount for a form field: `30.000`, `12,50`. Amounts in COP omit the cents when they are zero, as is
- * usual in Colombia.
+ * Formats an amount for a form field, such as `30.000` or `12,50`. Amounts in COP omit the cents when they are zero,
+ * as is usual in Colombia.
  */
 export function displayAmount(minor: bigint, currency: Currency, locale: Locale): string {
   const [whole = '', cents = ''] = formatDecimal(minor).split('.');
@@ -34,31 +34,33 @@ export function displayAmount(minor: bigint, currency: Currency, locale: Locale)
 
 const AMOUNT = /([$€]) (\d[\d.,]*)(?: (COP|USD|EUR))?/g;
 
-/** Matches the space before the last digits of a card or an account. */
+/** Pattern for the space before the last digits of a card or an account. */
 const LAST_DIGITS = / (?=····\d)/g;
 
-/** Replaces spaces by non-breaking spaces inside amounts and between a card's brand and its last digits. */
+/** Replaces spaces with non-breaking spaces inside amounts and between a card's brand and its last digits. */
 export function unbroken(text: string): string {
   return text
     .replaceAll(AMOUNT, (amount) => amount.replaceAll(' ', '\u00a0'))
     .replaceAll(LAST_DIGITS, '\u00a0');
 }
 
-/** Created once, because creating a formatter takes longer than composing a mail. */
+/**
+ * Date formatters by locale. They are created once, because creating a formatter takes longer than composing a mail.
+ */
 const DAYS = {
   es: new Intl.DateTimeFormat(TAGS.es, { dateStyle: 'long', timeZone: ZONE }),
   en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeZone: ZONE }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
 
-/** Joins names into a list: `Visa, Mastercard y Diners Club`, or with «o» when `last` is `or`. */
+/** Joins names into a list, such as `Visa, Mastercard y Diners Club`. Uses «o» if `last` is `or`. */
 export function listOf(names: readonly string[], locale: Locale, last: 'and' | 'or' = 'and'): string {
   const type = last === 'and' ? 'conjunction' : 'disjunction';
   return new Intl.ListFormat(TAGS[locale], { type }).format(names);
 }
 
-/** Formats the date in Colombia: `15 de febrero de 2027`, `February 15, 2027`. */
+/** Formats the date in Colombia, such as `15 de febrero de 2027` or `February 15, 2027`. */
 export function displayDate(instant: Temporal.Instant, locale: Locale): string {
-  // Formatting a number takes a tenth of the time of formatting a Temporal.Instant.
+  // The formatter receives a number, because formatting a Temporal.Instant takes ten times as long.
   return DAYS[locale].format(instant.epochMilliseconds);
 }
 
@@ -70,8 +72,8 @@ const DAYS_OF_A_YEAR = {
 const SPAN: Text = { es: 'Del {from} al {to}', en: '{from} to {to}' };
 
 /**
- * Formats a period: `Del 15 de enero al 15 de febrero de 2027`, `January 15 to February 15, 2027`. The first date
- * omits the year when both dates have the same one.
+ * Formats a period, such as `Del 15 de enero al 15 de febrero de 2027` or `January 15 to February 15, 2027`. The
+ * first date has no year if both dates are in the same year.
  */
 export function displaySpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
   const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(ZONE).year);
@@ -85,25 +87,25 @@ const MOMENTS = {
   en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
 
-/** Formats date and time in Colombia: `15 de enero de 2027 a las 10:00 a. m.`. */
+/** Formats date and time in Colombia, such as `15 de enero de 2027 a las 10:00 a. m.`. */
 export function displayDateTime(instant: Temporal.Instant, locale: Locale): string {
   return wholeTimes(MOMENTS[locale].format(instant.epochMilliseconds));
 }
 
 const TIME = /\d{1,2}:\d{2} [ap](?:\. m\.|m)/gi;
 
-/** Uses non-breaking spaces inside times such as `10:00 a. m.`. */
+/** Replaces spaces inside times such as `10:00 a. m.` with non-breaking spaces. */
 function wholeTimes(text: string): string {
   return text.replaceAll(TIME, (time) => time.replaceAll(' ', '\u00a0'));
 }
 
-/** Formats hundredths of a percent: `19 %`, `2,5 %`; in English `19%`, `2.5%`. */
+/** Formats hundredths of a percent, such as `2,5 %` in Spanish and `2.5%` in English. */
 export function displayPercent(hundredths: number, locale: Locale): string {
   const number = displayRate(hundredths, locale);
   return locale === 'es' ? `${number}\u00a0%` : `${number}%`;
 }
 
-/** Formats hundredths of a percent for a form field, without the percent sign: `2,5`. */
+/** Formats hundredths of a percent for a form field, without the percent sign, such as `2,5`. */
 export function displayRate(hundredths: number, locale: Locale): string {
   return (hundredths / 100).toLocaleString(TAGS[locale], { maximumFractionDigits: 4 });
 }
@@ -113,7 +115,7 @@ export function displayDay(day: Temporal.PlainDate, locale: Locale): string {
   return displayDate(day.toZonedDateTime(ZONE).toInstant(), locale);
 }
 
-/** Formats a month such as `2031-12`: `diciembre de 2031`, `December 2031`. */
+/** Formats a month, such as `diciembre de 2031` or `December 2031` for `2031-12`. */
 export function displayMonth(month: string, locale: Locale): string {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   return first.toLocaleString(TAGS[locale], { month: 'long', year: 'numeric' });

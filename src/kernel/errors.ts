@@ -25,15 +25,15 @@ type ErrorType = (typeof ERROR_STATUSES)[ErrorStatus]['type'] | 'idempotency_err
 /** One entry of a module's error catalogue. */
 export interface ErrorEntry {
   status: ErrorStatus;
-  /** Defaults to the code of the status. */
+  /** Error code. Defaults to the code of the status. */
   code?: string;
-  /** Defaults to the type of the status. */
+  /** Error type. Defaults to the type of the status. */
   type?: ErrorType;
   text: Text;
   param?: string;
   /** True when the error means a wrong secret. Such errors are counted per IP address to limit guessing. */
   guess?: boolean;
-  /** For response codes of the card network: the recommended action, and whether the same request may be retried. */
+  /** Recommended action, and whether the same request may be retried. Set for response codes of the card network. */
   advice?: { action: string | null; retryable: boolean };
 }
 
@@ -121,7 +121,7 @@ export const commonErrors = {
       es: 'Desde su dirección llegaron demasiados tokens o enlaces equivocados. Intente de nuevo en {minutes} min.',
     },
   },
-  /** For routes that validate their query string. The response names the invalid parameter. */
+  /** Error for routes that validate their query string. The response names the invalid parameter. */
   invalid_query: {
     status: 422,
     text: { en: 'A parameter is not valid.', es: 'Un parámetro no cumple su regla.' },

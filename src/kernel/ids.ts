@@ -7,7 +7,10 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
-/** Derives a version 8 UUID from a text. The same text always gives the same id, which cannot be guessed without it. */
+/**
+ * Derives a version 8 UUID from a text. The same text always gives the same id. The id cannot be guessed without the
+ * text.
+ */
 export function idFrom(text: string): string {
   const digest = hash('sha256', text);
   const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) % 4];
@@ -15,7 +18,7 @@ export function idFrom(text: string): string {
   return [...parts, `${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-');
 }
 
-/** Identifies a row: the merchant that owns it, and its id. */
+/** Key of a row. It consists of the id of the row and the merchant that owns the row. */
 export interface Key {
   commerce_id: number;
   id: string;

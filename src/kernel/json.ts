@@ -1,14 +1,14 @@
 /**
  * A JSON parser that keeps all digits of numbers. `JSON.parse` silently rounds 12345678901234567890 and
  * 0.1000000000000000055 to the nearest double. This parser returns such a number as a symbol whose description is the
- * original text. No code can mistake a symbol for a number, a string or an object. `writtenNumber` returns its
+ * original text. Other code cannot confuse a symbol with a number, a string or an object. `writtenNumber` returns its
  * digits.
  */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 
 /**
- * Finds numbers that a double may not represent: more than 15 digits, or an exponent. Texts without a match use the
- * fast path, `JSON.parse` without a reviver.
+ * Pattern for numbers that a double may not represent, with more than 15 digits or an exponent. Texts without a match
+ * are parsed without a reviver, which is faster.
  */
 const SUSPECT = /[:,[]\s*-?(?:[\d.]{16,}|[\d.]+[eE])/;
 
@@ -28,8 +28,8 @@ const keepDigits: Reviver = (_key, value, context) => {
 };
 
 /**
- * Returns whether the double equals the written number exactly. Always false for doubles that print with an exponent,
- * such as 1e21 and 1e-7.
+ * Returns whether the double equals the written number exactly. Returns false for doubles that JavaScript prints with
+ * an exponent, such as 1e21 and 1e-7.
  */
 function isKept(value: number, written: string): boolean {
   const plain = String(value);
@@ -37,12 +37,15 @@ function isKept(value: number, written: string): boolean {
   return normalized(plain) === normalized(written);
 }
 
-/** Longest number text that is compared. Longer texts are never exact, and comparing a million digits would be slow. */
+/**
+ * Maximum length of a number text that is compared. Longer texts are never exact, and comparing a million digits
+ * would be slow.
+ */
 const MOST_COMPARED = 100;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Returns the same text for equal values, such as 1.10, 11e-1 and 1.1. */
+/** Normalizes a number text. Equal numbers such as 1.10, 11e-1 and 1.1 give the same text. */
 function normalized(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');

@@ -9,8 +9,7 @@ import type { Text } from './texts.ts';
 export type Metadata = Readonly<Record<string, string>>;
 
 /**
- * A metadata update from a request: text sets the key, null deletes it, and null instead of the object deletes all
- * keys.
+ * Metadata update in a request. Text sets a key, and null deletes it. Null instead of the object deletes all keys.
  */
 export type MetadataChange = Readonly<Record<string, string | null>> | null;
 
@@ -62,7 +61,7 @@ function readValue(raw: unknown): string | null | undefined {
   return [...text].length <= METADATA_LIMITS.value_length ? text : undefined;
 }
 
-/** The issue of a change whose merged result has too many keys; null otherwise. */
+/** Returns an issue if the result of a metadata update has too many keys. Otherwise returns null. */
 export function metadataIssue(
   existing: Metadata | null,
   change: MetadataChange | undefined,
@@ -72,7 +71,7 @@ export function metadataIssue(
   return change && keys.length > METADATA_LIMITS.keys ? issue(TEXTS.count, path) : null;
 }
 
-/** The metadata after a change; undefined changes nothing. Throws when the merged result has too many keys. */
+/** Returns the metadata after an update. Undefined changes nothing. Throws when the result has too many keys. */
 export function mergeMetadata(
   existing: Metadata | null,
   change: MetadataChange | undefined,

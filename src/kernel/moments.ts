@@ -1,7 +1,9 @@
 import { ZONE } from './calendar.ts';
 import { type Locale, say, type Text } from './texts.ts';
 
-/** Instants formatted relative to the current time: `hoy 7:00 p. m.`, `15 oct`. */
+/**
+ * Language tags for instants that are formatted relative to the current time, such as `hoy 7:00 p. m.` or `15 oct`.
+ */
 
 const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
 
@@ -35,7 +37,7 @@ function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** Calendar days in Colombia from one instant to the other. */
+/** Returns the number of calendar days in Colombia from one instant to another. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {
   return dayOf(from).until(dayOf(to)).days;
 }
@@ -49,14 +51,14 @@ function displayTime(instant: Temporal.Instant, locale: Locale): string {
   return TIMES[locale].format(instant.epochMilliseconds).replace(/\s/g, '\u00a0');
 }
 
-/** Formats a short date such as `15 oct`, with the year when it is not the current one. */
+/** Formats a short date such as `15 oct`. Adds the year when it is not the current year. */
 export function displayShortDay(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const days = isOfYear(instant, now) ? SHORT_DAYS : SHORT_DATES;
-  // Removes «de» to fit narrow rows: the locale's own form is `15 de oct de 2027`.
+  // «de» is removed to fit narrow rows. The locale's own format is `15 de oct de 2027`.
   return days[locale].format(instant.epochMilliseconds).replaceAll(' de ', ' ');
 }
 
-/** Formats a past instant for a list row: `hoy 7:00 p. m.`, `ayer 7:00 p. m.`, `15 oct, 7:00 p. m.`. */
+/** Formats a past instant for a list row, such as `hoy 7:00 p. m.`, `ayer 7:00 p. m.` or `15 oct, 7:00 p. m.`. */
 export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const time = displayTime(instant, locale);
   const days = daysBetween(instant, now);
@@ -65,7 +67,10 @@ export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, lo
   return say(WORDS.day_and_time, locale, { day: displayShortDay(instant, now, locale), time });
 }
 
-/** Formats an instant for use inside a sentence: `hoy a las 7:00 p. m.`, `el 15 de noviembre a las 7:00 p. m.`. */
+/**
+ * Formats an instant for use inside a sentence, such as `hoy a las 7:00 p. m.` or `el 15 de noviembre a las 7:00 p.
+ * m.`.
+ */
 export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const time = displayTime(instant, locale);
   const days = daysBetween(now, instant);
@@ -76,7 +81,10 @@ export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, loca
   return say(WORDS.at_day, locale, { day: long[locale].format(instant.epochMilliseconds), time });
 }
 
-/** Formats a deadline with its weekday: `miércoles 18 de noviembre, 9:00 a. m.`, `Wednesday, November 18, 9:00 AM`. */
+/**
+ * Formats a deadline with its weekday, such as `miércoles 18 de noviembre, 9:00 a. m.` or `Wednesday, November 18,
+ * 9:00 AM`.
+ */
 export function displayDeadline(instant: Temporal.Instant, locale: Locale): string {
   const at = instant.epochMilliseconds;
   const values = { weekday: WEEKDAYS[locale].format(at), day: LONG_DAYS[locale].format(at) };

@@ -1,6 +1,7 @@
 /**
- * Money is a bigint of minor units (cents, for all three currencies) plus its currency. Requests and responses carry
- * decimals. Only the functions in this file convert between the two, without floating-point arithmetic.
+ * Money is a bigint of minor units (cents, for all three currencies) and its currency. Requests and responses contain
+ * decimals. Only the functions in this file convert between minor units and decimals, without floating-point
+ * arithmetic.
  */
 const SCALE = 2;
 const UNIT = 100n;
@@ -27,8 +28,8 @@ export function parseDecimal(text: string, places = SCALE): bigint | null {
 const WRITTEN_NUMBER = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /**
- * Decimal text with any number of decimals, also with an exponent such as `1e-7`, in units of 10^-places. Digits beyond
- * `places` are rounded half away from zero. Returns null for text that is not a number.
+ * Parses a decimal with any number of decimals, or with an exponent such as `1e-7`, to units of 10^-places. Digits
+ * beyond `places` are rounded half away from zero. Returns null if the text is not a number.
  */
 export function parseExact(text: string, places: number): bigint | null {
   const match = WRITTEN_NUMBER.exec(text);
@@ -53,8 +54,8 @@ export function toNumber(minor: bigint | null): number | null {
 }
 
 /**
- * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, halves away from zero. Throws when
- * the denominator is not positive.
+ * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, half away from zero. Throws when the
+ * denominator is not positive.
  */
 export function shareOf(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new Error('the denominator of a share must be positive');

@@ -1,6 +1,6 @@
 import type { Currency } from './lists.ts';
 
-/** Limits for the price of a plan or the amount of a charge, in minor units. */
+/** Minimum and maximum price of a plan or amount of a charge, in minor units. */
 export const MIN_PRICE = 100n;
 export const MAX_PRICE = {
   COP: 999_999_999_999_00n,

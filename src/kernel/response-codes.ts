@@ -23,16 +23,20 @@ export type Action = (typeof ACTIONS)[number];
 type Http = 202 | 409 | 422 | 429 | 500 | 502 | null;
 
 interface Kind {
-  /** Message for the cardholder: polite, without the code and without causes that only the bank should disclose. */
+  /** Message for the cardholder. It does not contain the code or causes that only the bank should disclose. */
   description: Text;
   action: Action | null;
   retryable: boolean;
   /**
-   * Effect on a renewal: `hard` ends the subscription, `soft` is retried during the grace period. `none` means that
-   * the card was not declined: approved, result unknown, or an operation that the reservation does not allow.
+   * Effect of the code on a renewal. `hard` ends the subscription, and `soft` is retried during the grace period.
+   * `none` means that the card was not declined, because the charge was approved, its result is unknown, or the
+   * reservation does not allow the operation.
    */
   decline: 'none' | 'soft' | 'hard';
-  /** HTTP status of the response, when the code defines one. Null for card rejections, which are part of a 200 or 422. */
+  /**
+   * HTTP status of the response, when the code defines one. Null for card rejections, which are part of a 200 or 422
+   * response.
+   */
   http: Http;
 }
 
@@ -271,7 +275,9 @@ export function isTransportFailure(code: string | null): code is TransportFailur
   return TRANSPORT_FAILURES.some((known) => known === code);
 }
 
-/** The account holder revoked the permission to charge. Later charges to the same account always fail. */
+/**
+ * Code for an account whose holder revoked the permission to charge. Later charges to the same account always fail.
+ */
 export const REVOKED = 'R1';
 
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');

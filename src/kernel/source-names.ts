@@ -9,12 +9,18 @@ const NAMES: Readonly<Record<string, string>> = {
   bancolombia: 'Bancolombia',
 };
 
-/** Returns the display name of a brand, ignoring case: `visa` → `Visa`. Unknown brands are returned unchanged. */
+/**
+ * Returns the display name of a brand, such as `Visa` for `visa`. Ignores case. Unknown brands are returned
+ * unchanged.
+ */
 export function brandName(brand: string): string {
   return NAMES[brand.toLowerCase()] ?? brand;
 }
 
-/** Names a payment method: `Visa ····1111`, `Nequi ····1234`. Without last digits, returns only the brand name. */
+/**
+ * Returns the display name of a payment method, such as `Visa ····1111` or `Nequi ····1234`. Without last digits,
+ * returns only the brand name.
+ */
 export function sourceName(brand: string | null, lastFour: string | null): string {
   const name = brandName(brand ?? '');
   return lastFour === null ? name : `${name} ····${lastFour}`;

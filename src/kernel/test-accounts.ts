@@ -15,7 +15,7 @@ export interface TestAccount {
 /** Number of charges that a `revoke_later` account approves before its holder revokes the permission. */
 export const CHARGES_BEFORE_REVOKED = 2;
 
-/** The first two numbers are the ones that the gateways use in their own test environments. */
+/** Test phone numbers. Payment gateways use the first two in their own test environments. */
 export const TEST_ACCOUNTS: readonly TestAccount[] = [
   {
     phone: '3991111111',
@@ -59,7 +59,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 const byPhone = new Map(TEST_ACCOUNTS.map(({ phone, outcome }) => [phone, outcome]));
 
 /**
- * Returns the simulated outcome of a phone number. Unlisted numbers are pending until the tester decides on the
+ * Returns the simulated outcome for a phone number. Unlisted numbers are pending until the tester decides on the
  * simulated app page.
  */
 export function accountOutcome(phone: string | null): AccountOutcome {

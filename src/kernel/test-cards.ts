@@ -32,8 +32,8 @@ export interface TestCard {
   expiry: string;
   outcome: CardOutcome;
   /**
-   * The response code that the card demonstrates: the network's code, or the code reported when the network does not
-   * respond.
+   * Response code that the card demonstrates. It is the network's code, or the code that is reported when the network
+   * does not respond.
    */
   code: string;
   description: Text;
@@ -69,7 +69,7 @@ const DECLINE_CODES = [
 ];
 
 /**
- * Three digits before the check digit that select the behaviour: 000 approves, and 0CC declines with code CC.
+ * Three digits before the check digit that select the behaviour. 000 approves, and 0CC declines with code CC.
  * Three-digit codes select themselves. In codes that start with a letter, the digits 1, 4, 5 and 6 replace A, M, V
  * and S. Selectors that start with 9 select special behaviour.
  */
@@ -156,7 +156,7 @@ const SELECTORS: readonly Selector[] = [
   },
 ];
 
-/** Cards that fail only certain operations, with the response codes of each. All other operations are approved. */
+/** Cards that fail only for certain operations, with the response code of each. All other operations are approved. */
 const LATER: readonly { outcome: CardOutcome; codes: readonly string[]; after: Text }[] = [
   {
     outcome: 'failure',
@@ -239,8 +239,8 @@ export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'code'> {
 const byTrace = new Map(TEST_CARDS.map((card) => [traceOf(card.number), card]));
 
 /**
- * Like `outcomeOf`, for callers that store only the first six and the last four digits. Returns null for unlisted
- * cards.
+ * Returns the same as `outcomeOf`, for callers that store only the first six and the last four digits. Returns null
+ * for unlisted cards.
  */
 export function tracedOutcome(bin: string, last_four: string): Pick<TestCard, 'outcome' | 'code'> | null {
   return byTrace.get(bin + last_four) ?? null;

@@ -11,8 +11,8 @@ export function counted(count: number, { one, many }: { one: Text; many: Text })
 }
 
 /**
- * Renders a text with its values. The final period is dropped after a value that ends in one, such as `7:00 p. m.` or
- * `Café S.A.S.`.
+ * Renders a text with its values. If a value ends with a period, such as `7:00 p. m.` or `Café S.A.S.`, a period that
+ * follows it in the text is dropped.
  */
 export function say(text: Text, locale: Locale, values: TextValues = {}): string {
   return text[locale].replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {

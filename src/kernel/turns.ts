@@ -1,4 +1,4 @@
-/** Result of one turn: `more` when the item may have work left, `done` when it has none for now. */
+/** Result of one turn. `more` means that the item may have work left, and `done` means that it has none for now. */
 export type Turn = 'more' | 'done';
 
 export interface Turns<One> {
@@ -14,8 +14,8 @@ export interface Turns<One> {
 
 /**
  * Processes all items that have work, in rounds of one turn per item, until no item has work left. An item with much
- * work therefore does not delay the others. Items that get work later join in the next round. Each round starts at a
- * random item, so that several processes rarely start with the same one.
+ * work therefore does not delay the others. Items that get new work are included in the next round. Each round starts
+ * at a random item, so that several processes rarely start with the same one.
  */
 export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: Turns<One>): Promise<void> {
   const done = new Set<string>();
@@ -35,8 +35,8 @@ export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: 
     for (;;) {
       const one = round.shift();
       if (one !== undefined) return one;
-      // A list requested by another runner may be older than work that this runner's last turn created. An empty list
-      // ends the runner only if it requested the list itself.
+      // A list requested by another runner may be older than the work that this runner's last turn created. A runner
+      // therefore ends only if it requested the empty list itself.
       const isOwn = listing === null;
       listing ??= beginRound();
       // If other runners took all items of the new round, the loop requests another list.
@@ -44,7 +44,9 @@ export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: 
     }
   }
 
-  /** Runs one turn. The item is done only if no concurrent turn of the same item reported more work meanwhile. */
+  /**
+   * Runs one turn. The item is done only if no concurrent turn of the same item reported more work in the meantime.
+   */
   async function serveOne(one: One): Promise<void> {
     const key = keyOf(one);
     const before = turnsWithMore.get(key) ?? 0;

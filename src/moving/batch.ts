@@ -72,7 +72,7 @@ export async function importBatch(
   };
 }
 
-/** Returns the row keys that are ids of existing objects. They occur when a merchant imports its own export. */
+/** Returns the row keys that are ids of existing objects. This happens when a merchant imports its own export. */
 async function ownIds(
   scope: ImportScope,
   kind: Kind,

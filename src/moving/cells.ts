@@ -42,7 +42,10 @@ export function fieldsOf(
   return body;
 }
 
-/** Metadata is either one JSON object in the column `metadata`, or one column `metadata.KEY` per key. */
+/**
+ * Returns the metadata of a row. It is either one JSON object in the column `metadata`, or one column `metadata.KEY`
+ * per key.
+ */
 function metadataOf(cells: Cells): unknown {
   const own = Object.entries(cells).filter(([name]) => name.startsWith(METADATA));
   if (cells.metadata === undefined && own.length === 0) return undefined;

@@ -10,17 +10,17 @@ import { SEALED, type SealedExport } from './sealed-rows.ts';
 import { csvLine } from './write-csv.ts';
 
 const PAGE = 1_000;
-/** Lower than every id. */
+/** Start position of an export, which is lower than every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Columns that reference rows of a sealed file. They are omitted when no sealed files are written. */
+/** Columns that reference rows of an encrypted file. They are omitted when no encrypted files are written. */
 const CHARGED: readonly string[] = ['card', 'payment_source'];
 
 export interface ExportRequest {
   folder: string;
   of: Environment;
   /**
-   * Public key for which cards and accounts are encrypted. Without it, neither they nor the references to them are
+   * Public key with which cards and accounts are encrypted. Null if cards, accounts and references to them are not
    * exported.
    */
   key: KeyObject | null;
@@ -30,7 +30,7 @@ export interface ExportRequest {
 export type ExportCounts = { file: string; rows: number }[];
 
 /**
- * Writes the files that an import reads. All files show the state of one instant (repeatable read), and are written
+ * Writes the files that an import reads. All files show the state at one instant (repeatable read), and are written
  * page by page.
  */
 export async function exportFolder(deps: Deps, request: ExportRequest): Promise<ExportCounts> {
@@ -61,8 +61,8 @@ async function exportKind(deps: Deps, request: ExportRequest, { kind, page }: Ex
 }
 
 /**
- * Exports saved cards and accounts, encrypted line by line: card numbers, and the tokens of the providers that store
- * them.
+ * Exports saved cards and accounts in encrypted lines. They contain card numbers, and the tokens of the providers
+ * that store them.
  */
 async function exportSealed(
   deps: Deps,

@@ -21,7 +21,7 @@ import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
 import { isCardExported, isSourceExported } from './sealed-rows.ts';
 
-/** A row by the columns of the import file. Empty values become empty cells. */
+/** Values of a row by the columns of the import file. Empty values become empty cells. */
 type ExportedRow = Readonly<Record<string, unknown>> & { id: string };
 
 export interface Exported {
@@ -92,7 +92,9 @@ export const EXPORTED: readonly Exported[] = [
   },
 ];
 
-/** Returns the ids of the referenced cards and accounts that are exported. Deleted and expired ones are not. */
+/**
+ * Returns the ids of the referenced cards and accounts that are exported. Deleted and expired ones are not exported.
+ */
 async function listExported(
   { db, clock }: Deps,
   commerceId: number,
@@ -125,7 +127,7 @@ function subscriptionRow(
   return { ...row, plan_id, card, payment_source, coupon, plan_discount, discount_ends_at, pending_lines };
 }
 
-/** Formats a value as the import reads it. A bigint is an amount in minor units and becomes a decimal. */
+/** Formats a value for a cell of the import file. A bigint is an amount in minor units and becomes a decimal. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'bigint') return formatDecimal(value);

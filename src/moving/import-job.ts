@@ -29,8 +29,8 @@ const TEXTS = {
 
 /**
  * Imports files that were uploaded in the panel, with the same batches as the CLI command. Each batch is a
- * transaction, recorded in the audit trail as an action of the user. After an interruption, imported rows are
- * skipped.
+ * transaction and is recorded in the audit trail as an action of the user. After an interruption, rows that were
+ * already imported are skipped.
  */
 export const importFilesJob: StretchedJob<Parameters> = {
   name: 'import_files',

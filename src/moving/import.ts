@@ -11,7 +11,7 @@ import { checkColumns, FileError, KEY_COLUMN, readLines, toRow } from './read-ro
 import { type Foreign, type Source, sourcesIn } from './sources.ts';
 import { holdImport, listKeys } from './store.ts';
 
-/** Rows per transaction. */
+/** Number of rows per transaction. */
 const BATCH = 500;
 /** Maximum length of an external key. Longer keys are treated as missing. */
 const MOST_KEY = 255;
@@ -41,7 +41,7 @@ interface Progress {
 type Files =
   | {
       folder: string;
-      /** The system that exported the files, if it is not Cuota. */
+      /** The system that exported the files. Undefined for Cuota's own format. */
       from?: Foreign | undefined;
     }
   | { sources: readonly Source[] };
@@ -50,13 +50,13 @@ export type ImportRequest = Files & Asked;
 
 interface Asked {
   principal: Principal;
-  /** Maps office names in the files to the merchant's office ids. */
+  /** Office ids of the merchant, by the names of offices in the files. */
   offices: ReadonlyMap<string, string>;
   onProgress?(progress: Progress): void;
   onRefusal(file: string, refusal: Refusal): void;
 }
 
-/** Position in an import: the index of the file, and the number of rows that are done. */
+/** Position in an import, given by the index of the file and the number of imported rows. */
 export interface ImportPlace {
   source: number;
   rows: number;
@@ -81,7 +81,7 @@ export async function runImport(deps: Deps, request: ImportRequest): Promise<Fil
   return importFiles(deps, request, (work) => inTransaction(deps.db, (db) => work({ ...deps, db })));
 }
 
-/** Imports in one transaction that is rolled back, and reports the result. `look` runs before the rollback. */
+/** Imports files in a transaction that is rolled back, and reports the result. `look` runs before the rollback. */
 export async function dryRun<T>(
   deps: Deps,
   request: ImportRequest,
@@ -133,7 +133,7 @@ interface Course {
   inBatch: InBatch;
   /** Start time of the import. It stays the same when an interrupted import continues. */
   began_at: Temporal.Instant;
-  /** Position after which to continue. */
+  /** Position from which the import continues. Null starts at the first row. */
   after?: ImportPlace | null;
 }
 
@@ -143,7 +143,7 @@ export async function* importParts(
   request: Omit<Asked, 'onProgress' | 'onRefusal'>,
   { sources, inBatch, began_at, after = null }: Course,
 ): AsyncGenerator<Part> {
-  // Check all files before writing anything: one unreadable file stops the import.
+  // All files are checked before anything is written, because one unreadable file stops the import.
   for (const source of sources) await checkHead(deps, request, source);
   const offices = await listOffices(deps.db, request.principal.commerce_id);
   const total_bytes = sources.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -167,7 +167,7 @@ export async function* importParts(
   }
 }
 
-/** Reads all files without writing. Throws a `FileError` if one of them cannot be read. */
+/** Reads all files without writing. Throws a `FileError` if a file cannot be read. */
 export async function readThrough(
   deps: Deps,
   principal: Principal,
@@ -189,7 +189,7 @@ function linesOf(
   return explained(file, translate ? translated(lines, translate) : lines);
 }
 
-/** Translates all lines but the first, which contains the columns. */
+/** Translates all lines except the first one, which contains the columns. */
 async function* translated(
   lines: AsyncIterable<Line>,
   translate: NonNullable<Source['translate']>,
@@ -246,7 +246,7 @@ async function* inBatches(
   skipped: number,
 ): AsyncGenerator<ImportRow[]> {
   let rows: ImportRow[] = [];
-  // The first line contains the columns.
+  // One more line is skipped, because the first line contains the columns.
   let left = skipped + 1;
   for await (const line of lines) {
     if (left > 0) {

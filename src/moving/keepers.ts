@@ -19,9 +19,9 @@ const TEXTS = {
 type KeptMethod = 'card' | AccountMethod;
 
 /**
- * Returns a function that throws if a provider cannot charge a stored card or account. Either the merchant has no
- * account there, or the provider does not store this method. Loads the accounts once per batch. Test environments
- * use the simulator.
+ * Returns a function that throws if a provider cannot charge a stored card or account. The function throws if the
+ * merchant has no account there, or if the provider does not store this method. Loads the accounts once per batch.
+ * Test environments use the simulator.
  */
 export async function keepersOf({
   deps,

@@ -11,9 +11,9 @@ export interface ImportRow {
   key: string;
   hash: Buffer;
   cells: Cells;
-  /** Reasons why a row of another system cannot be imported. */
+  /** Issues of a row of another system that cannot be imported. */
   issues?: readonly Issue[];
-  /** Id of the existing object, if the row was imported before and may be replaced. */
+  /** Id of the existing object. Set if the row was imported before and may be replaced. */
   id?: string;
 }
 
@@ -29,13 +29,13 @@ export interface Refusal {
   issue: Issue;
 }
 
-/** Context of a batch. `deps.db` is its transaction. */
+/** Context of a batch. `deps.db` is the transaction of the batch. */
 export interface ImportScope {
   deps: Deps;
   principal: Principal;
-  /** Maps the merchant's external keys to ids. An id maps to itself. */
+  /** Returns the object ids for the merchant's external keys. An id as key gives the same id. */
   resolve(kind: ImportKind, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the office that a cell refers to, as text for validation. */
+  /** Returns the office id for the cell of a row, as text for validation. */
   office(cell: string | undefined): string | undefined;
   offices: ReadonlySet<number>;
 }
@@ -45,23 +45,23 @@ export interface Outcome {
   refused: Refusal[];
 }
 
-/** A kind of object that can be imported, and its file. */
+/** A kind of object that can be imported, and the file that contains it. */
 export interface Kind {
   name: ImportKind;
   file: ImportFileName;
-  /** Columns in addition to `external_id`. */
+  /** Columns of the file in addition to `external_id`. */
   columns: readonly string[];
-  /** Whether the objects are shared by both environments. */
+  /** True if both environments share the objects. */
   is_shared: boolean;
-  /** Reads a file that is not CSV. The first line must contain the columns. */
+  /** Reads the lines of a file that is not CSV. The first line must contain the columns. */
   lines?(
     of: Pick<ImportScope, 'deps' | 'principal'>,
     open: () => AsyncIterable<string>,
     onBytes: (bytes: number) => void,
   ): AsyncIterable<Line>;
-  /** Hashes the cells of a row with a key, for kinds whose values could be guessed from a plain hash. */
+  /** Computes a keyed hash of the cells of a row. Set for kinds whose values could be guessed from a plain hash. */
   hash?(of: Pick<ImportScope, 'deps' | 'principal'>, cells: string): Promise<Buffer>;
-  /** Returns those ids that belong to the merchant. An export uses them as external keys. */
+  /** Returns the ids that belong to the merchant. An export uses these ids as external keys. */
   own(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the ids of imported objects that are not in use yet and can be replaced. */
   replaceable?(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
@@ -75,7 +75,7 @@ export function issuesOf(error: unknown): readonly Issue[] {
   return [{ path: error.entry.param ?? '', text: error.entry.text, values: error.values }];
 }
 
-/** Parses each row. Returns the parsed rows, and the refusals of the others. */
+/** Parses each row. Returns the parsed rows, and the issues of the rows that were refused. */
 export async function readEach<Read>(
   rows: readonly ImportRow[],
   read: (row: ImportRow) => Read | Promise<Read>,

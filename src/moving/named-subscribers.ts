@@ -1,7 +1,7 @@
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { ImportRow, ImportScope } from './kind.ts';
 
-/** Maps the `subscriber_id` cells of a batch to the ids of existing subscribers. Deleted subscribers are omitted. */
+/** Returns the subscriber ids for the `subscriber_id` cells of a batch. Deleted subscribers are omitted. */
 export async function subscribersNamed(
   scope: ImportScope,
   rows: readonly ImportRow[],

@@ -4,10 +4,10 @@ import { readCsv } from '#src/platform/lists/read-csv.ts';
 import { isMetadata } from './cells.ts';
 import type { ImportRow, Kind, Line } from './kind.ts';
 
-/** Column with the merchant's own key of a row. */
+/** Name of the column that contains the merchant's own key of a row. */
 export const KEY_COLUMN = 'external_id';
 
-/** The whole file cannot be read. */
+/** Error for a file that cannot be read at all. */
 export class FileError extends Error {
   readonly text: Text;
   readonly values: TextValues;
@@ -35,7 +35,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Spreadsheets read such cells as formulas. Exports prefix them with an apostrophe, which is removed here. */
+/**
+ * Pattern for cells that a spreadsheet would read as formulas. Exports prefix such cells with an apostrophe, which is
+ * removed here.
+ */
 const GUARDED = /^'+[=+\-@\t\r]/;
 
 /** Replacement character that the decoder inserts for invalid UTF-8. */
@@ -50,7 +53,10 @@ export async function* readLines(open: Open, onBytes: (bytes: number) => void): 
   yield* readCells(counting(open(), onBytes), delimiter);
 }
 
-/** Like `readLines`, for any stream of text. The first line contains the columns. */
+/**
+ * Streams the non-empty cells of each line, like `readLines`, from any stream of text. The first line contains the
+ * columns.
+ */
 export async function* readCells(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line> {
   let head: string[] | null = null;
   for await (const { line, fields } of readCsv(pieces, delimiter)) {
@@ -87,7 +93,9 @@ async function delimiterOf(open: Open): Promise<string> {
   return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
-/** Throws for a missing key column or an unknown column, because values of an unknown column would be lost. */
+/**
+ * Throws if the key column is missing or a column is unknown, because the values of an unknown column would be lost.
+ */
 export function checkColumns(kind: Kind, columns: readonly string[]): void {
   if (!columns.includes(KEY_COLUMN)) throw new FileError(TEXTS.no_key, { column: KEY_COLUMN });
   const takesMetadata = kind.columns.includes('metadata');
@@ -101,7 +109,7 @@ export function checkColumns(kind: Kind, columns: readonly string[]): void {
     });
 }
 
-/** Builds a row. Its hash does not depend on the order of the columns. */
+/** Builds a row. The hash of the row does not depend on the order of the columns. */
 export async function toRow(
   { line, cells, issues }: Line,
   hashOf: (text: string) => Promise<Buffer> = async (text) => Buffer.from(hash('sha256', text), 'hex'),

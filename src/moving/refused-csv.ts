@@ -18,7 +18,7 @@ export function refusedLine(row: RefusedRow): string {
   return csvLine(COLUMNS.map((name) => String(row[name])));
 }
 
-/** Row that explains why an imported subscription cannot be switched on. */
+/** Returns the report row that explains why an imported subscription cannot be activated. */
 export function leftRow({ external_id, field, text, values }: LeftWaiting, locale: Locale): RefusedRow {
   return {
     ...{ file: 'subscriptions.csv', line: '', external_id, field },

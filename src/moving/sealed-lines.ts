@@ -16,10 +16,10 @@ import type { Line } from './kind.ts';
 import { FileError } from './read-rows.ts';
 
 /**
- * File format that only one merchant's service can decrypt. The first line is `cuota-sealed 1 KEY`, where KEY is an
- * ephemeral X25519 public key. Each further line is a row: a JSON object of strings, encrypted with AES-256-GCM. The
- * encryption key is HKDF-SHA256 of the X25519 shared secret. The line number is authenticated, so lines cannot be
- * swapped or moved.
+ * Start of an encrypted file, which only the service of one merchant can decrypt. Its first line is `cuota-sealed 1
+ * KEY`, where KEY is an ephemeral X25519 public key. Each further line is a row, which is a JSON object of strings
+ * encrypted with AES-256-GCM. The encryption key is HKDF-SHA256 of the X25519 shared secret. The line number is
+ * authenticated, so lines cannot be swapped or moved.
  */
 const HEAD = 'cuota-sealed 1';
 const INFO = 'cuota-sealed 1';
@@ -59,7 +59,7 @@ function textOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'spki' }).subarray(SPKI.length).toString('base64url');
 }
 
-/** Returns null if the text is not a public key. */
+/** Parses a public key. Returns null if the text is not a public key. */
 export function readPublicKey(text: string): KeyObject | null {
   const bytes = Buffer.from(text.trim(), 'base64url');
   if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) return null;
@@ -85,7 +85,9 @@ export function openSealer(recipient: KeyObject): { head: string; seal(row: obje
   };
 }
 
-/** Decrypts the rows of a sealed file. Throws a `FileError` for a line that was not encrypted for this merchant. */
+/**
+ * Decrypts the rows of an encrypted file. Throws a `FileError` for a line that was not encrypted for this merchant.
+ */
 export async function* readSealed(
   deps: Pick<Deps, 'vault'>,
   commerceId: number,
@@ -114,7 +116,7 @@ export async function* readSealed(
   }
 }
 
-/** Error messages never contain the text of a line, because it may be a card number. */
+/** Decrypts one line to a row. Error messages never contain the text of the line, because it may be a card number. */
 function openRow(key: Buffer, line: number, text: string, columns: readonly string[]) {
   let row: unknown;
   try {

@@ -12,7 +12,7 @@ import type { Kind } from './kind.ts';
 import { accounts } from './kinds/accounts.ts';
 import { cards } from './kinds/cards.ts';
 
-/** A card or account in the columns of the import file. Null values are empty cells. */
+/** Values of a card or account by the columns of the import file. Null values become empty cells. */
 type SealedRow = Readonly<Record<string, string | null>>;
 
 export interface SealedExport {
@@ -26,12 +26,18 @@ export interface SealedExport {
   ): Promise<{ id: string; row: SealedRow | null }[]>;
 }
 
-/** Expired cards are not exported, because they cannot be charged and an import refuses them. */
+/**
+ * Returns whether a card is exported. Expired cards are not exported, because they cannot be charged and an import
+ * refuses them.
+ */
 export function isCardExported(card: Card, now: Temporal.Instant): boolean {
   return card.deleted_at === null && !isExpired(card.expiration_date, now);
 }
 
-/** Accounts with a pending approval are not exported, because the customer responds to this system. */
+/**
+ * Returns whether an account is exported. Accounts with a pending approval are not exported, because the customer's
+ * response is sent to this system.
+ */
 export function isSourceExported({ status, deleted_at }: PaymentSource): boolean {
   return deleted_at === null && (status === 'ready' || status === 'revoked');
 }

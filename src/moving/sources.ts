@@ -24,10 +24,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A file to import. `open` reads it from the beginning each time. */
+/** A file to import. Each call of `open` reads the file from the beginning. */
 export interface Source {
   kind: Kind;
-  /** File name in the report. */
+  /** Name of the file in the report. */
   file: string;
   bytes: number;
   open(): AsyncIterable<string>;
@@ -51,7 +51,7 @@ export async function sourcesIn(folder: string, from?: Foreign): Promise<Source[
   return sourcesOf(files.flat(), folder, from);
 }
 
-/** Like `sourcesIn`, for files from any source. Throws a `FileError` if none can be imported. */
+/** Returns the files that can be imported, in import order. Throws a `FileError` if there are none. */
 export async function sourcesOf(files: readonly File[], place: string, from?: Foreign): Promise<Source[]> {
   const sources = (await Promise.all(files.map((file) => sourceOf(file, from)))).flat();
   const known = KINDS.map(({ file }) => file).join(', ');
@@ -70,8 +70,8 @@ async function sourceOf(file: File, from: Foreign | undefined): Promise<Source[]
 }
 
 /**
- * Returns the columns of a file of another system. Returns none for files with our key column and for unreadable
- * files, which are reported when they are imported.
+ * Returns the columns of a file of another system. Returns an empty list for files with Cuota's key column, and for
+ * unreadable files, which are reported when they are imported.
  */
 async function headOf({ open }: File): Promise<string[]> {
   try {

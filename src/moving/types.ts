@@ -9,7 +9,7 @@ export type ImportKind =
   | 'balance'
   | 'subscription';
 
-/** Import file names, one per kind. */
+/** Names of import files. Each kind of object has one file. */
 export type ImportFileName =
   | 'groups.csv'
   | 'coupons.csv'
@@ -23,17 +23,17 @@ export type ImportFileName =
 export type ImportEnvironment = 'test' | 'production' | 'both';
 
 export interface MovingTables {
-  /** Files uploaded in the panel, kept until they are imported. */
+  /** Files uploaded in the panel, which are kept until they are imported. */
   import_files: {
     commerce_id: number;
-    /** Groups the files of one upload. */
+    /** Id of the upload to which the file belongs. */
     upload_id: string;
     name: ImportFileName;
     production: boolean;
     sealed: Buffer;
     created_at: Temporal.Instant;
   };
-  /** Maps the merchant's external keys to imported objects. */
+  /** External keys of the merchant, with the objects that were imported under them. */
   import_keys: {
     commerce_id: number;
     environment: ImportEnvironment;

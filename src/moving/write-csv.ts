@@ -1,4 +1,7 @@
-/** Cells that a spreadsheet would read as a formula, including ones that already begin with an apostrophe. */
+/**
+ * Pattern for cells that a spreadsheet would read as a formula, including cells that already begin with an
+ * apostrophe.
+ */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /** Formats a cell as in RFC 4180. Cells that look like a formula get an apostrophe, which the import removes. */

@@ -60,8 +60,8 @@ async function apply(
 }
 
 /**
- * Schedules the next query of a pending account, or expires the account once its time is over. Accounts in any other
- * status get no further query.
+ * Schedules the next query of a pending account, or expires the account when its approval deadline has passed.
+ * Accounts in any other status get no further query.
  */
 async function wait(deps: Deps, source: PaymentSource, news: Partial<PaymentSource>): Promise<PaymentSource> {
   const now = deps.clock.now();

@@ -19,9 +19,9 @@ const PATIENCE = { minutes: 60 } as const;
 const CALL_LIMIT_S = 60;
 
 export interface SourceRequest extends Ring {
-  /** Id of the new row. The subscription that follows from a sign-up uses the same id. */
+  /** Id of the new payment account. A subscription created by the sign-up gets the same id. */
   id: string;
-  /** Null during a sign-up: the subscriber does not exist yet. */
+  /** Subscriber who owns the account. Null during a sign-up, because the subscriber does not exist yet. */
   subscriber_id: string | null;
   payer: Payer;
   /** URL that the payer returns to from the provider's own approval page. */
@@ -31,8 +31,8 @@ export interface SourceRequest extends Ring {
 }
 
 /**
- * Asks a payer to authorize charges to an account. Commits the row, together with the rows that `open` writes, before
- * calling the provider. A pending account is never charged.
+ * Asks a payer to authorize charges to an account. Commits the account and the rows that `open` writes before it
+ * calls the provider. A pending account is never charged.
  */
 export async function beginSource(
   deps: Deps,

@@ -9,8 +9,8 @@ export async function askAllSources(deps: Deps, signal: AbortSignal): Promise<{ 
 }
 
 /**
- * Queries pending accounts when a test clock moves. Runs before the subscriptions, because an account that they are
- * charged to may have been approved or have expired.
+ * Queries pending accounts when a test clock moves. Subscriptions are processed afterwards, because an account may
+ * have been approved or have expired in the meantime.
  */
 export const dueSources: DueWork = {
   name: 'questions about accounts',

@@ -5,8 +5,8 @@ import { sourceRoutes } from './routes.ts';
 
 export const paymentSourcesModule: Module = {
   routes: sourceRoutes,
-  // `at_any_time` is not set: an approval starts dated subscriptions and charges, so the clocks of machine and
-  // database must agree.
+  // `at_any_time` is not set, because an approval starts subscriptions and charges with exact times. The clocks of
+  // the machine and the database must therefore agree.
   jobs: [{ name: 'ask-accounts', every_s: 5, run: askAllSources }],
   due: [dueSources],
   events: sourceEvents,

@@ -124,7 +124,7 @@ export const begin = route({
     const need = { kind: 'purchase', method: body.type, currency: 'COP' } as const;
     const told = { party: principal, need, locale };
     const source = await withConsentsTold(deps, () => told, ask);
-    // `expired` here means that the provider could not be reached. The payer did not refuse.
+    // A new account has the status `expired` only when the provider could not be reached. The payer did not refuse.
     if (source.status === 'expired') throw new ApiError(sourceErrors.payment_source_unreachable);
     return created(await viewOwn(deps, ownerOf(principal, subscriber), source));
   },

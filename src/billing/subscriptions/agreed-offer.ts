@@ -19,8 +19,7 @@ interface AgreedInput {
 
 /**
  * Rebuilds the offer that a subscriber agreed to, with the amounts of the first charge instead of the plan's current
- * price.
- * Null when there is no invoice of a first charge, as after a trial.
+ * price. Returns null when the first charge has no invoice, for example after a trial.
  */
 export async function agreedOffer(deps: Deps, input: AgreedInput): Promise<PlanOffer | null> {
   const { plan, subscription, invoice_id, upcoming } = input;
@@ -52,8 +51,8 @@ async function redeemedFirst(deps: Deps, subscription: Subscription): Promise<Co
 const MOST_REDEMPTIONS = 100;
 
 /**
- * Returns the invoice of the first charge. Without a transaction, the newest invoice is the first one until another
- * is created.
+ * Returns the invoice of the first charge, or null. Without an id, uses the newest invoice, and only if it is the
+ * first one.
  */
 async function findFirst(deps: Deps, subscription: Subscription, id: string | null): Promise<Invoice | null> {
   const [invoice] =

@@ -40,7 +40,7 @@ function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Loc
   const code = operation.code ?? 'E99';
   const { description, http, action, retryable } = responseCode(code);
   const message = say(description, locale);
-  // The same fields as in a declined transaction: the suggested action, and whether a retry may succeed.
+  // A declined transaction has the same fields: the suggested action, and whether a retry may succeed.
   const advice = { action, retryable };
   if (operation.status === 'failed') {
     const error = { type: 'api_error', code, message, param: null, ...advice };

@@ -3,8 +3,8 @@ import type { Deps } from '#src/deps.ts';
 import type { Subscription } from './types.ts';
 
 /**
- * Returns the subscriber's balance for a charge of this subscription, in minor units. Locked until the transaction
- * ends.
+ * Returns the subscriber's balance for a charge of this subscription, in minor units. Locks the balance until the
+ * transaction ends.
  */
 export async function holdBalance(
   db: Deps['db'],

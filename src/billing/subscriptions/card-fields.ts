@@ -47,7 +47,7 @@ interface TypedCard {
   cvv: unknown;
 }
 
-/** Whether the security code has the right length: four digits for Amex, three for other brands. */
+/** Returns whether the security code has the right length: four digits for Amex, three for other brands. */
 function hasRightCvv({ number, cvv }: TypedCard): boolean {
   if (typeof number !== 'string' || typeof cvv !== 'string') return true;
   return cvv.length === (brandOf(number) === 'amex' ? 4 : 3);

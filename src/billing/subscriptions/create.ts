@@ -45,7 +45,7 @@ type Input = z.infer<typeof createSubscriptionBody> & {
   checkout_session_id?: string | null;
 };
 
-/** For callers that write other rows first, in the same transaction. */
+/** Steps of callers that write other rows first, in the transaction that creates the subscription. */
 interface Prepared {
   /** Returns the card to store at the provider before the transaction, or null. */
   to_keep: () => Promise<CardToKeep | null>;
@@ -71,8 +71,8 @@ export async function createSubscription(
   {
     return_url = null,
     tried = null,
-    // Reference of the charge and id of the subscription. The hosted pages use it to find a subscription that needed
-    // no charge.
+    // Reference of the first charge, which is also the id of the subscription. The hosted pages use it to find a
+    // subscription that needed no charge.
     reference = newId(),
     consents = consentsOf(reference),
   }: {
@@ -251,6 +251,6 @@ async function keep(deps: Deps, context: ChargeContext, subscription: Subscripti
 async function requirePlace(deps: Deps, plan: Plan, subscriber: Subscriber): Promise<void> {
   const refusal = await planRefusal(deps, plan, subscriber.id);
   if (refusal) throw new ApiError(refusal);
-  // Also checked for a trial, because its first charge needs an exchange rate when the trial ends.
+  // The exchange rate is also required for a trial, because the first charge needs it when the trial ends.
   await rateAt(deps.db, plan.currency_type, deps.clock.now());
 }

@@ -150,7 +150,7 @@ export const subscriptionErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Used in the API reference. The actual responses also contain the transaction. */
+/** Errors of a charge, as listed in the API reference. The actual responses also contain the transaction. */
 export const chargeErrors = {
   card_declined: {
     status: 402,

@@ -12,7 +12,7 @@ import type { Subscription, SubscriptionEvent } from './types.ts';
 import { nextChargeOf, viewCharge, viewSubscription } from './views.ts';
 
 export interface EventDetails {
-  /** State at the event. Its `events` field is the event's sequence number. */
+  /** State of the subscription at the event. Its `events` field is the event's sequence number. */
   subscription: Subscription;
   event: SubscriptionEvent;
   plan: Plan;

@@ -19,8 +19,8 @@ type Person = Pick<
 >;
 
 /**
- * Returns the card to store for a new subscription. Null when there is nothing to store, or the request is invalid;
- * `createSubscription` then reports the error.
+ * Returns the card to store for a new subscription. Returns null when there is no card to store or the request is
+ * invalid. `createSubscription` then reports the error.
  */
 export async function firstCard(
   deps: Deps,
@@ -59,7 +59,10 @@ export async function nextCard(
   return { commerce_id, production, currency: subscription.currency_type, card, payer: toPayer(subscriber) };
 }
 
-/** Returns the holder name of the current card, or the subscriber's name when an account was charged so far. */
+/**
+ * Returns the holder name of the current card, or the subscriber's name when the subscription is charged to an
+ * account.
+ */
 async function holderOf(
   deps: Deps,
   commerceId: number,

@@ -48,8 +48,8 @@ function requireFit(coupon: Coupon | undefined, plan: Plan, now: Temporal.Instan
 }
 
 /**
- * Whether a new subscriber gets the plan's own discount, which may be limited to the first subscribers. The count is
- * exact while the plan is locked.
+ * Returns whether a new subscriber gets the plan's own discount, which may be limited to the first subscribers. The
+ * count is exact while the plan is locked.
  */
 export async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean> {
   if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;

@@ -1,4 +1,4 @@
-/** Returns the URL of the subscriber portal of a merchant. `path` is a page within it, such as `/invitations/…`. */
+/** Returns the URL of a page of the merchant's subscriber portal. `path` is the page, such as `/invitations/…`. */
 export function portalUrl(
   baseUrl: string,
   { slug, production }: { slug: string; production: boolean },

@@ -28,7 +28,7 @@ export async function printInvoice(
   const subscriber = context.subscriber(invoice.subscriber_id);
   const office = await findOffice(deps.db, invoice.commerce_id, invoice.office_id);
   const charges = await listOfInvoices(deps.db, invoice.commerce_id, [invoice.id]);
-  // Loaded on demand: the renderer and its font are large, and few processes print invoices.
+  // The PDF renderer is imported on demand. It includes a large font, and few processes print invoices.
   const { renderInvoicePdf } = await import('#src/ledger/invoices/pdf/render.ts');
   return renderInvoicePdf({
     locale,

@@ -12,7 +12,7 @@ import type { Settled } from './charge/settle.ts';
 import { getSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** Returns the outcome of the charge of an interrupted request. Null while the outcome is unknown. */
+/** Returns the outcome of the charge of an interrupted request. Returns null while the outcome is unknown. */
 async function findSettled(
   deps: Deps,
   { commerce_id }: Principal,
@@ -27,8 +27,8 @@ async function findSettled(
 }
 
 /**
- * Builds the response to an interrupted creation with an idempotency key. Null while the outcome of its charge is
- * unknown.
+ * Builds the response to an interrupted creation with an idempotency key. Returns null while the outcome of its
+ * charge is unknown.
  */
 export async function recoverCreation(
   deps: Deps,
@@ -41,7 +41,8 @@ export async function recoverCreation(
 }
 
 /**
- * Builds the response to an interrupted plan change. A refused charge leaves no invoice, and its response needs none.
+ * Builds the response to an interrupted plan change. Returns null while the outcome of its charge is unknown. A
+ * refused charge has no invoice, and its response needs none.
  */
 export async function recoverPlanChange(
   deps: Deps,
@@ -67,7 +68,7 @@ function quoteOf({ lines }: Invoice, subscription: Subscription): PlanQuote {
   const partsOf = (kind: LineKind) => lines.flatMap((line) => (line.kind === kind ? (line.parts ?? []) : []));
   const parts = { credit: partsOf('unused_time'), charge: partsOf('remaining_time') };
   return {
-    // Only `always_invoice` charges immediately.
+    // The behavior is known, because only `always_invoice` charges immediately.
     behavior: 'always_invoice',
     proration: { credit, charge, net: charge - credit, parts, period: subscription.period },
     lines: [...lines],

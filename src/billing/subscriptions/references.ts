@@ -55,10 +55,9 @@ function missing<T>(path: string, text: Text, values = {}): Found<T> {
 }
 
 /**
- * Returns the subscriber of a new subscription, or why the id is refused. Without an office, the office is not
- * compared.
- * A subscriber of another merchant gets the message of an unknown id, so that the response does not reveal that the
- * id exists.
+ * Returns the subscriber of a new subscription, or the reason for refusing the id. Checks the office only when one is
+ * given. A subscriber of another merchant gets the message of an unknown id, so that the response does not reveal
+ * that the id exists.
  */
 export async function findSubscriberFor(
   deps: Deps,
@@ -77,8 +76,8 @@ export async function findSubscriberFor(
 }
 
 /**
- * Returns the plan of a new subscription, or why the id is refused. The plan is locked, so that counts of its
- * subscriptions stay exact until commit.
+ * Returns the plan of a new subscription, or the reason for refusing the id. Locks the plan, so that the counts of
+ * its subscriptions stay exact until commit.
  */
 export async function findPlanFor(
   deps: Deps,
@@ -102,7 +101,10 @@ export async function subscriberRefusal(
   return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
 }
 
-/** Returns why the plan does not accept the subscriber, or null. Exact until commit while the plan is locked. */
+/**
+ * Returns why the plan does not accept the subscriber, or null. If the plan is locked, the result stays valid until
+ * commit.
+ */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
   const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
   if (isOpen && !plan.allow_multiple_subscriptions) {
@@ -115,8 +117,8 @@ export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string)
 }
 
 /**
- * Returns why an offer would be refused, or null: the subscriber was deleted, or the plan no longer accepts the
- * subscriber. The subscription's own plan may be inactive.
+ * Returns why an offer would be refused, or null. It is refused when the subscriber was deleted or the plan no longer
+ * accepts the subscriber. The subscription's own plan may be inactive.
  */
 export async function offerRefusal(
   deps: Deps,
@@ -131,7 +133,7 @@ export async function offerRefusal(
   return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
 }
 
-/** Whether accepting an offer of this plan takes a new place in the plan. */
+/** Returns whether accepting an offer of this plan takes a new place in the plan. */
 export function needsPlace(subscription: Subscription, planId: string): boolean {
   return planId !== subscription.subscription_plan_id || isOver(subscription.status);
 }
@@ -147,7 +149,7 @@ export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | n
 
 type SourceOwner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
-/** Returns a saved card of the subscriber that has not expired, or why it is refused. */
+/** Returns a saved card of the subscriber that has not expired, or the reason for refusing the card. */
 export async function findCardFor(
   deps: Deps,
   owner: SourceOwner,
@@ -160,7 +162,7 @@ export async function findCardFor(
   return issue ? { found: null, issue } : { found: { card, source: null }, issue: null };
 }
 
-/** Returns a chargeable account or a saved card of the subscriber, or why it is refused. */
+/** Returns a chargeable account or a saved card of the subscriber, or the reason for refusing the id. */
 export async function findSourceFor(deps: Deps, owner: SourceOwner, id: string): Promise<Found<ChargedTo>> {
   const path = 'payment_source';
   const source = isUuid(id) ? await findOwnSource(deps.db, owner, id) : undefined;

@@ -25,7 +25,8 @@ export async function requireCardOffered(
 }
 
 /**
- * Throws when the provider that stores the account cannot charge it for this plan. No other provider can charge it.
+ * Throws when the provider that stores the account cannot charge it for this plan. No other provider can charge the
+ * account.
  */
 async function requireAccountOffered(
   deps: Deps,
@@ -37,8 +38,8 @@ async function requireAccountOffered(
 }
 
 /**
- * Returns the subscriber's default payment source, as replacement for one that is no longer available. An account
- * must be chargeable in the currency. Null when there is none.
+ * Returns the subscriber's default payment source, which replaces one that is no longer available. An account must be
+ * chargeable in the currency. Returns null when the subscriber has no default.
  */
 export async function findDefaultFor(
   deps: Deps,

@@ -172,7 +172,7 @@ export const createdSubscription = z.strictObject({
   transaction: subscriptionTransaction.nullable(),
 });
 
-/** Response when the outcome is unknown. The subscription is hidden until there is a result. */
+/** Response when the outcome of the charge is unknown. The subscription is hidden until the outcome is known. */
 export const pendingSubscription = z.strictObject({
   saved: z.literal(false),
   message: z.string(),

@@ -13,7 +13,7 @@ import type { CheckoutSession } from './sessions/types.ts';
 
 export interface SignUp {
   plan_id: string;
-  /** Includes the office, which is that of the plan. */
+  /** Data of the new subscriber, including the plan's office. */
   subscriber: z.infer<typeof createSubscriberBody>;
   card_information: z.infer<typeof cardInformation>;
   coupon: string | null;
@@ -24,7 +24,7 @@ export interface SignUp {
   session: CheckoutSession | null;
 }
 
-/** Returns the fields that a checkout session adds to its subscription. */
+/** Returns the subscription fields that come from a checkout session. */
 export function fieldsOfSession(session: CheckoutSession | null) {
   if (session === null) return {};
   const { id: checkout_session_id, reference, metadata } = session;
@@ -33,8 +33,8 @@ export function fieldsOfSession(session: CheckoutSession | null) {
 
 /**
  * Subscribes a customer at the hosted page. One transaction reserves the session, finds or creates the subscriber,
- * redeems the coupon and writes the subscription.
- * A refusal leaves no rows. If the first charge is declined, all of it is undone.
+ * redeems the coupon and writes the subscription. A refusal leaves no rows. If the first charge is declined, all
+ * these changes are undone.
  */
 export function signUp(
   deps: Deps,

@@ -68,7 +68,7 @@ export async function holdSubscriptions(
   return rows;
 }
 
-/** Lists the environments with due subscriptions, in real time. */
+/** Lists the environments with due subscriptions. Excludes test environments with a frozen clock. */
 export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from subscriptions q`;
   return listEnvironmentsDue(db, {
@@ -94,7 +94,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Sets the alarms of these subscriptions and changes nothing else. */
+/** Sets the next due times (`alarm_at`) of these subscriptions and changes nothing else. */
 export async function putOffAlarms(
   db: Db,
   commerceId: number,
@@ -109,9 +109,9 @@ export async function putOffAlarms(
 }
 
 /**
- * Makes subscriptions due now that fell due while their merchant was disabled.
- * Skips locked rows: their transaction may be waiting for the merchant's row, which is locked here, and will see the
- * merchant enabled.
+ * Makes subscriptions due now that fell due while their merchant was disabled. Locks the merchant's row and skips
+ * locked subscriptions. The transactions that hold those locks wait for the merchant's row, and then see the merchant
+ * as enabled.
  */
 export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
   await sql`
@@ -127,7 +127,7 @@ export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Inst
   `.execute(db);
 }
 
-/** Returns the earliest alarm in a test environment. */
+/** Returns the earliest due time (`alarm_at`) of the subscriptions in a test environment. */
 export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant }>`
     select alarm_at from subscriptions
@@ -138,8 +138,8 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Marks subscriptions with a charge in progress, which blocks other changes.
- * `alarm_at` stays set but is ignored: clearing it would update every index of the row.
+ * Marks subscriptions with a charge in progress, which blocks other changes. `alarm_at` keeps its value and is
+ * ignored, because clearing it would update every index of the row.
  */
 export async function markCharging(
   db: Db,
@@ -205,8 +205,8 @@ export async function getSubscription(
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
 /**
- * Counts the subscriptions of a plan that have not ended, plus those whose charge in progress would move them to the
- * plan.
+ * Counts the subscriptions that occupy a place in a plan. These are the ones that have not ended, and those whose
+ * charge in progress would move them to the plan.
  */
 export async function countLive(
   db: Db,
@@ -261,7 +261,7 @@ export async function updateSubscription(
     .execute();
 }
 
-/** Clears references to operations and invoices. Call it before deleting those. */
+/** Clears references to operations and invoices. Call it before deleting the operations and invoices. */
 export async function detachTestCharges(db: Db, commerceId: number): Promise<void> {
   await sql`
     update subscriptions set open_operation = null, invoice_id = null

@@ -5,8 +5,8 @@ import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { wakeWaiting } from './store.ts';
 
 /**
- * Disables or enables a merchant, effective in every process. Enabling sets the alarms of postponed subscriptions to
- * now; `rules/waiting.ts` decides what happens to them.
+ * Disables or enables a merchant, effective in every process. Enabling makes postponed subscriptions due now.
+ * `rules/waiting.ts` decides how they continue.
  */
 export async function switchMerchant(
   deps: Deps,

@@ -22,17 +22,20 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export interface Discount {
   id: string;
   coupon_id: string | null;
-  /** Set for a plan's own discount, which applies to that plan only. Null for coupons. */
+  /** The plan that the discount applies to, for a plan's own discount. Null for coupons. */
   plan_id: string | null;
   percent_hundredths: number | null;
   /** The exact percentage as decimal text. Set only when it has more than two decimals. */
   percent?: string;
   amount: string | null;
-  /** A `plan` discount excludes charges due at its last instant; the others include them. */
+  /**
+   * How long the discount applies. A `plan` discount excludes charges due at its last instant. All other discounts
+   * include them.
+   */
   duration: 'once' | 'repeating' | 'forever' | 'plan';
 }
 
-/** Value of a period: `list × share ÷ whole` for this number of seconds. */
+/** Value of a period with this number of seconds. It equals `list × share ÷ whole`. */
 interface Value {
   list: string;
   seconds: number;
@@ -47,7 +50,7 @@ export interface PeriodValue extends Value {
 
 /** Data that a customer who pays with an account entered at the hosted page. Amounts are decimal text. */
 interface PendingSignUp {
-  /** Absent or null for the page of a plan. */
+  /** Checkout session of the sign-up. Absent or null for the page of a plan. */
   checkout_session_id?: string | null;
   /** The request body of a new subscriber. It is validated again by the API's schema when the sign-up completes. */
   subscriber: Readonly<Record<string, unknown>>;
@@ -60,7 +63,7 @@ export interface ExpectedCharge {
   /** Date in Colombia, `YYYY-MM-DD`. */
   day: string;
   amount: bigint;
-  /** Whether the card will have expired on that day. */
+  /** True when the card will have expired on that day. */
   is_expired: boolean;
 }
 
@@ -82,7 +85,7 @@ export interface SubscriptionTables {
     webhook_url: string | null;
     /** The checkout session that created the subscription. The session may be deleted later. */
     checkout_session_id: string | null;
-    /** The payment source: exactly one of `card_id` and `payment_source_id` is set. */
+    /** Card to charge. Exactly one of `card_id` and `payment_source_id` is set. */
     card_id: string | null;
     payment_source_id: string | null;
     currency_type: Currency;
@@ -113,11 +116,11 @@ export interface SubscriptionTables {
     invoice_id: string | null;
     events: number;
     /**
-     * Monthly revenue on the current terms in minor units, set even when the subscription does not count as revenue.
-     * See `rules/monthly.ts`.
+     * Monthly revenue on the current terms in minor units. It is set even when the subscription does not count as
+     * revenue. See `rules/monthly.ts`.
      */
     monthly: bigint;
-    /** When the subscription first counted as recurring revenue. */
+    /** Time at which the subscription first counted as recurring revenue. */
     revenue_since: Temporal.Instant | null;
   };
   /** Imported subscriptions that are not active yet. `state` is the future row of `subscriptions`. */
@@ -158,7 +161,10 @@ export interface SubscriptionTables {
   /** The action to take once a payer approves or refuses charges to an account. */
   approvals: {
     commerce_id: number;
-    /** For a sign-up, also the id of its subscription and the reference of its first charge. */
+    /**
+     * Account that the payer must approve. For a sign-up, this is also the id of the subscription and the reference
+     * of its first charge.
+     */
     payment_source_id: string;
     production: boolean;
     kind: 'sign_up' | 'move';
@@ -166,7 +172,7 @@ export interface SubscriptionTables {
     sign_up: JsonColumn<PendingSignUp | null>;
     subscription_id: string | null;
     status: 'waiting' | 'done' | 'refused';
-    /** Why the approval led to no change: an error code, or the status of the account. */
+    /** Error code or account status that explains why the approval led to no change. */
     refusal: string | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
@@ -181,7 +187,7 @@ export interface SubscriptionTables {
     production: boolean;
     kind: 'subscriptions' | 'plan' | 'environment';
     ids: string[];
-    /** For a plan or an environment: the last subscription id already processed. */
+    /** Last processed subscription id, for the forecast of a plan or an environment. */
     done_until: string | null;
   };
   /** Searchable text of subscriptions. The database maintains this table. */
@@ -190,7 +196,7 @@ export interface SubscriptionTables {
     subscription_id: string;
     description: string | null;
   };
-  /** How far ahead the forecast of each subscription reaches. */
+  /** Last forecast day of each subscription. */
   forecasts: {
     commerce_id: number;
     subscription_id: string;
@@ -198,7 +204,7 @@ export interface SubscriptionTables {
     /** Last day of the computed forecast. */
     covered_until: Temporal.PlainDate;
   };
-  /** The forecast charges. */
+  /** Forecast charges of the subscriptions. */
   expected_charges: {
     commerce_id: number;
     seq: GeneratedAlways<bigint>;
@@ -230,7 +236,7 @@ export interface SubscriptionTables {
     subscriber_id: string;
     live: number;
   };
-  /** Charge run of one merchant. */
+  /** Charge runs, with counts per merchant. */
   merchant_runs: {
     commerce_id: number;
     production: boolean;

@@ -7,7 +7,10 @@ import { draftInvoice } from './charge/draft.ts';
 import { canSwitchPlan } from './rules/charge.ts';
 import type { Subscription } from './types.ts';
 
-/** Drafts the invoice of the next charge, with `credited` added to the balance. Null when there is no next charge. */
+/**
+ * Drafts the invoice of the next charge. Adds `credited` to the balance first. Returns null when there is no next
+ * charge.
+ */
 export async function draftUpcoming(
   deps: Deps,
   subscription: Subscription,
@@ -16,7 +19,10 @@ export async function draftUpcoming(
   return (await draftAllUpcoming(deps, [subscription], credited)).get(subscription.id) ?? null;
 }
 
-/** Returns the plan of the next charge: the scheduled plan, if it still accepts subscriptions, or the current one. */
+/**
+ * Returns the plan of the next charge. It is the scheduled plan if that plan still accepts subscriptions, and
+ * otherwise the current one.
+ */
 export function nextPlan(
   subscription: Subscription,
   context: ChargeContext,

@@ -17,7 +17,7 @@ import type { Subscription } from './types.ts';
 
 type View = z.infer<typeof subscriptionView>;
 
-/** Whether the service is currently provided. */
+/** Returns whether the service is currently provided. */
 export function isActive(subscription: Subscription, now: Temporal.Instant): boolean {
   if (subscription.provisional || isOver(subscription.status)) return false;
   if (isReached(subscription.cancel_at, now)) return false;
@@ -95,7 +95,7 @@ export function viewExpanded(
   };
 }
 
-/** Returns the camel-case representation that actions respond with. */
+/** Returns the subscription with camel-case field names, as used in the responses of actions. */
 export function viewCamel(
   subscription: Subscription,
   now: Temporal.Instant,

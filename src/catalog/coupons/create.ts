@@ -12,7 +12,7 @@ import type { couponBody } from './schema.ts';
 import { COUPON_CODE_INDEX, insertCoupon, isCodeTaken } from './store.ts';
 import type { Coupon } from './types.ts';
 
-/** Excludes I, O, 0 and 1, which are easily confused. */
+/** Characters of generated codes. I, O, 0 and 1 are excluded, because they are easily confused. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 10;
 
@@ -61,7 +61,10 @@ export function toCoupon(principal: Principal, input: Input, now: Temporal.Insta
   };
 }
 
-/** An amount without a currency is in COP, so that it never reduces a price in another currency. */
+/**
+ * Returns the discount columns of a coupon. An amount without a currency is in COP, so that it never reduces a price
+ * in another currency.
+ */
 export function discountOf(input: Input): PercentColumns & Pick<Coupon, 'amount_off' | 'currency'> {
   const amount_off = input.amount_off ?? null;
   const currency = input.currency?.toUpperCase() ?? (amount_off === null ? null : 'COP');

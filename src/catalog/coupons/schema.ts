@@ -80,7 +80,7 @@ export const couponBody = z
   .superRefine((coupon, context) => {
     const faulty = new Set(context.issues.map((issue) => issue.path?.[0]));
     for (const { path, text: message } of brokenTerms(coupon)) {
-      // The field's own rule has already reported an issue.
+      // A path in `faulty` already has an issue from the field's own rule.
       if (faulty.has(path)) continue;
       context.addIssue({ code: 'custom', path: [path], params: { text: message } });
     }

@@ -11,9 +11,9 @@ export interface CouponTables {
     production: boolean;
     code: string;
     name: string | null;
-    /** Rounded to two decimals if `percent_off` has more. */
+    /** Percentage in hundredths of a percent. It is rounded if `percent_off` has more than two decimals. */
     percent_off_hundredths: number | null;
-    /** Exact percentage, set only if it has more than two decimals. See `percentText`. */
+    /** Exact percentage. Set only if it has more than two decimals. See `percentText`. */
     percent_off: string | null;
     amount_off: bigint | null;
     currency: string | null;

@@ -10,7 +10,7 @@ import { holdCoupon, updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
 
 /**
- * Updates a coupon. The discount is replaced as a whole. Other fields that are not sent keep their value. The
+ * Updates a coupon. The discount is replaced as a whole, and other fields that are not sent keep their value. The
  * code cannot be removed.
  */
 export async function changeCoupon(

@@ -17,8 +17,11 @@ export interface GroupTables {
 
 export type Group = Selectable<GroupTables['groups']>;
 
-/** Group queries that the plans module implements. */
+/** Queries that the plans module implements for the groups module. */
 export interface GroupUses<Db> {
-  /** Counts the plans that are not deleted, active or not. Without `production`, counts both environments. */
+  /**
+   * Counts the plans of a group that are not deleted, including inactive ones. Without `production`, counts both
+   * environments.
+   */
   countPlans(db: Db, group: Key, production?: boolean): Promise<number>;
 }

@@ -24,8 +24,8 @@ export interface References {
 }
 
 /**
- * Throws for every reference that does not exist or belongs to another merchant. Returns the group, if one
- * was sent.
+ * Throws if a reference does not exist or belongs to another merchant, with one issue per reference. Returns the
+ * group, if one was sent.
  */
 export async function requireReferences(
   deps: Deps,

@@ -44,7 +44,7 @@ const sharedFields = {
   tax: nullable(decimal({ min: 0n, max: 10_000n })),
   trial_period: optional(integer({ min: 0, max: 30 })),
   trial_interval: optional(oneOf(INTERVALS)),
-  // Null is accepted because the API returns null for unset values, and clients send plans back unchanged.
+  // Null means that no value is set. The API returns null in this case, and clients send plans back unchanged.
   grace_period: nullable(integer({ min: 0, max: 7 })),
   grace_interval: nullable(oneOf(INTERVALS)),
   max_recurrences: nullable(integer({ min: 1, max: 100 })),

@@ -34,13 +34,13 @@ const FIND_PLAN = `
   where id = $1 and commerce_id = $2 and production = $3 and deleted_at is null
     and ($4::int[] is null or office_id = any ($4::int[]))`;
 
-/** The most frequent read of the API. Uses raw SQL to avoid the overhead of the query builder. */
+/** Finds a plan. Uses raw SQL, because this is the most frequent read of the API. */
 export function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { commerce_id, production, offices } = principal;
   return readByKey(db, FIND_PLAN, [id, commerce_id, production, offices]);
 }
 
-/** Finds a plan of any merchant for its hosted page. `frozen_at` is the stopped test clock, or null. */
+/** Finds a plan of any merchant for its hosted page. `frozen_at` is the time of the frozen test clock, or null. */
 export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | undefined> {
   return db
     .selectFrom('plans')
@@ -96,7 +96,7 @@ const openPlan = (principal: Principal, id: string) =>
 
 /**
  * Finds and locks a plan for a new subscription. The lock is exclusive if the plan has a subscriber limit, because
- * subscriptions are counted. Otherwise it is shared, so that subscriptions can start concurrently.
+ * its subscriptions are counted. Otherwise the lock is shared, so that subscriptions can start concurrently.
  */
 export async function findPlanToBegin(
   db: Db,
@@ -198,7 +198,7 @@ export async function listPlans(db: Db, principal: Principal, filter: PlanFilter
   return inListingOrder(selectPlans(db, principal, filter)).execute();
 }
 
-/** Query of plans in the order of {@link inListingOrder}. */
+/** Returns the list query for plans, sorted as defined by {@link inListingOrder}. */
 export function plansAsked(principal: Principal, filter: PlanFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { only_active, group_id } = filter;

@@ -6,14 +6,14 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * When a payer's plan change in the portal takes effect. `always_invoice`: immediately, charging the
- * difference now. `create_prorations`: immediately, charging the difference with the next charge.
- * `period_end`: with the next charge.
+ * Times at which a payer's plan change in the portal takes effect. `always_invoice` takes effect immediately and
+ * charges the difference now. `create_prorations` takes effect immediately and adds the difference to the next
+ * charge. `period_end` takes effect with the next charge.
  */
 export const PORTAL_CHANGES = ['always_invoice', 'create_prorations', 'period_end'] as const;
 export type PortalChange = (typeof PORTAL_CHANGES)[number];
 
-/** URLs by name. Cuota uses `webhook` and `return`. Other names are free for the merchant. */
+/** Result URLs by name. Cuota uses the names `webhook` and `return`. Merchants can use other names freely. */
 export type ResultUrls = Readonly<Record<string, string | null>>;
 
 export interface PlanTables {
@@ -47,8 +47,8 @@ export interface PlanTables {
     sort_order: number | null;
     subscription_group_id: string | null;
     /**
-     * How payers on another plan of the group can change to this plan in the portal. Null: only the merchant
-     * can change them.
+     * How payers on another plan of the group can change to this plan in the portal. Null if only the merchant can
+     * make this change.
      */
     portal_change: PortalChange | null;
     advanced_option_id: number | null;
@@ -97,16 +97,19 @@ export interface PlanDetail extends PlanWithUrls {
 export interface OfferedPlan extends PlanWithUrls {
   merchant_active: boolean;
   merchant_slug: string;
-  /** Time of the stopped test clock. Null if the environment uses the real clock. */
+  /** Time of the frozen test clock. Null if the environment uses the real time. */
   frozen_at: Temporal.Instant | null;
 }
 
 /** Operations on the subscriptions of a plan, implemented by the subscriptions module. */
 export interface PlanUses<Db> {
-  /** Includes subscriptions whose pending charge may move them to the plan or back to it. */
+  /**
+   * Returns whether the plan has subscriptions that have not ended. Includes subscriptions that a charge in progress
+   * may move to the plan.
+   */
   hasActiveSubscriptions(db: Db, plan: Key): Promise<boolean>;
-  /** Reschedules the alarms of the plan's subscriptions when its deadline moves to an earlier time. */
+  /** Moves the due times of the plan's subscriptions forward when its deadline becomes earlier. */
   bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void>;
-  /** Marks the upcoming charges of the plan's subscriptions for recalculation. */
+  /** Schedules a new forecast for the subscriptions of a changed plan. */
   markChanged(db: Db, plan: Key & { production: boolean }): Promise<void>;
 }

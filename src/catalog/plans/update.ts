@@ -67,9 +67,8 @@ export async function planIssues(
 }
 
 /**
- * Returns the issues that depend on the stored plan: its currency is in use, its metadata has too many keys,
- * or a new deadline has passed. The stored deadline is accepted, because clients that change other fields
- * send it back.
+ * Returns the issues that depend on the stored plan: its currency is in use, its metadata has too many keys, or a new
+ * deadline has passed. The stored deadline is always accepted, because clients that change other fields send it back.
  */
 async function ownIssues(
   { db, uses, clock }: Deps,
@@ -87,8 +86,8 @@ async function ownIssues(
 }
 
 /**
- * Returns the references that differ from the stored ones. Clients can send a plan back unchanged, even if
- * its tax is inactive or its currency is no longer offered.
+ * Returns the references that differ from the stored ones. Only these are validated, so that clients can send a plan
+ * back unchanged even if its tax is inactive or its currency is no longer offered.
  */
 function changedReferences(plan: PlanDetail, input: Input): References {
   const { tax, currency_type, subscription_group_id, office } = input;
@@ -110,7 +109,9 @@ export async function requirePlan(deps: Deps, principal: Principal, id: string):
   return { ...plan, group_name: key && (await findGroupName(deps.db, key)) };
 }
 
-/** Updates the result URLs. Null removes them. An object without `result_urls` keeps them. */
+/**
+ * Updates the result URLs of a plan. Null removes all of them. If `result_urls` is absent, they keep their values.
+ */
 async function changeAdvancedOptions(
   deps: Deps,
   plan: PlanDetail,

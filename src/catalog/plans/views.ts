@@ -7,7 +7,7 @@ import type { Plan, PlanDetail } from './types.ts';
 
 type RawPlan = z.infer<typeof rawPlan>;
 
-/** URL of the hosted page where customers subscribe to a plan. */
+/** Returns the URL of the hosted page where customers subscribe to a plan. */
 export function checkoutUrl(baseUrl: string, planId: string): string {
   return `${baseUrl}/checkout/subscription-gateway/${planId}`;
 }
@@ -115,7 +115,9 @@ export function viewGroupedPlan(plan: Plan): z.infer<typeof groupedPlan> {
   };
 }
 
-/** Returns only the requested columns. Unknown names are ignored. Without a known name, returns all columns. */
+/**
+ * Returns only the requested columns of a plan. Unknown names are ignored. If no name is known, returns all columns.
+ */
 export function onlyFields(plan: RawPlan, fields: string | undefined): Partial<RawPlan> {
   const asked = new Set((fields ?? '').split(',').map((name) => name.trim()));
   const kept = Object.entries(plan).filter(([name]) => asked.has(name));

@@ -33,7 +33,7 @@ import * as schema from './schema.ts';
 const tag = 'Catalogs';
 const PATH = '/api/v1/resources';
 
-/** Public route that returns a constant list. Only the labels depend on the language. */
+/** Builds a public route that returns a constant list. Only the labels depend on the language. */
 function fixed(
   path: string,
   summary: string,

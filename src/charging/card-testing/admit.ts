@@ -27,8 +27,8 @@ export interface Payer {
 }
 
 /**
- * Returns the payer of a request. The address is null if an access token accompanies the charge's key pair: then the
- * merchant's server sends the request for its payers.
+ * Returns the payer of a request. The address is null if an access token accompanies the key pair of the charge. In
+ * this case the merchant's server sends requests for many payers.
  */
 export function payerOf({ commerce_id, production, accompanied_by }: Principal, address: string): Payer {
   return { commerce_id, production, address: accompanied_by ? null : address };
@@ -38,22 +38,22 @@ export function payerOf({ commerce_id, production, accompanied_by }: Principal, 
 export interface CardTry {
   payer: Payer;
   /**
-   * The objects that the attempt pays for, each with its own limit. `by` separates payers where many of them start from
-   * the same object, such as a plan.
+   * The objects that the attempt pays for. Each has its own limit. `by` separates payers where many of them start
+   * from the same object, such as a plan.
    */
   targets: readonly (Target & { by?: string })[];
-  /** Null for a saved card. */
+  /** Number of the card. Null for a saved card. */
   card_number: string | null;
 }
 
-/** A slot is released if its operation does not exist after this time. */
+/** Time limit for creating the operation of a slot. A slot without an operation is released afterwards. */
 const OPENING = { minutes: 1 } as const;
 
 /**
- * Runs `begin`, or throws a 429 if too many cards were declined. Slots are taken before anything is written or sent,
- * and each names its operation. Only when all slots are taken does a query check which of those operations were
- * declined. An approved card therefore costs one statement and needs no release of its slot. Concurrent attempts cannot
- * exceed the limit.
+ * Runs `begin`, or throws a 429 error if too many cards were declined. A slot is taken for the operation before
+ * anything is written or sent. Only when all slots are taken, a query checks which of their operations were declined.
+ * An approved card therefore costs one statement, and its slot needs no release. Concurrent attempts cannot exceed
+ * the limit.
  */
 export async function admitCard<T>(
   deps: Deps,
@@ -79,16 +79,16 @@ export async function admitCard<T>(
   try {
     return await begin();
   } catch (error) {
-    // Nothing was sent to the provider, so the attempt does not count.
+    // The attempt does not count, because nothing was sent to the provider.
     if (before.length > 0) await returnPlaces(deps, before, place);
     throw error;
   }
 }
 
 /**
- * Counts a declined card against the limits of the objects it pays for. Called before the outcome is written: until
- * then no other attempt on the same charge can start, so the count is complete. Counting before the call instead would
- * let concurrent submissions use up the slots of a charge while the first one is still paying.
+ * Counts a declined card against the limits of the objects that it pays for. Called before the outcome is written.
+ * Until then no other attempt on the same charge can start, so the count is complete. Counting before the call would
+ * let concurrent submissions use up the slots of a charge.
  */
 export async function countCard(
   deps: Deps,
@@ -109,7 +109,7 @@ export async function countCard(
 
 /**
  * Returns the limits to count before the attempt and the limits to count after it. In the test environment only the
- * limits per charge apply, so that developers can test against them.
+ * limits per charge apply, so that developers can test them.
  */
 function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[]; after: Counted[] } {
   const { commerce_id, production, address } = payer;
@@ -129,7 +129,7 @@ function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[
 
 const BIN_DIGITS = 6;
 
-/** Returns the key of a slot. It includes the merchant, because one origin may try cards at several merchants. */
+/** Returns the key of a slot. It includes the merchant, because one address may try cards at several merchants. */
 function placeOf({ commerce_id }: { commerce_id: number }, reference: string): string {
   return `${commerce_id} ${reference}`;
 }
@@ -140,8 +140,8 @@ function readPlace(place: string): { commerce_id: number; reference: string } {
 }
 
 /**
- * Returns the status of each slot. Declined cards count, and so do open operations until their outcome is known.
- * Technical failures do not count, because they say nothing about the card.
+ * Returns the status of each slot. Declined cards count, and operations in progress count until their outcome is
+ * known. Technical failures do not count, because the card did not cause them.
  */
 async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, PlaceStatus>> {
   const operations = await listStatuses(
@@ -160,7 +160,7 @@ async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, 
   );
 }
 
-/** Sends the webhook event and logs a warning. Called once per episode, when the limit is first reached. */
+/** Sends the webhook event and logs a warning. Called only when a limit is first reached. */
 async function reportClosed(
   deps: Deps,
   { payer, targets, card_number }: CardTry,

@@ -22,7 +22,10 @@ export const consentErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Returns the error with the missing consents in its details, so that the client does not have to request them. */
+/**
+ * Returns the `consent_required` error. Its details contain the missing consents, so that the client does not have to
+ * request them.
+ */
 export function consentRequired(offered: readonly OfferedConsent[]): ApiError {
   const links = offered.map(({ url }) => url).join(' ');
   const error = new ApiError(consentErrors.consent_required, { links });

@@ -13,7 +13,10 @@ export interface GivenConsents {
   origin: string | null;
 }
 
-/** Providers accept their tokens for one hour. This leaves a margin of five minutes. */
+/**
+ * Validity of a consent token. Providers accept their own tokens for one hour, so this leaves a margin of five
+ * minutes.
+ */
 const GOOD_FOR = { minutes: 55 } as const;
 
 type For = Pick<KeptConsent, 'commerce_id' | 'provider' | 'purpose' | 'given_for'>;
@@ -46,8 +49,8 @@ export async function keepConsents(deps: Deps, what: For, given: GivenConsents):
 }
 
 /**
- * Whether all of these tokens were already accepted for the same object. True means that the same form was submitted
- * twice.
+ * Returns whether all of these tokens were already accepted for the same object. This is true when the same form is
+ * submitted twice.
  */
 export async function wereGivenFor(
   deps: Deps,
@@ -68,7 +71,7 @@ function isFresh(shown: Temporal.Instant, now: Temporal.Instant): boolean {
   return isPast && Temporal.Instant.compare(shown.add(GOOD_FOR), now) > 0;
 }
 
-/** Returns null if the token is invalid or was issued for another merchant. */
+/** Decrypts a consent token. Returns null if the token is invalid or was issued for another merchant. */
 async function open({ vault }: Deps, commerceId: number, token: string): Promise<SealedConsent | null> {
   try {
     return JSON.parse(await vault.unseal(commerceId, SEALED_CONSENT, Buffer.from(token, 'base64url')));

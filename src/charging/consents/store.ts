@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { KeptConsent } from './types.ts';
 
-/** Returns how many consents were inserted. A token that was used before is skipped. */
+/** Inserts consents and returns the number of inserted rows. A token that was used before is skipped. */
 export async function insertConsents(db: Deps['db'], consents: readonly KeptConsent[]): Promise<number> {
   const rows = await db
     .insertInto('consents')

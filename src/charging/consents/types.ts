@@ -38,7 +38,7 @@ export interface SealedConsent {
   shown: string;
   url: string;
   at: string;
-  /** Zero-based position among the `of` consents that were shown together. */
+  /** Zero-based position among the consents that were shown together. `of` is their number. */
   place: number;
   of: number;
 }

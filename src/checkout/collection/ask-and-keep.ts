@@ -7,7 +7,7 @@ import { reasonOf, saidOf } from './read-items.ts';
 import { replaceRefused } from './store.ts';
 import type { RefusedItem } from './types.ts';
 
-/** Maximum number of refused items per log line, and of reasons stored per refused item. */
+/** Maximum number of refused items per log line, and of stored reasons per refused item. */
 const MOST_NAMED = 20;
 /** Maximum number of refused items stored per response. */
 const MOST_REFUSED = 100;
@@ -16,7 +16,7 @@ export type Question = Omit<Source, 'tax_rates'> & { erp_url: string };
 
 export interface Asked {
   answer: ErpAnswer;
-  /** Ids of the stored items that the response listed. */
+  /** Ids of the stored items that the ERP listed in its response. */
   ids: readonly string[];
   refused: readonly RefusedItem[];
 }
@@ -44,8 +44,8 @@ export async function askAndKeep(deps: Deps, question: Question): Promise<Asked>
 }
 
 /**
- * Stores the refused items for the merchant to review. They replace those of the previous response for the
- * same customer.
+ * Stores the refused items for the merchant to review. They replace those of the ERP's previous response for the same
+ * customer.
  */
 async function keepRefused(
   deps: Deps,

@@ -14,12 +14,12 @@ const ANSWER_LIMIT_BYTES = 1024 * 1024;
  */
 const MOST_PAYMENTS = 1_000;
 /**
- * JSON limits for the response, checked before parsing. An item uses about 20 fields. Depth is unlimited
- * because items are read to a fixed depth.
+ * Limits for the JSON of a response, checked before it is parsed. An item uses about 20 fields. The depth is
+ * unlimited, because items are read to a fixed depth.
  */
 const JSON_LIMITS = { depth: Number.POSITIVE_INFINITY, commas: MOST_PAYMENTS * 30 } as const;
 
-/** Response of a merchant's ERP: the items, or the reason why there are none, worded for the merchant. */
+/** Response of a merchant's ERP. Contains the items, or the reason why there are none, worded for the merchant. */
 export type ErpAnswer =
   | ({ ok: true; duration_ms: number } & ReadItems)
   /** `reason` is the English version of `text`. */
@@ -63,8 +63,8 @@ function useless(duration_ms: number, text: Text, values: TextValues = {}): ErpA
 }
 
 /**
- * Queries a merchant's ERP for the debts of a customer. Never throws: connection failures are returned as
- * `ok: false`.
+ * Queries a merchant's ERP for the debts of a customer. Connection failures are returned as `ok: false` and not
+ * thrown.
  */
 export async function askErp(
   deps: Pick<Deps, 'clock'> & { outbound: Outbound },

@@ -14,14 +14,14 @@ const AT_ONCE = 20;
 const MOST_KEPT = 1_000;
 
 /**
- * `erp_unavailable`: the ERP returned no usable response. `erp_busy`: too many queries to this ERP are
- * already running.
+ * Why an ERP query failed. `erp_unavailable` means that the ERP returned no usable response. `erp_busy` means that
+ * too many queries to this ERP are already running.
  */
 export type ErpFailure = 'erp_unavailable' | 'erp_busy';
 
 export interface OwedAnswer {
   failure: ErpFailure | null;
-  /** Ids of the stored items that the response listed. */
+  /** Ids of the stored items that the ERP listed in its response. */
   ids: readonly string[];
 }
 
@@ -31,7 +31,7 @@ interface Memory {
   asking: Map<number, number>;
 }
 
-/** One cache per running service. It is garbage-collected together with the service's outbound client. */
+/** One cache per running service. The cache is garbage-collected together with the service's outbound client. */
 const memories = new WeakMap<Outbound, Memory>();
 
 function memoryOf(deps: Deps): Memory {
@@ -57,7 +57,7 @@ export function askOwed(deps: Deps, question: Question): Promise<OwedAnswer> {
 async function recall(deps: Deps, memory: Memory, key: string, question: Question): Promise<OwedAnswer> {
   const kept = memory.kept.get(key);
   if (kept && Temporal.Instant.compare(deps.real_clock.now(), kept.until) < 0) {
-    // Test data may have been erased since the response was cached.
+    // The items are read again, because test data may have been erased since the response was cached.
     const there = await listItems(deps.db, question, kept.answer.ids);
     if (there.length === kept.answer.ids.length) return kept.answer;
   }

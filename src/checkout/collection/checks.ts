@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
 import { tallyItems } from './store.ts';
 
-/** Check for `cuota doctor`: the paid and held amounts of each item equal the sums of its orders. */
+/** Check of `cuota doctor`: the paid and held amounts of each item equal the sums of its orders. */
 export async function checkItems(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyItems(db);
   const detail =

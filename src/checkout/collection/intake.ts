@@ -18,12 +18,12 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Merchant whose ERP sent the items, and the customer that was queried. */
+/** The merchant whose ERP sent the items, and the customer for whom the ERP was queried. */
 export interface Source {
   commerce_id: number;
   office_id: number;
   production: boolean;
-  /** Customer of items that do not name their own. */
+  /** Document number of the queried customer. It applies to items that contain no document number. */
   id_number: string;
   /** Rates of the merchant's active taxes by id, in hundredths of a percent. */
   tax_rates: ReadonlyMap<number, number>;

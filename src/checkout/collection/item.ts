@@ -62,7 +62,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Accepts only text, as the API contract defines. A JSON number could lose its cents to rounding. */
+/**
+ * Rule for an amount. Accepts only text, as the API contract defines, because a JSON number could lose its cents to
+ * rounding.
+ */
 const amount: Rule<bigint> = {
   json: { type: 'string', minLength: 4, maxLength: 191 },
   read(value) {

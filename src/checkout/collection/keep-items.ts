@@ -46,7 +46,8 @@ export async function keepItems(
     }
     await saveItems(db, changed);
     await insertItems(db, fresh);
-    // A concurrent request may have inserted the same reference first. This reads the ids that were stored.
+    // A concurrent request may have inserted the same reference first. The ids of the stored rows are therefore read
+    // again.
     const there = await holdItems(db, source, { refs: fresh.map(({ ref_payment }) => ref_payment) });
     kept.ids.push(...[...changed, ...there].map(({ id }) => id));
     return kept;
@@ -54,8 +55,8 @@ export async function keepItems(
 }
 
 /**
- * Returns validation errors as issues. The number of metadata keys is checked only when the item is built,
- * which throws.
+ * Calls `take` and returns its validation errors as issues. The number of metadata keys is checked only when the item
+ * is built.
  */
 function attempt(take: () => Intake): Intake {
   try {

@@ -4,9 +4,9 @@ import { parse } from '#src/platform/http/fields.ts';
 import { type Item, itemSchema } from './item.ts';
 import type { RefusalReason } from './types.ts';
 
-/** Item that failed validation, with its issues. */
+/** An item that failed validation, with its issues. */
 export interface LeftOut {
-  /** One-based position in the response. */
+  /** One-based position of the item in the response. */
   place: number;
   ref_payment: string | null;
   issues: readonly Issue[];
@@ -22,8 +22,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Validates each item separately. Invalid items are returned in `left_out` with their issues and do not
- * affect valid items.
+ * Validates each item separately. Invalid items are returned in `left_out` with their issues, and do not affect valid
+ * items.
  */
 export function readItems(payments: readonly unknown[], now: Temporal.Instant): ReadItems {
   const schema = itemSchema(now);
@@ -54,7 +54,10 @@ function readItem(
   }
 }
 
-/** Reads the reference of an invalid item, so that the merchant can find it. Returns null if it is not text. */
+/**
+ * Returns the reference of an invalid item, so that the merchant can find the item. Returns null if the reference is
+ * not text.
+ */
 function refOf(payment: unknown): string | null {
   const information = (payment as { recauda_information?: { ref_payment?: unknown } } | null)
     ?.recauda_information;

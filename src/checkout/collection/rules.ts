@@ -25,7 +25,9 @@ export function priceOf(item: Priced, today: Temporal.PlainDate): Price {
   return { discount, delivery, total: item.agreed ?? item.amount - discount + delivery };
 }
 
-/** Early payment discount. It applies through `before_on` inclusive and never exceeds the amount. */
+/**
+ * Returns the early payment discount. The discount applies through the day `before_on` and never exceeds the amount.
+ */
 function discountOf({ amount, options }: Priced, today: Temporal.PlainDate): bigint {
   const { discount } = options;
   if (discount === null || Temporal.PlainDate.compare(today, discount.before_on) > 0) return 0n;
@@ -43,9 +45,9 @@ function minorOf(decimal: string | null): bigint {
 }
 
 export interface Due extends Price {
-  /** Amount not yet paid, including amounts held by orders in progress. */
+  /** Amount that is not paid yet. Includes amounts that orders in progress hold. */
   pending: bigint;
-  /** Amount that can be paid now: `pending` without the amounts held by other orders. */
+  /** Amount that can be paid now. It equals `pending` without the amounts that other orders hold. */
   available: bigint;
   /** Smallest payment that the item accepts now. */
   smallest: bigint;
@@ -60,7 +62,7 @@ export function dueOf(item: Owed, today: Temporal.PlainDate): Due {
   return { ...price, pending, available, smallest };
 }
 
-/** Smallest partial payment, or null if the item accepts no partial payments. */
+/** Returns the smallest partial payment, or null if the item accepts no partial payments. */
 function smallestAdvance({ advance, amount }: Owed): bigint | null {
   if (advance === null) return null;
   const value = minorOf(advance.value);
@@ -71,7 +73,7 @@ function atLeastZero(amount: bigint): bigint {
   return amount < 0n ? 0n : amount;
 }
 
-/** Reason why an item accepts no payment now. `obstacleTo` checks them in this order. */
+/** Reasons why an item accepts no payment now. `obstacleTo` checks them in this order. */
 export type Obstacle = 'paid' | 'inactive' | 'in_progress' | 'expired';
 
 export function obstacleTo(
@@ -164,7 +166,7 @@ export function onReleased({ item, part }: Settled, now: Temporal.Instant): Sett
   };
 }
 
-/** Distributes a refund among the parts of an order. Each item is owed again by its share. */
+/** Distributes a refund among the parts of an order. Each item can be charged again for its share. */
 export function onReturned(settled: readonly Settled[], amount: bigint, now: Temporal.Instant): Settled[] {
   const shares = shareOut(
     amount,

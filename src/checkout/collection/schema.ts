@@ -9,7 +9,7 @@ const currency = z.strictObject({
 
 export const timestamps = { created_at: z.string(), updated_at: z.string() };
 
-/** Response fields of the payment gateway through which an item is paid. */
+/** Response fields about the payment gateway through which an item is paid. */
 export const gatewayView = z.strictObject({
   id: z.uuid(),
   tool_name: z.literal('recauda'),
@@ -20,7 +20,7 @@ export const gatewayView = z.strictObject({
   ...timestamps,
 });
 
-/** Response fields of the item itself. */
+/** Response fields about the item. */
 export const itemView = z.strictObject({
   id: z.uuid(),
   description: z.string(),

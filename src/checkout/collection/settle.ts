@@ -44,7 +44,7 @@ export async function settleOrder(
   return true;
 }
 
-/** Returns the items and parts of an order after the outcome. Pure function. */
+/** Returns the items and parts of an order after the outcome of an operation. */
 function outcomeOf(
   settled: readonly Settled[],
   { event, returned }: OrderNews,

@@ -27,8 +27,8 @@ function selectItems(db: Db, { commerce_id, production }: Environment) {
 }
 
 /**
- * Locks the items until the transaction ends. Rows are always locked in order of id, so that concurrent
- * orders cannot deadlock.
+ * Locks the items until the transaction ends. Rows are always locked in order of id, to prevent deadlocks between
+ * concurrent orders.
  */
 export async function holdItems(
   db: Db,
@@ -77,8 +77,8 @@ export async function findItem(
 }
 
 /**
- * Inserts in order of reference, so that concurrent inserts of the same items cannot deadlock. Existing
- * references are skipped.
+ * Inserts items and skips existing references. Rows are inserted in order of reference, so that concurrent inserts of
+ * the same items cannot deadlock.
  */
 export async function insertItems(db: Db, items: readonly CollectionItem[]): Promise<void> {
   if (items.length === 0) return;
@@ -119,7 +119,7 @@ export async function saveParts(db: Db, parts: readonly Part[]): Promise<void> {
   `.execute(db);
 }
 
-/** Lists the parts of one order, sorted by item. Returns an empty list for a charge that is not an order. */
+/** Lists the parts of one order, sorted by item. Returns an empty list if the charge is not an order. */
 export async function listParts(db: Db, payment: Key): Promise<Part[]> {
   return db
     .selectFrom('payment_items')

@@ -5,7 +5,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ADVANCE_TYPES, CASH_INTERVALS, DELIVERY_TYPES, DISCOUNT_KINDS } from './item.ts';
 
-/** Smallest partial payment. Amounts inside JSON are decimals as text. */
+/** Smallest partial payment of an item. Amounts in JSON columns are decimal text. */
 interface Advance {
   type: (typeof ADVANCE_TYPES)[number];
   value: string;
@@ -70,9 +70,9 @@ export interface CollectionTables {
     commerce_id: number;
     office_id: number;
     production: boolean;
-    /** Document number of the customer that was queried. */
+    /** Document number of the customer for whom the ERP was queried. */
     id_number: string;
-    /** One-based position among the refused items of the response. */
+    /** One-based position of the item among the refused items of the response. */
     place: number;
     ref_payment: string | null;
     reasons: JsonColumn<readonly RefusalReason[]>;

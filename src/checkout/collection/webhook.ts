@@ -7,7 +7,10 @@ import type { collectionEvent } from './event-kinds.ts';
 import { dueOf, type Settled } from './rules.ts';
 import { viewGateway, viewProgress, viewRecauda } from './views.ts';
 
-/** The webhook body of one item: the transaction, which may pay other items too, and the new state of this item. */
+/**
+ * Webhook body of one item. It contains the transaction, which may pay other items too, and the new state of this
+ * item.
+ */
 export function itemWebhook(
   { item, part }: Settled,
   transaction: Transaction,

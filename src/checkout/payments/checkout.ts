@@ -25,11 +25,11 @@ import type { Payment } from './types.ts';
 /** Payment method of an attempt, with its validation and its provider call. */
 export interface Way {
   kind: OperationKind;
-  /** Set when the payer typed a card number. */
+  /** The card number, if the payer typed one. */
   card_number?: string;
   /**
-   * Set when the payer approves in an app or on a provider page. These requests are rate-limited per phone
-   * number and origin.
+   * Set when the payer approves in an app or on a provider page. Such requests are limited per phone number and IP
+   * address.
    */
   rings?: Pick<Ring, 'kind' | 'phone'>;
   /** Email address that the payer entered for the cash voucher. */
@@ -46,12 +46,12 @@ export interface Way {
     payment: Payment;
     transaction: Transaction;
     operation: Operation;
-    /** The provider's own consent tokens. */
+    /** Consent tokens issued by the provider. */
     consents: readonly string[];
   }): Promise<Finding>;
 }
 
-/** Payer of the attempt. `targets` is set when the charge was created for this attempt only. */
+/** Payer of the attempt. `targets` is set when the charge was created only for this attempt. */
 export type PaidBy = Pick<CardTry, 'payer'> &
   Partial<Pick<CardTry, 'targets'>> & {
     /**
@@ -62,8 +62,9 @@ export type PaidBy = Pick<CardTry, 'payer'> &
   };
 
 /**
- * Runs a payment attempt. It resolves earlier attempts, commits the intent, calls the provider and writes the
- * outcome. If the process dies in between, the operation stays open and a job queries the provider later.
+ * Runs a payment attempt. Queries the outcome of earlier attempts, commits the intent, calls the provider and writes
+ * the outcome. If the process stops before it has written the outcome, the operation stays open and a job queries the
+ * provider later.
  */
 export async function pay(
   deps: Deps,
@@ -103,7 +104,10 @@ async function askAboutVouchers(deps: Deps, { commerce_id, id }: Key): Promise<v
   }
 }
 
-/** Returns the card attempt to rate-limit. Attempts made with a merchant's access token are not limited. */
+/**
+ * Returns the card attempt to count against the limits. Returns null for attempts made with a merchant's access
+ * token, which are not limited.
+ */
 function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry | null {
   if (by === null || card_number === undefined) return null;
   return { targets: [{ type: 'payment', id }], ...by, card_number };
@@ -129,7 +133,7 @@ async function openAttempt(
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
-    // The lock comes first, so that the list of attempts is complete.
+    // The charge is locked before its attempts are read, so that the list of attempts is complete.
     const [payment, attempts] = await sideBySide(db, (scope) => [
       holdPayment(scope, key),
       listOfPayment(scope, key),

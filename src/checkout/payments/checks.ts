@@ -3,8 +3,7 @@ import type { Finding } from '#src/module.ts';
 import { tallyExcess } from './store.ts';
 
 /**
- * Check for `cuota doctor`: the stored excess of each charge equals the overpaid amount that has not been
- * refunded.
+ * Check of `cuota doctor`: the stored excess of each charge equals the overpaid amount that has not been refunded.
  */
 export async function checkExcess(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyExcess(db);

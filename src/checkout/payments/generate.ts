@@ -18,7 +18,7 @@ import type { Payment } from './types.ts';
 
 type Input = z.infer<typeof generateBody>;
 
-/** Creates a charge to be paid. In mode `api` it has a token, which is returned only here. */
+/** Creates a charge that a customer can pay. In mode `api`, the charge has a token, which is returned only here. */
 export async function generatePayment(
   deps: Deps,
   principal: Principal,
@@ -68,7 +68,10 @@ export async function generatePayment(
   return { payment, token };
 }
 
-/** Throws for every reference that does not exist, and when the currency has no rate. Returns the rates of the taxes. */
+/**
+ * Throws if a tax or the template does not exist, with one issue for each, or if the currency has no exchange rate.
+ * Returns the rates of the taxes.
+ */
 async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
   const { issues, rates } = await findReferences(deps, principal, input);
   refuseIf(issues);

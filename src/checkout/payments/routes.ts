@@ -73,7 +73,9 @@ async function recoverCheckout(
   return isKnown ? answerCheckout(transaction, locale) : null;
 }
 
-/** A body with an object for every part that a way of paying reads, so that its valid fields can be looked up. */
+/**
+ * Adds an empty object for each missing part of a request body, so that the valid fields of the body can be checked.
+ */
 function withEveryPart<Body>(sent: Partial<Body>): Body {
   const parts = { customer_payer: {}, payment_card: {}, pse: {}, cash: {}, nequi: {}, daviplata: {} };
   return { ...parts, ...sent } as unknown as Body;

@@ -13,10 +13,7 @@ export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'st
   return voucher !== null && isInProgress(status);
 }
 
-/**
- * Returns the overpaid amount that is still to be refunded. Amounts refunded outside this service are
- * deducted.
- */
+/** Returns the overpaid amount that must still be refunded. Amounts refunded outside this service are deducted. */
 export function paidTooMuch(
   { amount, returned_elsewhere }: Pick<Payment, 'amount' | 'returned_elsewhere'>,
   attempts: readonly Paying[],
@@ -33,8 +30,8 @@ export function stillPaid(attempts: readonly Paying[]): bigint {
 
 /**
  * Returns why a charge accepts no new attempt, or null if it accepts one. Only one attempt may be pending, so that a
- * bank transfer and a card payment are not both approved. Merchants can allow several. With `besideVoucher`, an open
- * cash voucher does not block the attempt. The caller queries the voucher's status first.
+ * bank transfer and a card payment are not both approved. Merchants can allow several attempts. With `besideVoucher`,
+ * an open cash voucher does not block the attempt, and the caller queries the voucher's status first.
  */
 export function refusalOf(
   payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,

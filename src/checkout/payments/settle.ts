@@ -66,7 +66,7 @@ async function follow(
   // A rejected refund without a status change produces no webhook event.
   const isNews = !isReturn(operation) || isReturned || event !== null;
   const news = { transaction, event, returned: isReturned ? operation.amount : 0n };
-  // These writes do not depend on each other.
+  // The following writes do not depend on each other.
   await sideBySide(deps.db, (db) => {
     const scope = { ...deps, db };
     const told = { payment, merchant, attempts: once(() => listOfPayment(db, payment)) };
@@ -81,7 +81,7 @@ async function follow(
 
 const NOTHING = Promise.resolve();
 
-/** A charge with its merchant. `attempts` reads the current transactions once. */
+/** A charge with its merchant. `attempts` reads the current transactions of the charge once. */
 interface Told {
   payment: Payment;
   merchant: MerchantSummary;
@@ -96,7 +96,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Emails the payer a receipt, or the payment instructions of a cash voucher. */
+/** Queues an email to the payer, with a receipt or with the payment instructions of a cash voucher. */
 async function writeToPayer(
   deps: Deps,
   { payment, merchant, attempts }: Told,
@@ -124,7 +124,7 @@ async function tell(
   const paid = stillPaid(attempts);
   let current = payment;
   if (event === 'approved' || returned > 0n) {
-    // A fully refunded charge is no longer paid.
+    // A charge that was fully refunded no longer counts as paid.
     const change = {
       paid_at: paid === 0n ? null : (payment.paid_at ?? now),
       excess: paidTooMuch(payment, attempts),

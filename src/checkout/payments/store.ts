@@ -39,8 +39,8 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
 }
 
 /**
- * Finds a charge of any merchant, because a payer authenticates by its token alone. Includes `frozen_at`, the
- * stopped test clock, or null.
+ * Finds a charge of any merchant, because a payer authenticates by its token alone. `frozen_at` is the time of the
+ * frozen test clock, or null.
  */
 export async function findAnyPayment(
   db: Db,
@@ -59,7 +59,7 @@ export async function findAnyPayment(
     .executeTakeFirst();
 }
 
-/** Locks the charge until the transaction ends, so that attempts are serialized. */
+/** Locks the charge until the transaction ends, so that only one attempt at a time can start. */
 export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Payment> {
   return db
     .selectFrom('payments')
@@ -70,7 +70,7 @@ export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Pay
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the overpaid amounts that are still to be refunded, by currency. */
+/** Returns the overpaid amounts that must still be refunded, by currency. */
 export async function measureTooMuch(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

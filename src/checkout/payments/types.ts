@@ -10,7 +10,7 @@ export interface PaymentTables {
     id: string;
     commerce_id: number;
     office_id: number;
-    /** Null for an order that a customer created on the public payment page. */
+    /** User who created the charge. Null for an order that a customer created on the public payment page. */
     user_id: number | null;
     production: boolean;
     description: string;
@@ -31,7 +31,7 @@ export interface PaymentTables {
     max_transactions: number | null;
     active: boolean;
     paid_at: Temporal.Instant | null;
-    /** Amount paid beyond the charge that is still to be refunded. */
+    /** Amount paid in excess of the charge that must still be refunded. */
     excess: Generated<bigint>;
     /** Amount that the merchant reported as refunded outside this service. */
     returned_elsewhere: Generated<bigint>;

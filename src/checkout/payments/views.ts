@@ -50,8 +50,9 @@ function viewCheckout(
 }
 
 /**
- * Returns 200 for every final result, including declines, and when the payer has to act. Returns 202 while
- * the outcome is unknown or the provider is processing. Returns 5xx if the network failed.
+ * Builds the response to a payment attempt. The status is 200 for every final result, including declines, and when
+ * the payer has to act. It is 202 while the outcome is unknown or the provider is processing, and 5xx if the network
+ * failed.
  */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
@@ -61,8 +62,8 @@ export function answerCheckout(transaction: Transaction, locale: Locale): Answer
 }
 
 /**
- * Returns the agreement number that the payer states at the cash point together with the voucher. Falls back
- * to that of the cash network.
+ * Returns the agreement number that the payer states at the cash point together with the voucher. If the transaction
+ * has none, returns the number of the cash network.
  */
 export function agreementOf({ voucher, agreement, payment_method_source }: Transaction): string | null {
   if (voucher === null) return null;
@@ -87,7 +88,7 @@ function isBeingProcessed(transaction: Transaction): boolean {
   return status === 'Pendiente' && id !== null && !isAtPayer(transaction);
 }
 
-/** Maps a response code to an HTTP status. Only transport codes, 202 and 5xx, differ from 200. */
+/** Returns the HTTP status for a response code. Only transport codes have a status other than 200. */
 function statusOf(code: string): number {
   const { http } = responseCode(code);
   return http === 202 || (http !== null && http >= 500) ? http : 200;

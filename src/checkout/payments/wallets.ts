@@ -1,4 +1,4 @@
-/** Returns the URL to which the wallet or bank sends the payer back. */
+/** Payment methods that the payer approves in a wallet or at a bank. */
 import type { z } from 'zod';
 import { callBank } from '#src/charging/call.ts';
 import { documentIssue } from '#src/customers/payers/documents.ts';
@@ -43,7 +43,7 @@ export function byDaviplata(
   return byWallet(deps, body, from, { returnTo, issues });
 }
 
-/** Pays with the Bancolombia button. */
+/** Builds the payment method for the Bancolombia button. */
 export function byBancolombia(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof bancolombiaCheckoutBody>>,

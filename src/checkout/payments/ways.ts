@@ -37,15 +37,15 @@ export function pesosIssue(payment: Payment): Issue | null {
   return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: WAY_TEXTS.pesos };
 }
 
-/** Payer and payment method fields of a checkout, without the charge. */
+/** Payer and payment method fields of a checkout request, without the charge. */
 export type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & {
   customer_payer: CustomerPayer;
 };
 
 /**
- * Pays by card. `returnTo` returns the URL to which the card's bank sends the payer after a 3-D Secure
- * challenge. Hosted pages pass their own URL. A merchant's own checkout sends it in `redirect_url`. Without a
- * URL, no challenge is possible.
+ * Builds the card payment method. `returnTo` returns the URL to which the card's bank sends the payer after a 3-D
+ * Secure challenge. Hosted pages pass their own URL, and a merchant's own checkout sends it in `redirect_url`.
+ * Without a URL, no challenge is possible.
  */
 export function byCard(
   deps: Deps,
@@ -77,7 +77,10 @@ export function byCard(
   };
 }
 
-/** Returns the default URL to which a bank sends the payer back: the merchant's return URL, or the hosted page. */
+/**
+ * Returns a function that gives the default URL to which a bank sends the payer back. This is the merchant's return
+ * URL or the hosted page.
+ */
 export function returnOf({ base_url }: Pick<Deps, 'base_url'>) {
   return ({ result_urls, id }: Payment): string => result_urls?.return ?? hostedUrl(base_url, id);
 }

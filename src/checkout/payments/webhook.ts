@@ -8,7 +8,7 @@ import type { paymentEvent } from './event-kinds.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
-/** The webhook body of a charge: the transaction, and the new state of the whole charge. */
+/** Webhook body of a charge. It contains the transaction and the new state of the whole charge. */
 export function paymentWebhook(
   state: {
     payment: Payment;

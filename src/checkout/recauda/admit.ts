@@ -5,8 +5,8 @@ import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
 import { questionErrors } from './errors.ts';
 
 /**
- * Limits the lookups of document numbers per client origin, and throws a 429 above the limit. A family can
- * look up all its members, but an attacker cannot enumerate numbers.
+ * Limits the lookups of document numbers per IP address. Throws a 429 error above the limit. A family can look up all
+ * its members, but an attacker cannot try many numbers.
  */
 export async function admitQuestion(
   deps: Deps,

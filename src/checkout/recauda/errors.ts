@@ -1,7 +1,9 @@
 import type { Obstacle } from '#src/checkout/collection/rules.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Errors for items that accept no payment. The codes are those of charges, with texts about items. */
+/**
+ * Errors for items that accept no payment. They have the codes of the errors for charges, but their texts name items.
+ */
 export const itemErrors = {
   paid: {
     status: 403,
@@ -42,7 +44,7 @@ export const questionErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Builds the error for these items, listed by the references that the customer knows. */
+/** Builds the error for these items. It lists the references that the customer knows. */
 export function refuseItems(kind: Obstacle, references: readonly string[]): ApiError {
   return new ApiError(itemErrors[kind], { items: references.join(', ') });
 }

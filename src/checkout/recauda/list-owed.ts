@@ -10,13 +10,13 @@ import type { Merchant } from '#src/tenancy/merchants/types.ts';
 
 export interface Owed {
   merchant: Merchant;
-  /** Why the merchant's ERP returned nothing. `items` then holds only the items stored before. */
+  /** Why the merchant's ERP returned nothing. In this case `items` contains only items that were stored before. */
   failure: ErpFailure | null;
   items: CollectionItem[];
 }
 
 /**
- * Lists the items that a customer can pay or is paying. Combines the ERP's current response with the items
+ * Lists the items that a customer can pay or is paying. Combines the ERP's current response with the items that were
  * stored before.
  */
 export async function listOwed(deps: Deps, principal: Principal, id_number: string): Promise<Owed> {

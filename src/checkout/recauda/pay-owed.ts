@@ -39,17 +39,16 @@ export interface Order {
   items: readonly WantedPart[];
   customer_payer: { name: string; email: string };
   comments: string | null;
-  /** Delivery address. Null if the customer entered none. */
+  /** Delivery address. Null if the customer did not enter one. */
   address: string | null;
 }
 
-/** Builds the payment method of an order. The cash voucher of a single item may have its own expiry. */
+/** Builds the payment method of an order. The cash voucher for a single item may have its own expiry. */
 export type WayOf = (deps: Deps, coupon_expires_at: Temporal.Instant | undefined) => Way;
 
 /**
- * Pays one or several items, in full or in part. The amounts are held in the transaction that commits the
- * intent. A concurrent order for the same amount is refused. If the process dies before the commit, nothing
- * is stored.
+ * Pays one or more items, in full or in part. The amounts are held in the transaction that commits the intent, so a
+ * concurrent order for the same amount is refused. If the process stops before the commit, nothing is stored.
  */
 export async function payOwed(
   deps: Deps,
@@ -62,8 +61,7 @@ export async function payOwed(
     ...ids.map((id, place) => issueAt(place, isUuid(id) ? null : RULE_TEXTS.exists)),
     ...ids.map((id, place) => issueAt(place, ids.indexOf(id) === place ? null : TEXTS.twice)),
   ]);
-  // An order without a response may have finished at the provider. Querying it first releases or settles the
-  // amounts it holds.
+  // The provider is queried about orders without a response. This releases or settles the amounts that they hold.
   const { commerce_id } = principal;
   for (const payment_id of await listHolding(deps.db, commerce_id, ids))
     await askUnanswered(deps, { commerce_id, payment_id });
@@ -72,7 +70,7 @@ export async function payOwed(
   const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;
   const way = wayOf(deps, expires_at);
   const payment_id = newId();
-  // Each order is a new charge, so card attempts are counted per item instead of per charge.
+  // Card attempts are counted per item and not per charge, because each order is a new charge.
   const targets = ids.map((id) => ({ type: 'item', id }) as const);
   const begin: typeof claim = async (db, reference) => {
     await claim(db, reference);
@@ -84,7 +82,7 @@ export async function payOwed(
   });
 }
 
-/** Returns the validation issues of an order: unknown items, and an expired card. */
+/** Returns the validation issues of an order, such as unknown items or an expired card. */
 export async function orderLookUp(
   deps: Deps,
   principal: Principal,
@@ -116,7 +114,7 @@ async function openOrder(
   await holdParts(deps, { payment_id, comments: order.comments, address: order.address }, taken);
 }
 
-/** Throws for the first kind of obstacle found, with all the items it applies to. */
+/** Throws the error for the first kind of obstacle found. The error lists all items with this obstacle. */
 function refuseObstacles(faults: readonly Fault[]): void {
   for (const kind of Object.keys(itemErrors) as Obstacle[]) {
     const refs = faults.flatMap((fault) => (fault.kind === kind ? [fault.ref_payment] : []));

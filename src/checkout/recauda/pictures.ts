@@ -13,8 +13,8 @@ const AT_ONCE = 20;
 const WEB = /^https?:$/;
 
 /**
- * Image formats that browsers display and that cannot contain scripts. They are detected by their first
- * bytes, because the Content-Type header is not trustworthy.
+ * Image formats that browsers display and that cannot contain scripts. They are detected by their first bytes,
+ * because the Content-Type header is not trustworthy.
  */
 const KINDS: readonly { media: string; starts: string; also?: readonly [at: number, text: string] }[] = [
   { media: 'image/png', starts: '\x89PNG\r\n\x1a\n' },
@@ -30,7 +30,7 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Returns the media type, or null if the format is not allowed. */
+/** Returns the media type of an image, or null if its format is not allowed. */
 export function pictureKind(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, FIRST_BYTES);
   const kind = KINDS.find(
@@ -39,19 +39,19 @@ export function pictureKind(bytes: Buffer): string | null {
   return kind?.media ?? null;
 }
 
-/** Returns the URL of an item's picture, or null if there is none or it is not http(s). */
+/** Returns the URL of an item's picture. Returns null if the item has no picture or the URL is not http(s). */
 export function pictureOf({ options }: Pick<CollectionItem, 'options'>): string | null {
   const { picture } = options;
   const url = picture === null ? null : URL.parse(picture);
   return url !== null && WEB.test(url.protocol) ? url.href : null;
 }
 
-/** Number of running picture requests per service. */
+/** Number of running picture requests of each service in this process. */
 const running = new WeakMap<Outbound, number>();
 
 /**
- * Fetches a picture on behalf of the customer, so that the picture's host does not see the customer's IP
- * address. Returns null if it cannot be fetched.
+ * Fetches a picture for the payment page, so that the server of the picture does not see the customer's IP address.
+ * Returns null if the picture cannot be fetched.
  */
 export async function fetchPicture(
   { outbound }: Pick<Deps, 'outbound'>,

@@ -158,7 +158,7 @@ function payment<Body extends OrderBody>(
       const items = sent.items.map(({ id, amount }) => ({ id: id.toLowerCase(), amount: amount ?? null }));
       const { customer_payer, comments = null } = sent;
       const order = { items, customer_payer, comments, address: sent.address ?? null };
-      // Consents are requested for COP. Items in other currencies can be paid only by card, at a provider
+      // Consents are requested for payments in COP. Items in other currencies can be paid only by card, at a provider
       // that supports the currency.
       const asked = () => ({ party: principal, need: needFor(method, 'COP'), locale });
       const transaction = await withConsentsTold(deps, asked, () =>
@@ -169,7 +169,7 @@ function payment<Body extends OrderBody>(
   });
 }
 
-/** Returns the URL of the payment page that the customer came from, which the order stores. */
+/** Returns the URL of the payment page that created the order. */
 const toPage = ({ result_urls }: Payment) => result_urls?.return ?? null;
 
 export const recaudaRoutes: readonly AnyRoute[] = [

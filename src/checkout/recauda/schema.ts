@@ -38,7 +38,7 @@ export const owedBody = z.object({
 
 const wantedPart = z.object({ id: required(text({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
 
-/** Checks the number of items before it validates any of them. */
+/** Items to pay. Their number is checked before any of them is validated. */
 const wanted = z
   .unknown()
   .superRefine((value, context) => {

@@ -49,8 +49,8 @@ export async function saveChoice(
 }
 
 /**
- * Replaces the submission id after a declined attempt, only if it is still `before`. Returns the current id,
- * which may come from a concurrent request.
+ * Replaces the submission id of a visit after a declined attempt, if the id is still `before`. Returns the current
+ * id, which may come from a concurrent request.
  */
 export async function saveNextSubmission(
   db: Db,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 /**
- * Items that the customer selected to pay. Amounts are decimals as text, or the text as typed while it is
+ * Items that the customer selected to pay. An amount is decimal text, or the text that the customer typed if it is
  * invalid.
  */
 export interface Choice {

@@ -9,7 +9,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import * as store from './store.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
-/** Long enough for the customer to get a card. Short, because others may use the same computer. */
+/** Lifetime of a visit. It is long enough to get a card, and short because other people may use the same computer. */
 const LIFETIME = { minutes: 60 } as const;
 
 /** Stores the document number that this browser entered. Returns the id of the visit. */
@@ -31,7 +31,9 @@ export async function openVisit(
   return id;
 }
 
-/** Finds a visit. Only the browser that opened it can read it, and only during `LIFETIME`. */
+/**
+ * Finds a visit to the payment page. Only the browser that opened the visit can read it, and only during `LIFETIME`.
+ */
 export async function findVisit(
   deps: Deps,
   principal: Principal,
@@ -46,7 +48,7 @@ function hashOf(visitor: string): Buffer {
   return hash('sha256', `collection ${visitor}`, 'buffer');
 }
 
-/** Stores the selection under a new submission id. The id makes payments from several tabs idempotent. */
+/** Stores the selected items with a new submission id. The id makes payments from several tabs idempotent. */
 export async function choose(deps: Deps, visit: CollectionVisit, choice: Choice): Promise<void> {
   await store.saveChoice(deps.db, visit, choice, newId());
 }
@@ -55,15 +57,14 @@ export async function choose(deps: Deps, visit: CollectionVisit, choice: Choice)
 export interface Progress {
   /** Submission id to send with the form. Null while nothing is selected. */
   submission: string | null;
-  /** The attempt that is approved or in progress. */
+  /** The attempt that is approved or in progress. Null if there is none. */
   begun: Transaction | null;
-  /** The previous attempt, if it failed. */
+  /** The previous attempt. Null unless it failed. */
   refused: Transaction | null;
 }
 
 /**
- * Returns the payment progress of a visit. After a failed attempt it assigns a new submission id to the same
- * selection.
+ * Returns the payment progress of a visit. After a failed attempt, assigns a new submission id to the same selection.
  */
 export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Progress> {
   const { commerce_id, submission } = visit;
@@ -74,7 +75,7 @@ export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Pr
     return { submission, begun: null, refused };
   }
   const operation = await findOperation(deps.db, commerce_id, reference);
-  // The operation is missing if the test data was erased meanwhile.
+  // The operation is missing if the test data was erased in the meantime.
   if (!operation) return { submission: null, begun: null, refused: null };
   const transaction = await getTransaction(deps.db, commerce_id, operation.transaction_id);
   const isBegun = transaction.approved_at !== null || isInProgress(transaction.status);

@@ -18,8 +18,8 @@ const CONFIRM: Text = {
 };
 
 /**
- * Returns 201 if the amount is held and 422 if it is declined. Returns 202 while the outcome is unknown or a
- * 3-D Secure challenge is pending. Returns 502 if the network failed.
+ * Builds the response to an authorization. The status is 201 if the amount is held and 422 if the hold was declined.
+ * It is 202 while the outcome is unknown or a 3-D Secure challenge is pending, and 502 if the network failed.
  */
 export function answerAuthorization(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
@@ -31,10 +31,7 @@ export function answerAuthorization(result: Result, context: Context): Answer {
   return { status, body: { success: false, message: error.message, pre_authorization, error } };
 }
 
-/**
- * Response during a 3-D Secure challenge. `success` is false because nothing is held yet, as with an unknown
- * outcome.
- */
+/** Builds the response during a 3-D Secure challenge. `success` is false, because nothing is held yet. */
 function answerChallenge({ reservation, transaction }: SettledReservation, context: Context): Answer {
   const { url_response } = transaction;
   const message = say(CONFIRM, context.locale);
@@ -42,7 +39,10 @@ function answerChallenge({ reservation, transaction }: SettledReservation, conte
   return { status: 202, body: { success: false, message, url_response, pre_authorization, error: null } };
 }
 
-/** Response of a capture or a release: 200 when it is done, otherwise as for `answerAuthorization`. */
+/**
+ * Builds the response to a capture or a release. The status is 200 if the operation succeeded, and otherwise the same
+ * as for `answerAuthorization`.
+ */
 export function answerOperation(result: Result, context: Context): Answer {
   const { reservation, operation } = result;
   if (operation === null || operation.status === 'open')

@@ -16,7 +16,10 @@ type Input = z.infer<typeof createBody>;
 
 const CURRENCY = 'COP';
 
-/** Creates a reservation that the customer has yet to authorize. In mode `api` it has a token, which is returned only here. */
+/**
+ * Creates a reservation that the customer has not authorized yet. In mode `api`, the reservation has a token, which
+ * is returned only here.
+ */
 export async function createReservation(
   deps: Deps,
   principal: Principal,

@@ -10,7 +10,7 @@ export function refuse(code: string): ApiError {
   return new ApiError(codeError(code));
 }
 
-/** Texts that include the limit. The published catalogue of codes uses texts without placeholders. */
+/** Error texts with details of the reservation. The published catalogue of codes uses texts without placeholders. */
 const LIMIT_TEXTS: Readonly<Record<string, Text>> = {
   MIT_AMOUNT_EXCEEDS_AUTHORIZED: {
     en: 'The final charge may not be above {max} {currency}, the amount that is held.',
@@ -47,7 +47,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   '310': 'three_ds.eci',
 };
 
-/** Builds an error that names the limit and includes the current reservation. */
+/** Builds an error that contains the current reservation. The error text may contain its limits. */
 export function blocked(
   code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED' | '310',
   reservation: Reservation,
@@ -78,7 +78,7 @@ export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   throw new ApiError({ ...codeError('309'), param: 'three_ds' });
 }
 
-/** Errors that the API reference lists for each operation. */
+/** Returns the errors that the API reference lists for an operation. */
 const listed = (codes: readonly string[]) => [...codes.map(codeError), ...refusalErrors];
 
 export const operationErrors = listed([

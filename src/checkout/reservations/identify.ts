@@ -36,7 +36,7 @@ function toPrincipal(reservation: Awaited<ReturnType<typeof requireReservation>>
 }
 
 /**
- * Authenticates the customer by reservation id and token. A missing token is reported later by schema
+ * Authenticates the customer by the id and the token of the reservation. A missing token is reported by schema
  * validation.
  */
 export async function identifyByToken(deps: Deps, body: unknown, params: Params): Promise<Principal | null> {

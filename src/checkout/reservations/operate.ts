@@ -88,7 +88,7 @@ export async function authorizeReservation(
   });
 }
 
-/** Captures the held amount, or less. The rest is released. */
+/** Captures the held amount or a part of it. Any remaining amount is released. */
 export async function confirmReservation(
   deps: Deps,
   key: Key,
@@ -107,7 +107,7 @@ export async function confirmReservation(
   });
 }
 
-/** Releases the held amount. */
+/** Releases the held amount of a reservation. */
 export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promise<Result> {
   return operate(deps, key, claim, {
     async begin(scope, reservation, reference) {
@@ -121,15 +121,15 @@ export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promi
 }
 
 interface Way {
-  /** Set when a payer typed a card, to limit card testing. */
+  /** The card attempt to count against the limits. Set when a payer typed a card. */
   tried?: CardTry | undefined;
   begin(scope: Deps, reservation: Reservation, reference: string): Promise<Begun>;
   call(begun: Begun): Promise<Finding>;
 }
 
 /**
- * Runs an operation on a reservation: commits the intent, calls the network and writes the outcome. While the
- * outcome of an earlier operation is unknown, the network is not called.
+ * Runs an operation on a reservation. Commits the intent, calls the network and writes the outcome. While the outcome
+ * of an earlier operation is unknown, the network is not called.
  */
 async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();
@@ -179,7 +179,7 @@ async function beginHold(
   if (block !== null) throw blocked(block, reservation, deps.clock.now());
   const { payment_card: card, customer_payer } = input;
   const brand = brandOf(card.number);
-  // Checked before anything is written. The reservation stays open and can be authorized with a valid ECI.
+  // The ECI is checked before anything is written. The reservation stays open and can be authorized with a valid ECI.
   if (hasInvalidEci(brand, input.three_ds ?? null)) throw blocked('310', reservation, deps.clock.now());
   const { commerce_id, office_id, production, currency, estimated_amount, tax } = reservation;
   const need = { kind: 'hold', method: 'card', currency, brand } as const;

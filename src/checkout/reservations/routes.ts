@@ -120,7 +120,7 @@ const authorize = route({
   },
 });
 
-/** Endpoint that the hosted page calls. */
+/** Endpoint that authorizes a reservation from the hosted page. */
 const authorizeHosted = route({
   method: 'POST',
   path: '/Checkout/:id/authorize',
@@ -244,8 +244,8 @@ export const sync = route({
       await requireReservation(deps, principal, id),
     );
     const context = { now: deps.clock.now(), locale };
-    // The sync request itself succeeded, so the status is 200. Status 202 is reserved for operations that
-    // must not be repeated.
+    // The status is 200, because the query itself succeeded. 202 is reserved for operations that must not be
+    // repeated.
     if (!is_known) return { ...answerUnknown(reservation, context), status: 200 };
     return ok({ success: true, pre_authorization: viewReservation(reservation, context.now, locale) });
   },

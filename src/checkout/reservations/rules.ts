@@ -5,7 +5,7 @@ import type { CardBrand } from '#src/platform/card-number.ts';
 import { reservationAfter } from './states.ts';
 import type { Reservation, ReservationEvent } from './types.ts';
 
-/** Days that a hold lasts if the network does not return an expiry. */
+/** Number of days that a hold lasts if the network does not return an expiry. */
 const VALID_DAYS = { mastercard: 30, other: 7 } as const;
 const HOURS_OF_NO_RELEASE = 24;
 const HOURS_OF_WARNING = 24;
@@ -50,7 +50,7 @@ const BLOCK_TEXTS = {
   V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
 } as const satisfies Record<Block, Text>;
 
-/** Returns whether an error code is about the state of the reservation, not about the request. */
+/** Returns whether an error code describes the state of the reservation. Other codes describe the request. */
 export function isBlock(code: string | undefined): boolean {
   return code !== undefined && code in BLOCK_TEXTS;
 }
@@ -92,7 +92,7 @@ export function abilitiesOf(reservation: Reservation, now: Temporal.Instant): Ab
   return { confirm, void: late, max_confirmable_amount: max, voidable_until };
 }
 
-/** Returns why no amount can be held for the reservation, or null if it can be authorized. */
+/** Returns why the reservation cannot be authorized, or null if it can. */
 export function authorizeBlock(reservation: Reservation, now: Temporal.Instant): Block | null {
   if (reservation.status === 'Iniciada' && reservation.open_operation === null) return null;
   return commonBlock(reservation, now) ?? 'MIT_ALREADY_AUTHORIZED';
@@ -116,7 +116,10 @@ export interface ReservationChange {
   event: ReservationEvent | null;
 }
 
-/** Applies a change and recomputes `alarm_at`. Every change must go through this function. */
+/**
+ * Applies a change to a reservation and recomputes `alarm_at`, the time of the next scheduled work. Every change must
+ * use this function.
+ */
 export function changedReservation(
   reservation: Reservation,
   change: Partial<Reservation>,
@@ -131,7 +134,7 @@ function alarmOf({ status, open_operation, expires_at, warned_at }: Reservation)
   return warned_at === null ? expires_at.subtract({ hours: HOURS_OF_WARNING }) : expires_at;
 }
 
-/** Handles a due alarm: expires the reservation, or sends the expiry warning once. */
+/** Does the scheduled work of a reservation. Expires the reservation, or sends the expiry warning once. */
 export function onAlarm(reservation: Reservation, now: Temporal.Instant): ReservationChange {
   const { expires_at, warned_at, status } = reservation;
   const isOver = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
@@ -166,7 +169,7 @@ export function onFinding(
 ): ReservationChange {
   const { kind } = operation;
   if (finding.kind === 'unknown' || finding.kind === 'pending') {
-    // A pending challenge stays pending when a query to the provider gets no response.
+    // A pending challenge stays pending when the provider does not respond to a query.
     const move = isAway ? 'challenged' : 'doubted';
     const change = { status: reservationAfter(reservation.status, move) };
     return { reservation: changedReservation(reservation, change, now), event: null };
@@ -179,7 +182,7 @@ export function onFinding(
 type Decided = Exclude<Finding, { kind: 'unknown' | 'pending' }>;
 
 /**
- * Applies the outcome of a hold. Its validity starts when the hold was requested, not when the response
+ * Applies the outcome of a hold. The validity of the hold starts when the hold was requested, not when the response
  * arrived.
  */
 function onHold(

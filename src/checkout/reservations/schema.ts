@@ -40,7 +40,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Schema of a field that must not be sent, so that integrators notice misplaced card data. */
+/**
+ * Returns the schema of a field that must not be sent. The message tells integrators that they send card data in the
+ * wrong place.
+ */
 function refused(message: Text) {
   return z
     .unknown()
@@ -61,11 +64,11 @@ const CARD_FIELDS = [
   'expiration_date',
 ] as const;
 
-/** Card fields in the naming styles of other systems, such as `cardNumber`, `CVC` or `credit-card`. */
+/** Pattern for card fields in the naming styles of other systems, such as `cardNumber`, `CVC` or `credit-card`. */
 const CARD_WORDS =
   /^(?:(?:payment|credit|debit|saved)?card.*|pan|number|expir(?:y|ation)(?:date|month|year)?|securitycode|.*(?:cvv|cvc).*)$/;
 
-/** Returns the paths of card data at any depth, without the top-level fields that the schema refuses by name. */
+/** Returns the paths of card data at any depth. Excludes top-level fields that the schema refuses by name. */
 function cardDataIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const isKnown = (name: string) => path.length === 0 && CARD_FIELDS.some((known) => known === name);
@@ -117,9 +120,9 @@ export const createBody = z
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
-/** 3DS fields of all brands. The required ones depend on the card's brand. */
+/** 3DS fields of all brands. Which fields are required depends on the card's brand. */
 const threeDs = z.object({
-  /** The value is checked later, together with the card's brand. Invalid values return error 310. */
+  /** The value is validated later, together with the card's brand. Invalid values return error 310. */
   eci: nullable(text({ max: 28 })),
   cavv: nullable(text({ max: 28 })),
   xid: nullable(text({ max: 28 })),
@@ -139,8 +142,8 @@ export const OTHER_FIELDS = [
 ] as const;
 
 /**
- * Requires all 3DS fields of the card's brand. Fields of the other brand alone are accepted here and rejected
- * later with 319 or 320.
+ * Requires all 3DS fields of the card's brand. If all fields are of another brand, they are accepted here and
+ * rejected later with error 319 or 320.
  */
 function checkThreeDs(
   body: { payment_card?: { number?: unknown } | undefined; three_ds?: ThreeDs | null | undefined },
@@ -177,7 +180,7 @@ export const authorizeBody = z
   })
   .superRefine(checkThreeDs, ALONGSIDE);
 
-/** Accepts `three_ds` only to refuse it later with error 309. */
+/** Accepts the field `three_ds`, so that it can be refused later with error 309. */
 const noThreeDs = { three_ds: z.unknown().optional() };
 
 /**
@@ -244,7 +247,7 @@ export const reservationData = z.strictObject({ data: reservationView });
 
 export const reservationAnswer = z.looseObject({ success: z.boolean(), pre_authorization: reservationView });
 
-/** Response while nothing is held: the outcome is unknown, or a 3-D Secure challenge is pending. */
+/** Response while nothing is held, because the outcome is unknown or a 3-D Secure challenge is pending. */
 export const waitingAnswer = reservationAnswer.extend({
   url_response: z
     .string()

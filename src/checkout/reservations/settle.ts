@@ -32,7 +32,7 @@ export const reservationOwner: Owner<SettledReservation> = {
   hold: holdOne(holdReservation, follow),
 };
 
-/** Writes the outcome of an operation on this reservation. */
+/** Writes the outcome of an operation on a reservation. */
 export function settleReservation(
   deps: Deps,
   { commerce_id, id }: Key,
@@ -95,7 +95,7 @@ async function charge(
     description,
     subject: `pre_authorization:${reservation.id}`,
   };
-  // Reservations of mode `api` have no hosted page.
+  // Reservations of mode `api` have no hosted page and therefore no URL.
   const url = reservation.checkout_type === 'redirect' ? hostedUrl(deps.base_url, reservation.id) : null;
   await sideBySide(deps.db, (db) => [
     creditCharges({ ...deps, db }, [{ transaction: charged, description }]),

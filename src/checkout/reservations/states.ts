@@ -15,9 +15,9 @@ export const RESERVATION_MOVES = [
 export type ReservationMove = (typeof RESERVATION_MOVES)[number];
 
 /**
- * State machine of a reservation. Transitions not listed here throw. From `Indeterminada`, the network's
- * response leads to the state that the operation would have reached. `cleared` returns to the hold after a
- * rejected operation. `challenged` means that a 3-D Secure challenge is pending.
+ * State machine of a reservation. Transitions not listed here throw. From `Indeterminada`, the network's response
+ * leads to the state that the operation would have reached. `cleared` returns to the hold after a rejected operation.
+ * `challenged` means that a 3-D Secure challenge is pending.
  */
 export const RESERVATION_TRANSITIONS: Readonly<
   Record<ReservationState, Readonly<Partial<Record<ReservationMove, ReservationState>>>>
@@ -53,7 +53,7 @@ export const RESERVATION_TRANSITIONS: Readonly<
   Fallida: {},
 };
 
-/** Returns the status after a move. Throws if the transition is not allowed. */
+/** Returns the status after an event. Throws if the transition is not allowed. */
 export function reservationAfter(status: ReservationState, move: ReservationMove): ReservationState {
   const next = RESERVATION_TRANSITIONS[status][move];
   if (next === undefined) throw new Error(`a reservation that is ${status} cannot be ${move}`);

@@ -58,8 +58,8 @@ export async function findReservation(
 }
 
 /**
- * Finds a reservation of any merchant, because a customer authenticates by its token or URL alone. Includes
- * `frozen_at`, the stopped test clock, or null.
+ * Finds a reservation of any merchant, because a customer authenticates by its token or URL alone. `frozen_at` is the
+ * time of the frozen test clock, or null.
  */
 export async function findAnyReservation(db: Db, id: string) {
   return db
@@ -73,7 +73,7 @@ export async function findAnyReservation(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks the reservation until the transaction ends, so that operations on it are serialized. */
+/** Locks the reservation until the transaction ends, so that only one operation at a time can start. */
 export async function holdReservation(db: Db, { commerce_id, id }: Key): Promise<Reservation> {
   return db
     .selectFrom('pre_authorizations')
@@ -86,11 +86,11 @@ export async function holdReservation(db: Db, { commerce_id, id }: Key): Promise
 
 export interface ReservationFilter {
   status: ReservationState | null;
-  /** If set, only reservations that can still be captured at this time. */
+  /** If set, the list contains only reservations that can still be captured at this time. */
   confirmable_at: Temporal.Instant | null;
 }
 
-/** Lists reservations, newest first. */
+/** Returns the list query for reservations, newest first. */
 export function reservationsAsked(principal: Principal, filter: ReservationFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { status, confirmable_at } = filter;
@@ -122,7 +122,9 @@ export function pageReservations(
   return pageByNumber<Reservation>(db, reservationsAsked(principal, filter), request);
 }
 
-/** Lists the environments with a due alarm. Disabled merchants are skipped until they are enabled. */
+/**
+ * Lists the environments that have reservations with due work. Disabled merchants are skipped until they are enabled.
+ */
 export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from pre_authorizations q`;
   return listEnvironmentsDue(db, {
@@ -134,7 +136,7 @@ export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promis
   });
 }
 
-/** Locks and returns the reservations of an environment whose alarm is due. Skips rows locked by other workers. */
+/** Locks and returns the reservations of an environment that have due work. Skips rows locked by other workers. */
 export async function claimDueReservations(
   db: Db,
   { commerce_id, production }: Environment,

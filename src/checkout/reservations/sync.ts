@@ -9,7 +9,7 @@ import type { Reservation } from './types.ts';
 
 export interface Synced {
   reservation: Reservation;
-  /** Whether the network returned a definite response. */
+  /** True if the network returned a definite response. */
   is_known: boolean;
 }
 
@@ -19,10 +19,10 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
   if (transaction_id === null) return { reservation, is_known: true };
   const key = { commerce_id, id: transaction_id };
   const open = await findOpenOperation(deps.db, key);
-  // An open refund of the captured amount does not belong to the reservation and is settled elsewhere.
+  // Only the operation of the reservation is queried. An open refund of the captured amount is settled by another
+  // module.
   if (open && open.reference === reservation.open_operation) {
-    // Querying a reference that the network does not know invalidates it. A call in progress must therefore
-    // not be queried.
+    // A call in progress must not be queried. If the network does not know the reference yet, a query invalidates it.
     const transaction = await getTransaction(deps.db, commerce_id, transaction_id);
     const isCalling = open.code === null && !isAtBank({ operation: open, transaction });
     if (isCalling) return { reservation, is_known: false };

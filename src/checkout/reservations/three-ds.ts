@@ -3,15 +3,15 @@ import { OTHER_FIELDS, type ThreeDs, VISA_FIELDS } from './schema.ts';
 
 const ECIS = ['05', '06', '07'] as const;
 
-/** Returns whether a Visa card comes with an unknown ECI. */
+/** Returns whether a Visa card was sent with an unknown ECI. */
 export function hasInvalidEci(brand: CardBrand | null, sent: ThreeDs | null): boolean {
   const eci = sent?.eci ?? null;
   return brand === 'visa' && eci !== null && !ECIS.some((known) => known === eci);
 }
 
 /**
- * Returns the rejection code when the 3DS fields belong to another brand. 319: Mastercard fields with a Visa
- * card. 320: Visa fields with any other card. Null: the fields match.
+ * Returns the rejection code if the 3DS fields belong to another brand. 319 means Mastercard fields with a Visa card,
+ * and 320 means Visa fields with any other card. Returns null if the fields match.
  */
 export function rejectionOf(brand: CardBrand | null, sent: ThreeDs | null): '319' | '320' | null {
   if (sent === null) return null;

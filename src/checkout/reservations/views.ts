@@ -97,7 +97,7 @@ function viewCard({ franchise, bin, last_four }: Reservation): View['card'] {
   return franchise === null ? null : { franchise, bin, last_four };
 }
 
-/** Returns the network's id as a number, or null if it is not numeric. The transaction keeps the original id. */
+/** Returns the id of the network as a number, or null if it is not numeric. The transaction keeps the original id. */
 function asNumber(id: string | null): number | null {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
@@ -110,7 +110,7 @@ function viewProblem({ status, response_code }: Reservation, locale: Locale): Vi
   return viewCode(code, locale);
 }
 
-/** Renders the capture or release. */
+/** Renders the outcome of a capture or a release. */
 export function viewOperation(reservation: Reservation, operation: Operation) {
   const { authorization_code, network_transaction_id, status } = reservation;
   return {

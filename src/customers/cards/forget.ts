@@ -4,11 +4,14 @@ import type { CardToForget } from './types.ts';
 import { openToken } from './vault.ts';
 
 const BATCH = 20;
-/** About four weeks of retries, at most one day apart. After that the provider account is assumed to be closed. */
+/**
+ * Maximum number of deletion attempts. They cover about four weeks, at most one day apart. Afterwards the provider
+ * account is assumed to be closed.
+ */
 const MOST_ATTEMPTS = 40;
 
 /**
- * Deletes card tokens at their providers once they are no longer charged. Runs in the background and retries
+ * Deletes card tokens at their providers when they are no longer charged. Runs in the background and retries
  * failures.
  */
 export async function forgetCards(deps: Deps, signal: AbortSignal): Promise<{ forgotten: number }> {

@@ -35,15 +35,12 @@ function viewCard(card: Card, defaultId: string | null): z.infer<typeof cardView
   return { token, brand, bin, last_four, expiration_date, holder, default: token === defaultId };
 }
 
-/** Key of a subscriber's cards in the caller's environment. */
+/** Returns the key of a subscriber's cards in the caller's environment. */
 function ownerOf({ commerce_id, production }: Principal, subscriber_id: string) {
   return { commerce_id, subscriber_id, production };
 }
 
-/**
- * Returns a card and locks its subscriber, so that concurrent changes to the cards and the default are
- * serialized.
- */
+/** Returns a card. Locks its subscriber, so that changes to the cards and the default run one after another. */
 async function requireCard(deps: Deps, principal: Principal, params: Readonly<Record<string, string>>) {
   const { id = '', token = '' } = params;
   const subscriber = await requireSubscriber(deps, principal, id);

@@ -185,7 +185,7 @@ export async function setFirstNetworkIds(
   );
 }
 
-/** Must run after the subscriptions and default cards that reference these rows are erased. */
+/** Erases test cards. Must run after the subscriptions and default cards that reference these cards are erased. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from cards where commerce_id = ${commerceId} and not production`.execute(db);
 }

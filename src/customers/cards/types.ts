@@ -7,7 +7,7 @@ export interface CardTables {
     id: string;
     commerce_id: number;
     subscriber_id: string;
-    /** Test and production cards are separate. */
+    /** Environment of the card. Test and production cards are separate. */
     production: boolean;
     fingerprint: Buffer;
     brand: CardBrand;
@@ -17,10 +17,10 @@ export interface CardTables {
     holder: string;
     /** Encrypted card number. Empty if the provider stores the number or the card is deleted. */
     number_sealed: Buffer;
-    /** Provider that stores the card, or null. `token_sealed` is the encrypted token of that provider. */
+    /** Provider that stores the card, or null. `token_sealed` is the encrypted token that this provider issued. */
     provider: string | null;
     token_sealed: Buffer | null;
-    /** Network id of the first charge under the mandate. */
+    /** Network id of the first charge to the card. Later charges refer to it. */
     first_network_id: string | null;
     /** Subscription for which the card was saved. If its first charge is declined, both are deleted. */
     made_for: string | null;
@@ -33,7 +33,7 @@ export interface CardTables {
     commerce_id: number;
     id: string;
     provider: string;
-    /** Keyed hash of the card number. Other rows of the same card may use the same token. */
+    /** Keyed hash of the card number. It finds other rows of the same card, which may use the same token. */
     fingerprint: Buffer;
     token_sealed: Buffer;
     attempts: number;
@@ -47,6 +47,6 @@ export type CardToForget = Selectable<CardTables['cards_to_forget']>;
 
 /** Card and account queries that the subscriptions module implements. */
 export interface CardUses<Db> {
-  /** Returns whether an active subscription is charged to it. */
+  /** Returns whether a subscription that has not ended is charged to the card or account. */
   isInUse(db: Db, card: Key): Promise<boolean>;
 }

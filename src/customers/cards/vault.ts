@@ -10,7 +10,7 @@ const NUMBER = 'card number';
 const TOKEN = 'card token';
 const FINGERPRINT = 'card fingerprint';
 
-/** Provider that stores a card, and its token there. */
+/** Provider that stores a card, and the token that it issued for the card. */
 export interface Kept {
   provider: string;
   token: string;
@@ -21,11 +21,14 @@ interface CardToSave {
   subscriber_id: string;
   production: boolean;
   card: Omit<PaymentCard, 'cvv'>;
-  /** Set if a provider stores the card. Only that provider can charge it, and the number is not stored here. */
+  /**
+   * Set if a provider stores the card. Only that provider can charge the card, and the card number is not stored
+   * locally.
+   */
   kept?: Kept | null;
   /**
-   * Subscription that starts with this card. If its first charge is declined, a new card is deleted with it.
-   * Cards that were already saved are not marked.
+   * Subscription that starts with this card. If its first charge is declined, a new card is deleted with the
+   * subscription. Cards that were already saved are not marked.
    */
   made_for?: string;
 }
@@ -63,20 +66,20 @@ export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   };
 }
 
-/** Data of a card whose number only the provider has. */
+/** Data of a card whose number is stored only by the provider. */
 export interface KeptCard
   extends Pick<
     Card,
     'commerce_id' | 'subscriber_id' | 'production' | 'brand' | 'bin' | 'last_four' | 'holder'
   > {
   expiry: string;
-  /** Network id of the first charge under the mandate, if known. */
+  /** Network id of the first charge to the card. Null if it is not known. */
   first_network_id: string | null;
   kept: Kept;
 }
 
 /**
- * Builds the row of a card that is known only by its token. The fingerprint is computed from the token
+ * Builds the row of a card from its token, when the number is not known. The fingerprint is computed from the token
  * instead of the number.
  */
 export async function sealKeptCard(
@@ -117,8 +120,8 @@ async function sealed(
 }
 
 /**
- * Returns the card in the form that the provider needs for a charge: the number, or the token if a provider
- * stores it.
+ * Returns the card in the format that the provider needs for a charge. Contains the number, or the token if a
+ * provider stores the card.
  */
 export async function instrumentOf(deps: Deps, card: Card, cvv?: string): Promise<Instrument> {
   const present = cvv === undefined ? {} : { cvv };
@@ -137,7 +140,7 @@ export function openToken(
   return vault.unseal(commerce_id, TOKEN, token_sealed);
 }
 
-/** Queues a token for deletion at the provider when the card was stored there but not used. */
+/** Queues a token for deletion at the provider, for a card that was stored there but not used. */
 export async function forgetKept(
   { db, vault, clock }: Deps,
   commerce_id: number,

@@ -4,7 +4,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 
 interface Form {
-  /** Regular expression character class. Null if every character is allowed. */
+  /** Character class for a regular expression. Null if every character is allowed. */
   allowed: '0-9' | 'A-Za-z0-9' | null;
   min: number;
   max: number;
@@ -27,7 +27,7 @@ export const FORM_TEXT: Text = {
   es: 'El campo {field} debe ser un número de {type}: de {min} a {max} caracteres de {allowed}.',
 };
 
-/** Returns an issue if the number does not match the format of its document type, or else null. */
+/** Returns an issue if the number does not match the format of its document type. Otherwise returns null. */
 export function documentIssue(path: string, type: IdentificationType, number: string): Issue | null {
   const { allowed, min, max }: Form = FORMS[type];
   const form = new RegExp(`^${allowed === null ? '.' : `[${allowed}]`}{${min},${max}}$`);

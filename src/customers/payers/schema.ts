@@ -90,18 +90,21 @@ export const paymentCard = z.object({
   redirect_url: nullable(url({ max: 500 })),
 });
 
-/** Converts the request fields to the format of the provider port. */
+/** Converts the card fields of a request to the format of the provider interface. */
 export function typedCard({ number, name, expiration_date, cvv }: z.infer<typeof paymentCard>): PaymentCard {
   return { number, expiry: expiration_date, holder: name, cvv };
 }
 
-/** Returns whether the card is expired. A card is valid through the last day of its month. */
+/** Returns whether a card is expired. A card is valid through the last day of its month. */
 export function isExpired(expiry: string, at: Temporal.Instant): boolean {
   const today = at.toZonedDateTimeISO(ZONE).toPlainDate();
   return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
 }
 
-/** Returns an issue if the card is expired. Returns null if the month is missing, which its own rule reports. */
+/**
+ * Returns an issue if the card is expired. Returns null if the month is missing, because the field's own rule reports
+ * this.
+ */
 export function expiryIssue(path: string, expiry: string | undefined, now: Temporal.Instant) {
   return expiry !== undefined && isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;
 }

@@ -12,8 +12,8 @@ export type DefaultSource = { card: Card; source: null } | { card: null; source:
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * Lists a subscriber's payment methods in the order in which they serve as the default. The chosen account
- * comes first, then the default card, the other cards, and the other chargeable accounts, each newest first.
+ * Lists a subscriber's payment methods in their order as default. The chosen account comes first, then the default
+ * card, the other cards, and the other chargeable accounts, each newest first.
  */
 export async function listDefaults(db: Deps['db'], owner: Owner): Promise<DefaultSource[]> {
   const accounts = (await listSources(db, owner)).filter(isChargeable);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { SOURCE_STATUSES } from './states.ts';
 
-/** Card or account, as referenced by `payment_source`. */
+/** Card or account that a `payment_source` field refers to. */
 export const paymentSourceView = z
   .strictObject({
     id: z.uuid().meta({ description: 'What `payment_source` takes; of a card also its token.' }),
@@ -27,7 +27,7 @@ export const paymentSourceView = z
   })
   .meta({ id: 'PaymentSource' });
 
-/** Payment method in the list of its subscriber. */
+/** Payment method in the list of a subscriber's payment methods. */
 export const ownSourceView = paymentSourceView
   .extend({
     is_default: z

@@ -6,7 +6,7 @@ export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 export const SOURCE_EVENTS = ['approved', 'declined', 'ran_out', 'taken_back'] as const;
 export type SourceEvent = (typeof SOURCE_EVENTS)[number];
 
-/** Allowed status transitions. A refused or expired account needs a new request. */
+/** Allowed status transitions. After a refusal or expiry, the payer must request a new account. */
 const EDGES: Readonly<Record<SourceStatus, Readonly<Partial<Record<SourceEvent, SourceStatus>>>>> = {
   pending: { approved: 'ready', declined: 'refused', ran_out: 'expired' },
   ready: { taken_back: 'revoked' },

@@ -92,8 +92,8 @@ export async function listSourceHolders(
 }
 
 /**
- * Detaches accounts of subscriptions that did not start from their subscribers. Schedules their deletion at
- * the provider.
+ * Removes the subscriber from accounts of subscriptions that did not start. Schedules the deletion of these accounts
+ * at the provider.
  */
 export async function disownSources(
   db: Db,
@@ -123,8 +123,8 @@ export async function hasProductionSources(db: Db, subscriber: Key): Promise<boo
 }
 
 /**
- * Schedules an immediate query after a provider notification about an approval or revocation. Returns whether
- * the account is known.
+ * Schedules an immediate query after a provider notification about an approval or revocation. Returns whether the
+ * account exists.
  */
 export async function askSourceSoon(
   db: Db,
@@ -174,7 +174,7 @@ export async function claimDueSources(
   return rows;
 }
 
-/** Returns when the next account of the test environment is due, or null. */
+/** Returns when the next account of the test environment is due for a query. Returns null if there is none. */
 export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('payment_sources')
@@ -202,7 +202,7 @@ export async function listPendingInTest(db: Db, commerceId: number, limit: numbe
     .execute();
 }
 
-/** Must run after the subscriptions and default accounts that reference these rows are erased. */
+/** Erases test accounts. Must run after the subscriptions and default accounts that reference them are erased. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from payment_sources where commerce_id = ${commerceId} and not production`.execute(db);
 }

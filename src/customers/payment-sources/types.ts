@@ -8,7 +8,7 @@ export interface PaymentSourceTables {
   payment_sources: {
     id: string;
     commerce_id: number;
-    /** Null during a sign-up, until the payer approves the account. */
+    /** Subscriber who owns the account. Null during a sign-up, until the payer approves the account. */
     subscriber_id: string | null;
     production: boolean;
     /** Provider that stores the account. Only this provider can charge it. */
@@ -17,18 +17,18 @@ export interface PaymentSourceTables {
     status: SourceStatus;
     /** Last four digits of the phone number. */
     last_four: string | null;
-    /** Encrypted id for querying the provider. Null until the provider has responded. */
+    /** Encrypted id under which the provider is queried. Null until the provider has responded. */
     handle_sealed: Buffer | null;
     handle_hash: Buffer | null;
     /** Encrypted token for charges. */
     token_sealed: Buffer | null;
-    /** Page where the payer approves. */
+    /** URL of the page where the payer approves the account. */
     url: string | null;
-    /** The provider's text about a refusal. */
+    /** Text of the provider about a refusal. */
     reason: string | null;
     expires_at: Temporal.Instant;
     asks: number;
-    /** When the worker next queries the provider, or requests the deletion of a deleted account. */
+    /** Time at which the worker next queries the provider, or requests the deletion of a deleted account. */
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
@@ -37,7 +37,7 @@ export interface PaymentSourceTables {
 }
 
 export interface PaymentSourceViews {
-  /** Accounts that are no longer pending: the payer has responded, or the request has expired. */
+  /** Accounts that are no longer pending, because the payer has responded or the request has expired. */
   answered_sources: ViewRow<{ commerce_id: number; id: string; production: boolean }>;
 }
 

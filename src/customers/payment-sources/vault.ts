@@ -33,7 +33,9 @@ export async function tokenOf({ vault }: Sealing, source: PaymentSource): Promis
   return token_sealed === null ? null : vault.unseal(commerce_id, TOKEN, token_sealed);
 }
 
-/** Returns the account in the form that the provider needs for a charge. Returns null if it has no token. */
+/**
+ * Returns the account in the format that the provider needs for a charge. Returns null if the account has no token.
+ */
 export async function accountInstrument(deps: Sealing, source: PaymentSource): Promise<Instrument | null> {
   const token = await tokenOf(deps, source);
   return token === null ? null : { kept: source.kind, token };

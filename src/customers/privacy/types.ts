@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 
 export interface PrivacyTables {
-  /** Consents to a version of a merchant's privacy policy. */
+  /** Consents of customers to a version of a merchant's privacy policy. */
   privacy_consents: {
     commerce_id: number;
     id: string;
@@ -11,9 +11,9 @@ export interface PrivacyTables {
     given_for: string;
     /** Lowercase email address. */
     email: string;
-    /** Text next to the checkbox that the customer ticked. */
+    /** Text of the checkbox that the customer ticked. */
     shown: string;
-    /** Client IP address. */
+    /** IP address of the customer's request. */
     origin: string;
     given_at: Temporal.Instant;
   };

@@ -14,9 +14,8 @@ export class SubmissionTaken extends Error {
 }
 
 /**
- * Records a form submission in the transaction of its operation. Throws `SubmissionTaken` for a repeated
- * submission. Timestamps use the real clock, so that repetitions are also detected when the test clock is
- * stopped.
+ * Records a form submission in the transaction of its operation. Throws `SubmissionTaken` for a repeated submission.
+ * Timestamps use the real clock, so that repeated submissions are also detected while the test clock is frozen.
  */
 export function claimSubmission(deps: Deps, { commerce_id, id }: Key): Call<unknown>['claim'] {
   return async (db, operation) => {

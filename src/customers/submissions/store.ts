@@ -8,8 +8,8 @@ import type { SubmissionTables } from './types.ts';
 type Db = Deps['db'];
 
 /**
- * Returns false if the form was already submitted. Waits for a concurrent transaction with the same
- * submission.
+ * Records a form submission. Returns false if the form was already submitted. Waits for a concurrent transaction with
+ * the same submission.
  */
 export async function insertSubmission(
   db: AnyDatabase,
@@ -35,7 +35,7 @@ export async function findSubmission(db: Db, { commerce_id, id }: Key): Promise<
   return row?.operation;
 }
 
-/** Returns the submissions among these ids, with the references of the operations they started. */
+/** Returns the submissions with these ids, and the references of the operations that they started. */
 export async function listSubmissions(
   db: Db,
   commerceId: number,

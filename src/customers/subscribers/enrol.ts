@@ -17,9 +17,9 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Finds or creates the subscriber for a public sign-up, by email within the office. The email is not verified
- * at this point, so stored data is not changed. A document that differs from the stored one is refused.
- * Exception: a production sign-up overwrites data that exists only from a test sign-up.
+ * Finds or creates the subscriber for a public sign-up, by email within the office. The email is not verified at this
+ * point, so stored data is not changed. A document that differs from the stored one is refused. If the stored data
+ * comes only from a test sign-up, a production sign-up overwrites it.
  */
 export async function enrolSubscriber(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function enrolSubscriber(
   if (known) return enrolKnown(deps, principal, known, made);
   const isMade = await insertUnlessKnown(deps.db, { ...made, metadata: toJson(made.metadata) });
   if (isMade) return made;
-  // A concurrent sign-up with the same email inserted the subscriber first.
+  // If nothing was inserted, a concurrent sign-up with the same email inserted the subscriber first.
   const other = await find();
   if (!other) throw new Error('a subscriber was created and deleted concurrently');
   return enrolKnown(deps, principal, other, made);

@@ -28,7 +28,7 @@ async function lookUp(
   return reference.includes('@') ? findByEmail(db, principal, reference) : undefined;
 }
 
-/** Returns the subscriber locked until the transaction ends. Throws 404 if it does not exist. */
+/** Returns the subscriber, locked until the transaction ends. Throws a 404 error if the subscriber does not exist. */
 export async function requireSubscriber(deps: Deps, principal: Principal, id: string): Promise<Subscriber> {
   const subscriber = isUuid(id) ? await holdSubscriber(deps.db, principal, id) : undefined;
   if (!subscriber) throw notFound();

@@ -5,8 +5,8 @@ import { subscriberErrors } from './errors.ts';
 import type { Subscriber } from './types.ts';
 
 /**
- * Fields that production uses for emails, portal codes, the language and invoices. Metadata is not listed,
- * because it belongs to the merchant and has no effect in Cuota.
+ * Fields that production uses for emails, portal codes, the language and invoices. Metadata is not listed, because it
+ * belongs to the merchant and has no effect on Cuota.
  */
 const USED_BY_PRODUCTION = [
   'identification_type',
@@ -27,8 +27,8 @@ export function affectsProduction(before: Subscriber, after: Subscriber): boolea
 }
 
 /**
- * Throws if a test token tries to change a subscriber that production uses. Subscribers are shared by both
- * environments. The caller must have locked the subscriber.
+ * Throws if a test token tries to change a subscriber that production uses, because both environments share
+ * subscribers. The caller must have locked the subscriber.
  */
 export async function refuseFromTest(
   deps: Deps,

@@ -5,21 +5,21 @@ const COLOMBIA = '57';
 const WITH_CODE = /^57(?=3\d{9}$)/;
 
 export interface SplitPhone {
-  /** Country calling code: digits without the plus sign. */
+  /** Country calling code, as digits without the plus sign. */
   code: string;
   number: string;
 }
 
 /**
- * Splits a phone number typed into one field, such as `+57 300 456 7890` or `300 456 7890`. Numbers without a
- * plus sign are Colombian.
+ * Splits a phone number that was typed into one field, such as `+57 300 456 7890` or `300 456 7890`. Numbers without
+ * a plus sign are Colombian.
  */
 export function splitPhone(text: string): SplitPhone {
   const [, plus, digits = ''] = /^(\+|00)?(\d*)$/.exec(text.replaceAll(/[\s().-]/g, '')) ?? [];
   if (!plus) return { code: COLOMBIA, number: digits.replace(WITH_CODE, '') };
   const phone = parsePhone(`+${digits}`);
   if (phone) return { code: phone.countryCallingCode, number: phone.nationalNumber };
-  // A calling code alone has no number. Other invalid input is left to the validation rules.
+  // Up to three digits are a calling code without a number. Validation reports other invalid input.
   return digits.length <= 3 ? { code: digits, number: '' } : { code: COLOMBIA, number: digits };
 }
 

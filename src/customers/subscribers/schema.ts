@@ -58,12 +58,12 @@ export const createSubscriberBody = z.object(fields).superRefine(checkPhone, ALO
 const { billing_address, billing_city, billing_country, ...person } = fields;
 
 /**
- * Fields of a plan's hosted page if the merchant does not require an address. Otherwise the page uses
- * `createSubscriberBody`.
+ * Fields of the sign-up form on a plan's hosted page, if the merchant does not require an address. Otherwise the page
+ * uses `createSubscriberBody`.
  */
 export const hostedSubscriber = z.object(person).superRefine(checkPhone, ALONGSIDE);
 
-/** Fields of the hosted form that a merchant can prefill for a customer. All are optional. */
+/** Fields of the hosted form that a merchant can prefill for a customer. All of them are optional. */
 export const prefilledSubscriber = z
   .object({
     identification_type: nullable(oneOf(IDENTIFICATION_TYPES)),
@@ -82,19 +82,19 @@ export const prefilledSubscriber = z
   }, ALONGSIDE);
 
 /**
- * Passport number with letters. Earlier releases accepted them on the hosted page, and other systems export
- * them.
+ * Passport number that may contain letters. Earlier releases accepted letters on the hosted page, and other systems
+ * export them.
  */
 const formerDocument = required(documentWithLetters);
 
-/** Form data that is stored until the payer approves the account. */
+/** Sign-up form data that is stored until the payer approves the account. */
 export const keptSubscriber = z.object({
   ...person,
   id_number: formerDocument,
   ...{ billing_address: z.string(), billing_city: z.string(), billing_country: z.string() },
 });
 
-/** Imported subscriber. Accepts everything that an export of Cuota contains. */
+/** A subscriber in an import file. Accepts everything that an export of Cuota contains. */
 export const movedInSubscriber = z
   .object({
     ...person,
@@ -107,8 +107,8 @@ export const movedInSubscriber = z
   .superRefine(checkDocument, ALONGSIDE);
 
 /**
- * The document and office of a subscriber cannot change, and are ignored when sent. Address fields may be
- * empty, because hosted pages do not always request them and clients send subscribers back unchanged.
+ * Request body of a subscriber update. The document and office cannot change, and are ignored when sent. Address
+ * fields may be empty, because hosted pages do not always request them and clients send subscribers back unchanged.
  */
 export const updateSubscriberBody = z.object({
   name: optional(name),

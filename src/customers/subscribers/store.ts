@@ -34,8 +34,8 @@ export async function isEmailTaken(
 }
 
 /**
- * Inserts a subscriber. Returns false if the office already has the email. Waits for a concurrent insert of
- * the same email.
+ * Inserts a subscriber. Returns false if the office already has a subscriber with the email. Waits for a concurrent
+ * insert of the same email.
  */
 export async function insertUnlessKnown(
   db: Db,
@@ -51,8 +51,8 @@ export async function insertUnlessKnown(
 }
 
 /**
- * Finds a subscriber by email in one office and locks it until the transaction ends, so that concurrent
- * sign-ups are serialized.
+ * Finds a subscriber by email in one office. Locks the subscriber until the transaction ends, so that concurrent
+ * sign-ups run one after another.
  */
 export async function holdInOffice(
   db: Db,
@@ -71,8 +71,8 @@ export async function holdInOffice(
 }
 
 /**
- * Locks the subscribers created for subscriptions that never started, so that nothing new can reference them.
- * Skips rows locked by a concurrent sign-up.
+ * Locks the subscribers created for subscriptions that never started, so that no new record can reference them. Skips
+ * rows locked by a concurrent sign-up.
  */
 export async function holdSignedUp(
   db: Db,
@@ -150,7 +150,7 @@ export async function listSubscribersById(
   return rows;
 }
 
-/** Finds a subscriber, even if deleted, and prevents its row from being deleted until the transaction ends. */
+/** Finds a subscriber, even if marked as deleted. Prevents the row from being removed until the transaction ends. */
 export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
   const { rows } = await sql<Subscriber>`
     select * from subscribers where commerce_id = ${commerce_id} and id = ${id} for key share
@@ -167,7 +167,7 @@ export async function holdSubscriber(
   return selectSubscribers(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Finds a subscriber by email. Returns the newest one if several offices have it. */
+/** Finds a subscriber by email. Returns the newest one if subscribers of several offices have this email. */
 export async function findByEmail(
   db: Db,
   principal: Principal,
@@ -186,7 +186,7 @@ export async function listByEmail(db: Db, principal: Principal, email: string): 
     .execute();
 }
 
-/** Finds a subscriber by document number. Returns the newest one if several share it. */
+/** Finds a subscriber by document number. Returns the newest one if several subscribers have this number. */
 export async function findByDocument(
   db: Db,
   principal: Principal,

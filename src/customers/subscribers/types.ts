@@ -22,7 +22,10 @@ export interface SubscriberTables {
     billing_country: string;
     active: boolean;
     metadata: JsonColumn<Metadata | null>;
-    /** Subscription that the customer signed up for. If it never starts, the subscriber is deleted with it. */
+    /**
+     * Subscription for which the customer signed up. If the subscription never starts, the subscriber is deleted with
+     * it.
+     */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
@@ -85,16 +88,16 @@ export interface SubscriberCounts {
 
 /** Subscriber queries that the cards and subscriptions modules implement. */
 export interface SubscriberUses<Db> {
-  /** Counts the subscriptions in one environment. */
+  /** Counts the subscriptions of a subscriber in one environment. */
   countSubscriptions(
     db: Db,
     of: { commerce_id: number; subscriber_id: string; production: boolean },
   ): Promise<SubscriberCounts>;
-  /** Returns whether either environment has an active subscription. */
+  /** Returns whether the subscriber has a subscription that has not ended, in either environment. */
   hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean>;
   /**
-   * Returns whether production has a saved card or any subscription of it, including ended ones and those
-   * awaiting their first charge.
+   * Returns whether the subscriber has a saved card or any subscription in production. Includes subscriptions that
+   * have ended or await their first charge.
    */
   isInProduction(db: Db, subscriber: Key): Promise<boolean>;
 }

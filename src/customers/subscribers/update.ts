@@ -21,7 +21,7 @@ export async function changeSubscriber(
   const subscriber = await requireSubscriber(deps, principal, input.id);
   const { id, metadata, ...columns } = input;
   if (metadataIssue(subscriber.metadata, metadata)) refuseIf(await subscriberIssues(deps, principal, input));
-  // Only address fields can be null here. They are stored as empty text.
+  // In this request, only address fields can be null. They are stored as empty text.
   const sent = Object.fromEntries(
     Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value ?? '']])),
   );

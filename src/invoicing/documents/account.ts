@@ -14,7 +14,7 @@ export function sealSecrets(
   return vault.seal(commerceId, SECRETS, JSON.stringify(secrets));
 }
 
-/** Returns all settings, with the secrets decrypted. */
+/** Returns all invoicing settings of the merchant, with the secrets decrypted. */
 export async function readInvoicing({ vault }: Pick<Deps, 'vault'>, row: Invoicing): Promise<Settings> {
   return { ...row.settings, ...JSON.parse(await vault.unseal(row.commerce_id, SECRETS, row.secrets_sealed)) };
 }

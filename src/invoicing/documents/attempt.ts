@@ -12,20 +12,20 @@ export type Attempted = 'issued' | 'refused' | 'postponed' | 'by_hand';
 interface Trouble {
   kind: DocumentFailure;
   text: string;
-  /** When the document may have been sent. Null if it was certainly not sent. */
+  /** Time at which the document may have been sent. Null if it was certainly not sent. */
   sent_at: Temporal.Instant | null;
 }
 
 /**
- * Attempts to issue a document that the caller has leased. If an earlier attempt may have sent it, the provider is
- * queried first. The document is marked as sent before the provider receives it.
+ * Attempts to issue a document that the caller has leased. If an earlier attempt may have sent the document, the
+ * provider is queried first. The document is marked as sent before the provider receives it.
  */
 export async function attempt(deps: Deps, document: ElectronicDocument): Promise<Attempted> {
   try {
     return await go(deps, document);
   } catch (error) {
     deps.log.error({ err: error, document: document.id }, 'could not process an electronic invoice');
-    // Keeps the document in its stored state and schedules a retry, so that other documents continue.
+    // The document stays in its stored state and is retried later, so that other documents continue.
     const kept = await getDocument(deps.db, document);
     return fail(
       deps,
@@ -71,7 +71,9 @@ async function invoiceOf(deps: Deps, { commerce_id, transaction_id }: Electronic
   return invoice;
 }
 
-/** Queries the outcome of an earlier attempt. A document that the provider has but did not validate is discarded. */
+/**
+ * Queries the outcome of an earlier attempt. A document that the provider has but did not validate is deleted there.
+ */
 async function askFirst(
   deps: Deps,
   document: ElectronicDocument,
@@ -109,7 +111,10 @@ async function send(
   return fail(deps, document, { ...outcome, sent_at: didLeave(outcome) ? sent_at : document.sent_at });
 }
 
-/** A refused document may still exist at the provider, unvalidated, so it counts as sent. */
+/**
+ * Returns whether the document may have reached the provider. A refused document may still exist there without
+ * validation, so it counts as sent.
+ */
 function didLeave({ kind }: Failure): boolean {
   return kind !== 'unreachable' && kind !== 'not_let_in';
 }
@@ -137,7 +142,7 @@ async function fail(deps: Deps, document: ElectronicDocument, trouble: Trouble):
     status: isRefused ? 'refused' : 'waiting',
     next_attempt_at: isRefused ? null : nextAttempt(attempts, deps.clock.now()),
   });
-  // Omits the provider's message, which may contain personal data of the payer.
+  // The provider's message is not logged, because it may contain personal data of the payer.
   deps.log.warn(
     { document: document.id, failure: trouble.kind, attempts },
     'an electronic invoice was not issued',

@@ -4,7 +4,10 @@ import { readInvoicing } from './account.ts';
 import { listInvoicing } from './settings/store.ts';
 import { countUnissued } from './store.ts';
 
-/** Doctor check: all account secrets can be decrypted and no document needs correction. It does not contact providers. */
+/**
+ * Check of `cuota doctor`: all account secrets can be decrypted and no document needs correction. The check does not
+ * contact providers.
+ */
 export async function checkInvoicing(deps: Deps): Promise<Finding[]> {
   const rows = await listInvoicing(deps.db);
   const sealed: string[] = [];
@@ -21,6 +24,7 @@ export async function checkInvoicing(deps: Deps): Promise<Finding[]> {
       ? 'no merchant issues any'
       : `${active} environments issue, ${waiting} documents are pending`;
   const detail = [...sealed, ...wrong, ...late].join('; ') || well;
-  // Documents pending because of a provider outage are not an error. Refused documents are, because a user must act.
+  // Documents that are pending because of a provider outage are not an error. Refused documents are an error, because
+  // a user must act.
   return [{ check: 'electronic invoices', ok: sealed.length === 0 && refused === 0, detail }];
 }

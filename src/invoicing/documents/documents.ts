@@ -19,8 +19,8 @@ export async function requireDocument(
 }
 
 /**
- * Retries a refused document after its data was corrected, or a pending one immediately. If it may have been sent,
- * the next attempt queries the provider first.
+ * Retries a refused document after its data was corrected, or a pending document immediately. If the document may
+ * have been sent, the next attempt queries the provider first.
  */
 export async function retryDocument(deps: Deps, principal: Principal, id: string): Promise<void> {
   requireRole(principal, 'operator');
@@ -30,8 +30,8 @@ export async function retryDocument(deps: Deps, principal: Principal, id: string
 }
 
 /**
- * Returns the provider's PDF of the document. It is stored after the first download, because an issued document never
- * changes.
+ * Returns the provider's PDF of the document. The PDF is stored after the first download, because an issued document
+ * never changes.
  */
 export async function printDocument(deps: Deps, document: ElectronicDocument): Promise<Buffer> {
   const kept = await findFile(deps.db, document);

@@ -5,15 +5,15 @@ import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { claimDueDocument, listEnvironmentsToIssue, nextTestDocumentAt } from './store.ts';
 
-/** Longer than one attempt takes if all its requests time out. */
+/** Lease of a document. It is longer than one attempt takes if all its requests time out. */
 const LEASE = { minutes: 10 } as const;
 const AT_ONCE = 4;
 
 type Counts = Record<Attempted, number>;
 
 /**
- * Issues all due documents and never throws. It stops between two documents if the signal is aborted. Merchants take
- * turns, so that a large backlog of one does not delay the others.
+ * Issues all due documents. Errors are logged and not thrown. If the signal is aborted, the function stops between
+ * two documents. Merchants take turns, so that a large backlog of one merchant does not delay the others.
  */
 export async function issueDueDocuments(deps: Deps, signal?: AbortSignal): Promise<Counts> {
   return issueAll(deps, { signal, only: undefined, onDone() {} });
@@ -21,7 +21,7 @@ export async function issueDueDocuments(deps: Deps, signal?: AbortSignal): Promi
 
 interface Issuing {
   signal: AbortSignal | undefined;
-  /** If set, process only the test environment of this merchant. */
+  /** Merchant whose test environment is processed. Undefined processes all environments with the real time. */
   only: number | undefined;
   onDone(done: { id: string; outcome: Attempted }): void;
 }
@@ -35,7 +35,7 @@ async function issueAll(deps: Deps, { signal, only, onDone }: Issuing): Promise<
       async serve(environment) {
         const now = deps.clock.now();
         const real_now = deps.real_clock.now();
-        // Later updates compare this value to check that the worker still holds the lease.
+        // Later updates compare `leased_until` to check that the worker still has the lease.
         const leased_until = real_now.add(LEASE);
         const lease_holder = deps.presence.number();
         const claim = { now, real_now, leased_until, lease_holder };
@@ -50,7 +50,8 @@ async function issueAll(deps: Deps, { signal, only, onDone }: Issuing): Promise<
       signal,
     });
   } catch (error) {
-    // The database is unavailable. Claimed documents stay leased and are retried after the lease ends.
+    // The query fails if the database is unavailable. Claimed documents stay leased and are retried after the lease
+    // ends.
     deps.log.error({ err: error }, 'electronic invoices could not be issued');
   }
   return counts;
@@ -63,7 +64,7 @@ const EVENTS = {
   by_hand: 'electronic_document_listed',
 } as const satisfies Record<Attempted, string>;
 
-/** Issues due documents of a test environment with a test clock. */
+/** Issues due documents when a test clock moves. */
 export const dueDocuments: DueWork = {
   name: 'electronic invoices',
   next: nextTestDocumentAt,

@@ -17,7 +17,7 @@ export interface Drafted {
   amount_cop: bigint;
 }
 
-/** Reason, shown to the merchant, why a document cannot be created. */
+/** Reason why a document cannot be created, as shown to the merchant. */
 export interface Unready {
   unready: string;
 }
@@ -85,7 +85,10 @@ interface Return {
   settled_at: Temporal.Instant;
 }
 
-/** Returns the amount of a return in pesos, as debited from the virtual account. Earlier returns are counted first. */
+/**
+ * Returns the amount of a refund or lost dispute in pesos, as debited from the virtual account. Earlier amounts are
+ * counted first, because they affect the rounding.
+ */
 async function returnedBy(db: Deps['db'], transaction: Transaction, id: string): Promise<bigint> {
   const returns = [...(await listReturns(db, transaction)), ...(await listLosses(db, transaction))];
   const own = returns.find((one) => one.id === id);
@@ -94,7 +97,7 @@ async function returnedBy(db: Deps['db'], transaction: Transaction, id: string):
   return pesosBetween(transaction, before, before + own.amount);
 }
 
-/** Lists approved voids and refunds. Lost disputes come from `listLosses`. */
+/** Lists approved voids and refunds of a transaction. Lost disputes come from `listLosses`. */
 async function listReturns(db: Deps['db'], transaction: Transaction): Promise<Return[]> {
   const operations = await listOperationsOf(db, transaction);
   return operations.flatMap(({ kind, status, reference: id, amount, settled_at }) => {

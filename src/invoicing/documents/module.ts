@@ -11,6 +11,6 @@ export const electronicInvoicesModule: Module = {
   due: [dueDocuments],
   checks: [{ run: checkInvoicing }],
   personal_data: [personalDocuments, personalTaxProfiles],
-  // Runs before the transactions that the documents reference are deleted.
+  // The documents are deleted before the transactions that they reference.
   erasers: [{ order: 15, erase: eraseTestDocuments }],
 };

@@ -16,13 +16,16 @@ export interface NewInvoicing extends Environment {
   provider: InvoiceProviderName;
   names_payers: boolean;
   wait_minutes: number;
-  /** Missing or empty settings keep their stored values, because users cannot see a secret to enter it again. */
+  /**
+   * New settings. Missing or empty ones keep their stored values, because users cannot see a secret in order to enter
+   * it again.
+   */
   settings: Settings;
 }
 
 /**
- * Saves the invoicing settings if they are complete and the provider accepts them. Otherwise returns the problems,
- * without secrets.
+ * Saves the invoicing settings if they are complete and the provider accepts them. Otherwise returns the problems.
+ * The messages contain no secrets.
  */
 export async function setInvoicing(deps: Deps, input: NewInvoicing): Promise<string[]> {
   const provider = INVOICE_PROVIDER[input.provider];
@@ -72,7 +75,10 @@ async function rowOf(
   };
 }
 
-/** Checks the account with the provider. Returns the problem, or null if there is none or the provider has no API. */
+/**
+ * Checks the account with the provider. Returns the problem, or null if there is no problem or the provider has no
+ * API.
+ */
 export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<string | null> {
   const answer = await (await openAccount(deps, row))?.check();
   if (!answer || answer.kind === 'done') return null;
@@ -82,7 +88,7 @@ export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<strin
     : `${title} could not validate it: ${answer.text}`;
 }
 
-/** Saves the invoicing settings from the panel. Requires an owner with access to all offices. */
+/** Saves the invoicing settings that a user enters in the panel. Requires an owner with access to all offices. */
 export async function setOwnInvoicing(
   deps: Deps,
   principal: Principal,
@@ -95,7 +101,7 @@ export async function setOwnInvoicing(
     throw new ApiError(electronicInvoiceErrors.invoicing_refused, { problems: problems.join('; ') });
 }
 
-/** Checks the saved settings with the provider. Returns the problem, or null. */
+/** Checks the saved settings with the provider. Returns the problem, or null if there is none. */
 export async function checkOwnInvoicing(deps: Deps, principal: Principal): Promise<string | null> {
   requireMerchantOwner(principal);
   const row = await findInvoicing(deps.db, principal);

@@ -10,12 +10,12 @@ import type { Draft, ElectronicDocument } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Longer than any lease. A lease that ends later was written with a wrong clock and is ignored. */
+/** Maximum duration of a lease. A lease that ends later was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
 /**
- * Condition for a due document without a valid lease: no lease, an expired one, or one whose process has died. Leases
- * use the real time, even in an environment with a test clock.
+ * SQL condition for a due document without a valid lease. A lease is invalid when it has expired or its process has
+ * died. Leases use the real time, even in an environment with a test clock.
  */
 const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: Living) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${real_now}
@@ -23,7 +23,7 @@ const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: Livi
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)}))
 `;
 
-/** Lists the environments with documents due by now. */
+/** Lists the environments with documents that are due. */
 export function listEnvironmentsToIssue(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from electronic_documents q`;
   const where = sql`q.status = 'waiting'`;
@@ -45,14 +45,17 @@ export async function nextTestDocumentAt(db: Db, commerceId: number): Promise<Te
 }
 
 interface Claim {
-  /** Current time of the environment. */
+  /** Current time of the document's environment. */
   now: Temporal.Instant;
   real_now: Temporal.Instant;
   leased_until: Temporal.Instant;
   lease_holder: number | null;
 }
 
-/** Leases the longest-due document of an environment to one worker. If several are due at the same time, invoices come first. */
+/**
+ * Leases the longest-due document of an environment to one worker. If several documents are due at the same time,
+ * invoices come first.
+ */
 export async function claimDueDocument(
   db: Db,
   { commerce_id, production }: Environment,
@@ -76,7 +79,10 @@ const change = (db: Db, { commerce_id, id }: Key) =>
 
 const NO_LEASE = { leased_until: null, lease_holder: null } as const;
 
-/** Marks a document as sent before the request. Returns false if the lease was lost; the new lease holder sends it. */
+/**
+ * Marks a document as sent before the request is made. Returns false if the worker lost its lease. The worker with
+ * the new lease then sends the document.
+ */
 export async function markSending(
   db: Db,
   document: Leased,
@@ -90,7 +96,7 @@ export async function markSending(
   return numUpdatedRows > 0n;
 }
 
-/** Marks a document as issued, regardless of the current lease holder. */
+/** Marks a document as issued, regardless of its current lease. */
 export async function markIssued(
   db: Db,
   document: Key,
@@ -124,7 +130,10 @@ type Outcome = Pick<
   'status' | 'attempts' | 'next_attempt_at' | 'failure' | 'failure_text' | 'sent_at'
 >;
 
-/** Records a failed attempt, unless the lease was lost. The new lease holder then records the outcome. */
+/**
+ * Records a failed attempt. Does nothing if the worker lost its lease, because the worker with the new lease records
+ * the outcome.
+ */
 export async function markFailed(db: Db, document: Leased, outcome: Outcome): Promise<void> {
   await change(db, document)
     .set({ ...outcome, ...NO_LEASE })
@@ -133,7 +142,10 @@ export async function markFailed(db: Db, document: Leased, outcome: Outcome): Pr
     .execute();
 }
 
-/** Makes a document due immediately. Returns false if it is not retryable, for example because an attempt is in progress. */
+/**
+ * Makes a document due immediately. Returns false if the document cannot be retried, for example because an attempt
+ * is in progress.
+ */
 export async function tryAgain(db: Db, document: Key, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await change(db, document)
     .set({ status: 'waiting', next_attempt_at: now, attempts: 0, ...NO_LEASE })
@@ -224,8 +236,8 @@ export async function countUnissued(
 }
 
 /**
- * Makes documents due whose next attempt is after `latest`. No retry is scheduled that late, so their clock was
- * wrong. Returns the number of documents.
+ * Makes documents due whose next attempt is after `latest`. No retry is scheduled that late, so these documents were
+ * written with a wrong clock. Returns their number.
  */
 export async function recallDocuments(
   db: Db,

@@ -31,7 +31,9 @@ const TEXTS = {
   },
 } as const;
 
-/** Whether the environment issues invoices with the payer's name. Only then do pages ask for tax data. */
+/**
+ * Returns whether the environment issues invoices with the payer's name. Pages ask for tax data only in this case.
+ */
 export async function asksTaxData({ db }: Pick<Deps, 'db'>, environment: Environment): Promise<boolean> {
   const row = await findInvoicing(db, environment);
   return row?.active === true && row.names_payers;

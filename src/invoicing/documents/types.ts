@@ -3,11 +3,17 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { Customer, DocumentKind, PersonKind } from '../port/account.ts';
 
-/** `factus` issues through an API. `file` produces a file that the merchant uploads elsewhere. */
+/**
+ * Invoicing providers. `factus` issues documents through an API. `file` produces a file that the merchant uploads to
+ * another system.
+ */
 export const INVOICE_PROVIDERS = ['factus', 'file'] as const;
 export type InvoiceProviderName = (typeof INVOICE_PROVIDERS)[number];
 
-/** `by_hand`: the merchant issues the document outside the service, from the file. */
+/**
+ * Statuses of an electronic document. A `by_hand` document is issued by the merchant outside the service, from the
+ * file.
+ */
 export const DOCUMENT_STATUSES = ['waiting', 'issued', 'refused', 'by_hand'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
@@ -27,17 +33,17 @@ export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number];
 interface DraftItem {
   name: string;
   amount: string;
-  /** Tax rate in hundredths of a percent. Null if excluded from tax. */
+  /** Tax rate in hundredths of a percent. Null for an amount that is excluded from tax. */
   rate_hundredths: number | null;
 }
 
 export interface Draft {
-  /** Null for the final consumer. */
+  /** Customer of the document. Null for an unnamed final consumer. */
   customer: Customer | null;
   items: readonly DraftItem[];
-  /** Payment method of the transaction. */
+  /** Payment method of the transaction that the document covers. */
   method: string;
-  /** For a credit note, whether it cancels the whole invoice. */
+  /** True for a credit note that cancels the whole invoice. */
   whole: boolean;
 }
 
@@ -49,7 +55,7 @@ export interface ElectronicInvoiceTables {
     provider: InvoiceProviderName;
     names_payers: boolean;
     wait_minutes: number;
-    /** Settings that may be displayed. Secrets are in `secrets_sealed`. */
+    /** Settings that may be displayed. The secret settings are in `secrets_sealed`. */
     settings: JsonColumn<Readonly<Record<string, string>>>;
     secrets_sealed: Buffer;
     created_at: Temporal.Instant;
@@ -74,7 +80,7 @@ export interface ElectronicInvoiceTables {
     failure_text: string | null;
     number: string | null;
     provider_id: string | null;
-    /** CUFE of an invoice, or CUDE of a credit note. */
+    /** CUFE of an invoice, or CUDE of a credit note. The tax office identifies the document by this code. */
     code: string | null;
     url: string | null;
     issued_at: Temporal.Instant | null;

@@ -2,7 +2,7 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import { formatDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Customer, NewDocument } from '../port/account.ts';
 
-/** Factus codes of identification types. Types without a code use 8, a foreign document. */
+/** Factus codes of identification types. Types without a code of their own use 8, the code of a foreign document. */
 const IDENTIFICATIONS: Readonly<Record<IdentificationType, number>> = {
   TI: 2,
   CC: 3,
@@ -33,7 +33,7 @@ const ANNULLED = 2;
 /** Code for a credit note that refers to an electronic invoice. */
 const REFERS = 20;
 
-/** Identification that the DIAN prescribes for an unnamed buyer. */
+/** Identification that the DIAN prescribes for an unnamed final consumer. */
 const FINAL_CONSUMER: Customer = {
   ...{ person: 'natural', identification_type: 'CC', id_number: '222222222222', name: 'Consumidor final' },
   ...{ email: '', phone: '', address: '' },

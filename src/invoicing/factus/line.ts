@@ -10,15 +10,15 @@ export interface Reply {
 }
 
 export interface FactusLine {
-  /** Sends a request and signs in if necessary. If the token was rejected, it signs in again and retries once. */
+  /** Sends a request, and signs in first if necessary. If the token was rejected, signs in again and retries once. */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Reply | Failure>;
 }
 
-/** Long time limit, because the tax office validates the document during the request. */
+/** Time limit of a request. It is long, because the tax office validates the document during the request. */
 const TIMEOUT_MS = 30_000;
-/** Large limit, because a response can contain a PDF. */
+/** Maximum size of a response in bytes. It is large, because a response can contain a PDF. */
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Seconds before its expiry at which a token is renewed. */
+/** Number of seconds before its expiry at which a token is renewed. */
 const EARLY_S = 60;
 
 interface Token {
@@ -64,7 +64,7 @@ export function openLine(outbound: Outbound, url: string, settings: Settings): F
       password,
     });
     const reply = replyOf(await send('POST', '/oauth/token', 'application/x-www-form-urlencoded', `${form}`));
-    // Signing in issues no document, so any failure here counts as `unreachable`.
+    // A failed sign-in counts as `unreachable`, because signing in issues no document.
     if ('kind' in reply) return { kind: 'unreachable', text: reply.text };
     const read = tokenSchema.safeParse(reply.body);
     if (reply.status >= 500) return { kind: 'unreachable', text: wordsOf(reply) };
@@ -91,8 +91,8 @@ export function openLine(outbound: Outbound, url: string, settings: Settings): F
 }
 
 /**
- * Returns `silent` if the connection was established but no complete response arrived, and `unreachable` without a
- * connection.
+ * Converts the result of a request. Returns `silent` if the connection was established but no complete response
+ * arrived, and `unreachable` if there was no connection.
  */
 function replyOf({ begun, answer, failure }: OutboundResult): Reply | Failure {
   const text = failure?.detail ?? 'no answer';
@@ -109,7 +109,7 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Returns the provider's message, or the HTTP status if there is none. */
+/** Returns the message in a response of the provider, or the HTTP status if there is none. */
 export function wordsOf({ status, body }: Reply): string {
   const read = messageSchema.safeParse(body);
   return read.success ? read.data.message : `HTTP ${status}`;

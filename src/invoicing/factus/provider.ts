@@ -19,7 +19,7 @@ const DISCARDED = {
 
 const fileSchema = z.object({ data: z.object({ pdf_base_64_encoded: z.base64() }) });
 
-/** Factus, the invoicing provider of Halltec, through version 1 of its API. */
+/** Factus, the invoicing provider of the company Halltec, through version 1 of its API. */
 export const factus: InvoiceProvider = {
   name: 'factus',
   title: 'Factus',
@@ -93,7 +93,7 @@ function accountAt(line: FactusLine, settings: Settings): InvoiceAccount {
     async discard(kind, reference) {
       const reply = await line.call('DELETE', `${DISCARDED[kind]}/${encodeURIComponent(reference)}`);
       if ('kind' in reply) return reply;
-      // A 404 means that the document is already gone, which is a success.
+      // A 404 counts as success, because it means that the document no longer exists.
       return reply.status < 300 || reply.status === 404 ? { kind: 'done' } : failureOf(reply);
     },
     async print(kind, number) {

@@ -27,12 +27,12 @@ const list = z.object({
 });
 
 const errors = z.object({ errors: z.record(z.string(), z.union([z.string(), z.array(z.string())])) });
-/** Factus returns the errors either at the top level or inside `data`. */
+/** Error responses of Factus. The errors are either at the top level or inside `data`. */
 const failures = z.union([z.object({ data: errors }).transform(({ data }) => data), errors]);
 
 const MOST_WORDS = 1_000;
 
-/** Reads a single document. Returns null if the response is invalid or the document is not validated. */
+/** Reads the document in a response. Returns null if the response is invalid or the document is not validated. */
 export function issuedIn(
   kind: DocumentKind,
   body: unknown,
@@ -53,8 +53,8 @@ function toIssued({ id, number, qr, reference_code, status }: Shown, code: strin
 }
 
 /**
- * Finds the document with exactly this reference, because the filter also matches partial references. Validated ones
- * come first.
+ * Finds the documents with exactly this reference, because the filter of Factus also matches partial references.
+ * Validated documents come first.
  */
 export function listedIn(
   body: unknown,
@@ -67,7 +67,7 @@ export function listedIn(
   return chosen ? { number: chosen.number, is_validated: chosen.status === VALIDATED } : 'absent';
 }
 
-/** Converts the response to an issue request. */
+/** Converts the response to a request that issues a document. */
 export function outcomeOf(kind: DocumentKind, reference: string, reply: Reply | Failure): Issuing {
   if ('kind' in reply) return reply;
   const { status } = reply;

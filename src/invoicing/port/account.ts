@@ -8,7 +8,7 @@ export interface InvoiceProvider {
   title: string;
   /** Settings of an account, by name. Secret settings are stored encrypted and never displayed. */
   settings: Readonly<Record<string, { secret: boolean; about: string; optional?: boolean }>>;
-  /** Returns validation errors for this environment. The messages never contain secret values. */
+  /** Returns the validation errors of these settings. The messages never contain secret values. */
   problemsOf(settings: Settings, production: boolean): string[];
   open(options: { outbound: Outbound; settings: Settings; production: boolean }): InvoiceAccount;
 }
@@ -33,14 +33,14 @@ export interface Customer {
 /** A document to issue. All amounts include tax. */
 export interface NewDocument {
   kind: DocumentKind;
-  /** Identifies the document across retries, so that it is issued only once. */
+  /** Reference of the document. It stays the same across retries, so that the document is issued only once. */
   reference: string;
-  /** Null for the final consumer. */
+  /** Customer of the document. Null for an unnamed final consumer. */
   customer: Customer | null;
   items: readonly { name: string; amount: bigint; rate_hundredths: number | null }[];
-  /** Payment method of the transaction. */
+  /** Payment method of the transaction that the document covers. */
   method: string;
-  /** For a credit note, the provider's id of its invoice and whether the whole invoice is cancelled. */
+  /** Set for a credit note: the provider's id of its invoice, and whether the whole invoice is cancelled. */
   of: { provider_id: string; whole: boolean } | null;
 }
 
@@ -54,24 +54,27 @@ export interface IssuedDocument {
 
 /** A failed call, with the provider's message. The message contains no secrets. */
 export type Failure =
-  /** The data is wrong. Sending the same document again fails again. */
+  /** The provider refused the data. Sending the same document again fails again. */
   | { kind: 'refused'; text: string }
   /** The request may have been sent, but no response arrived. */
   | { kind: 'silent'; text: string }
-  /** No connection was made. */
+  /** No connection was established, so the request was not sent. */
   | { kind: 'unreachable'; text: string }
   | { kind: 'not_let_in'; text: string }
-  /** The provider is still processing another request of the account. Retry later. */
+  /** The provider is still processing another request of the account. The call should be retried later. */
   | { kind: 'busy'; text: string }
   /** The provider failed and may have processed part of the request. */
   | { kind: 'trouble'; text: string };
 
 export type Issuing = { kind: 'issued'; document: IssuedDocument } | Failure;
-/** `pending`: the provider has the document, but it is not validated and therefore not issued. */
+/**
+ * Result of a query. `pending` means that the provider has the document but has not validated it, so it is not
+ * issued.
+ */
 export type Finding = Issuing | { kind: 'absent' } | { kind: 'pending' };
 
 export interface InvoiceAccount {
-  /** Checks the account with the provider. It changes nothing there. */
+  /** Checks the account with the provider. Changes nothing there. */
   check(): Promise<{ kind: 'done' } | Failure>;
   find(kind: DocumentKind, reference: string): Promise<Finding>;
   issue(document: NewDocument): Promise<Issuing>;

@@ -72,12 +72,12 @@ export const GAUGES = [...SHARED, ...POOL_GAUGES] as const;
 type Name = (typeof GAUGES)[number]['name'];
 type Value = GaugeValue & { name: Name };
 
-/** How long the values are cached, to limit the load that frequent scrapes cause. */
+/** Time for which gauge values are cached. The cache limits the load that frequent scrapes cause. */
 const FRESH_MS = 5_000;
 
 /**
- * Returns a function that reads the gauges, with caching. If the database is unavailable, it reports `database_up` 0
- * and does not throw.
+ * Returns a function that reads the gauges, with caching. If the database is unavailable, the function reports
+ * `database_up` 0 and does not throw.
  */
 export function gaugesOf(deps: Deps, archiveOf: () => ArchiveStatus | null): () => Promise<Value[]> {
   let kept: { at_ms: number; values: Promise<Value[]> } | null = null;

@@ -4,11 +4,11 @@ import type { NetworkState } from '#src/providers/port/networks.ts';
 import { isHouseNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
-/** Without these this process cannot serve requests. */
+/** Requirements of this process. If one of them fails, the process cannot serve requests. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
 /**
- * Requirements whose failure does not stop this process from serving. A missing provider or worker affects all
- * processes, and the time comes from the database.
+ * Requirements whose failure does not stop this process from serving requests. A missing provider or worker affects
+ * all processes, and the time comes from the database.
  */
 export const SHARED = ['worker', 'network', 'clock'] as const;
 
@@ -16,18 +16,21 @@ type Part = (typeof NEEDED)[number] | (typeof SHARED)[number];
 type State = 'ok' | 'failing';
 export type Readiness = Record<Exclude<Part, 'network'>, State> & { network: NetworkState };
 
-/** A worker reports every few seconds. After this silence it counts as stopped. */
+/** A worker reports every few seconds. If its last report is older than this, the worker counts as stopped. */
 const SILENCE = { seconds: 60 } as const;
-/** A report further in the future than this comes from a wrong clock and is ignored. */
+/** A report that is further in the future than this was written with a wrong clock and is ignored. */
 const AHEAD = { seconds: 60 } as const;
-/** Maximum difference to the database clock. A larger one needs attention from an operator. */
+/**
+ * Maximum difference between the clocks of this machine and the database. A larger difference needs attention from an
+ * operator.
+ */
 const CLOCK_OFFSET_MS = 30_000;
 
 export function isClockRight(offset_ms: number): boolean {
   return Math.abs(offset_ms) <= CLOCK_OFFSET_MS;
 }
 
-/** Time limit of each check: load balancers stop waiting after a few seconds. */
+/** Time limit of each check. Load balancers stop waiting after a few seconds. */
 const LIMIT_MS = 2_000;
 
 /** Runs all checks concurrently. */
@@ -37,7 +40,7 @@ export async function examineReadiness(deps: Deps): Promise<Readiness> {
     holds(deps, 'migrations', hasNewestMigration(deps)),
     holds(deps, 'master key', hasEveryKey(deps)),
     holds(deps, 'worker', isWorkerThere(deps)),
-    // The network of production. The simulator of test is not looked at: production works without it.
+    // Only the production network is checked, because production works without the simulator of the test environment.
     inTime(deps, 'network', networkState(deps)),
   ]);
   const clock = isClockRight(deps.clockOffsetMs()) ? 'ok' : 'failing';
@@ -52,7 +55,7 @@ function holds(deps: Pick<Deps, 'log'>, part: string, check: Promise<boolean>): 
   );
 }
 
-/** A check that throws or takes longer than the limit is failing. */
+/** Runs a check with a time limit. A check that throws or exceeds the limit has failed. */
 async function inTime<Found extends string>(
   deps: Pick<Deps, 'log'>,
   part: string,
@@ -70,7 +73,10 @@ async function inTime<Found extends string>(
   }
 }
 
-/** A network that no merchant needs does not fail. Whether gateways answer is in `cuota provider status`. */
+/**
+ * Returns the state of the card network. A network that no merchant uses does not fail. `cuota provider status` shows
+ * whether gateways respond.
+ */
 async function networkState(deps: Deps): Promise<NetworkState> {
   const state = await productionState(deps);
   return state !== 'failing' || (await isHouseNeeded(deps)) ? state : 'ok';

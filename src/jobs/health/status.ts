@@ -12,13 +12,13 @@ import { liveWorkers } from './readiness.ts';
 
 export type ArchiveStatus = Omit<ArchiveState, 'series'>;
 
-/** The state of the whole service, from all of its processes. Times are in seconds before now. */
+/** State of the whole service, with data from all of its processes. Times are in seconds before now. */
 export interface Status {
-  /** The network of production. */
+  /** State of the production network. */
   network: NetworkState;
-  /** The network of test. */
+  /** State of the simulator that the test environment uses. */
   simulator: NetworkState;
-  /** How far this machine's clock is ahead of the database's. */
+  /** Number of seconds that this machine's clock is ahead of the database clock. */
   clock_offset_s: number;
   workers: {
     host: string;
@@ -27,19 +27,22 @@ export interface Status {
     seen_s: number;
     clock_offset_s: number;
   }[];
-  /** Renewals that are due and not started. */
+  /** Number of renewals that are due and not started. */
   charges: { due: number };
-  /** Operations at providers whose outcome is unknown. */
+  /** Number of provider operations with unknown outcome, and the age of the oldest one. */
   operations: { open: number; oldest_s: number | null };
-  /** Number of merchants per provider that receives their new charges, in production. */
+  /** Number of merchants by provider. Counts the provider that receives the merchant's new production charges. */
   providers: Record<string, number>;
   webhooks: { waiting: number; due: number; oldest_due_s: number | null };
   mails: { waiting: number; due: number };
-  /** Electronic invoices in production: not issued, failed at least once, and refused until someone corrects them. */
+  /**
+   * Numbers of electronic invoices in production that are not issued, that failed at least once, and that were
+   * refused and need a correction.
+   */
   electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
   /**
-   * WAL archive of the embedded database; null if disabled. `lag_s` is the age of the last instant that can be
-   * restored.
+   * State of the WAL archive of the embedded database. Null if archiving is disabled. `lag_s` is the age of the last
+   * instant that can be restored.
    */
   archive: (ArchiveStatus & { lag_s: number | null }) | null;
 }

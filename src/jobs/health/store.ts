@@ -2,10 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
 
-/** A worker whose process has ended does not count, even if it reported recently. */
+/**
+ * SQL condition for a worker whose process is running. A worker whose process has ended does not count, even if it
+ * reported recently.
+ */
 const IS_ALIVE = sql<SqlBool>`(process is null or ${isAlive(sql`process`)})`;
 
-/** Returns true, or throws if the database is unavailable. */
+/** Checks the database connection. Returns true, or throws if the database is unavailable. */
 export async function pingDatabase(db: Deps['db']): Promise<boolean> {
   await sql`select 1`.execute(db);
   return true;

@@ -7,7 +7,10 @@ import { requireLongJob } from './find.ts';
 import { requestCancel } from './store.ts';
 import type { SeenLongJob } from './types.ts';
 
-/** Cancels a job. Allowed for the user who started it and for operators. Completed steps are not undone. Idempotent. */
+/**
+ * Cancels a job. Only the user who started the job and operators may cancel it. Completed steps are not undone.
+ * Idempotent.
+ */
 export async function cancelLongJob(deps: Deps, principal: Principal, id: string): Promise<SeenLongJob> {
   const job = await requireLongJob(deps, principal, id);
   if (job.user_id !== principal.user_id) requireRole(principal, 'operator');

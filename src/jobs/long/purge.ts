@@ -2,9 +2,9 @@ import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { forgetJobs, purgeFiles } from './files/store.ts';
 
-/** Days that the file of a job can be downloaded. */
+/** Number of days that the file of a job can be downloaded. */
 const FILE_DAYS = 7;
-/** Days that a finished job stays listed. */
+/** Number of days that a finished job is listed. */
 const JOB_DAYS = 90;
 const AT_ONCE = 20;
 

@@ -6,7 +6,7 @@ import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { claimJob, listEnvironmentsWithJobs, renewLease } from './store.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
-/** Concurrent jobs per process. Each environment gets a turn before any gets a second one. */
+/** Number of concurrent jobs per process. Each environment gets one turn before any environment gets a second one. */
 const AT_ONCE = 2;
 const LOOK_EVERY_MS = 500;
 const LEASE = { seconds: 60 } as const;
@@ -48,7 +48,7 @@ async function serve(
   const job = await claimJob(deps.db, environment, claim);
   const kind = known.get(job?.kind ?? '');
   if (!job || !kind) return false;
-  // A step may take longer than the lease. Renewing it prevents another worker from taking over the job.
+  // A step may take longer than the lease. The lease is renewed, so that no other worker takes over the job.
   const timer = setInterval(() => {
     renewLease(deps.db, job, deps.real_clock.now().add(LEASE)).catch((error) =>
       deps.log.warn({ err: error, job: job.id }, 'could not renew the lease of a long-running job'),
@@ -62,12 +62,12 @@ async function serve(
   return true;
 }
 
-/** Runs long jobs while the worker runs. Any number of workers share the work. */
+/** Runs long jobs while the worker runs. Several workers can share the work. */
 export function startLongWork(deps: Deps, modules: readonly Module[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function look(): Promise<void> {
     do {
-      // The database may be unavailable for a while. The next iteration retries.
+      // The database may be temporarily unavailable. The next iteration retries.
       await runLongJobs(deps, modules, stopping.signal).catch((error) =>
         deps.log.error({ err: error }, 'the loop of long-running jobs failed'),
       );

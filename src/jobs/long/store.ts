@@ -11,7 +11,7 @@ import type { Held, LongJobRow, LongJobState, NewLongJob, SeenLongJob } from './
 
 type Db = Deps['db'];
 
-/** Ignores a job whose id already exists, so that a form that is sent twice starts one job. */
+/** Inserts a job, unless a job with the same id exists. A form that is sent twice therefore starts only one job. */
 export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
   await db
     .insertInto('long_jobs')
@@ -33,7 +33,10 @@ export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
     .execute();
 }
 
-/** Users with limited offices see only jobs that were restricted to those offices. */
+/**
+ * SQL condition for the jobs that a user may see. Users with limited offices see only jobs that were restricted to
+ * those offices.
+ */
 function isSeenBy({ commerce_id, production, offices }: Principal): RawBuilder<SqlBool> {
   return sql<SqlBool>`long_jobs.commerce_id = ${commerce_id} and long_jobs.production = ${production}
     and (${offices}::int[] is null or long_jobs.offices <@ ${offices}::int[])`;
@@ -55,7 +58,7 @@ export async function findJob(db: Db, principal: Principal, id: string): Promise
   return withAsker(db, principal).where('long_jobs.id', '=', id).executeTakeFirst();
 }
 
-/** Returns jobs newest first. `before` is the number of the last job read. */
+/** Returns a page of jobs, newest first. `before` is the number of the last job on the previous page. */
 export async function listJobs(
   db: Db,
   principal: Principal,
@@ -81,7 +84,10 @@ export async function countOpen(db: Db, { commerce_id, production }: Environment
   return open;
 }
 
-/** Whether a job is due and not leased: it has no lease, the lease has expired, or its holder is dead. */
+/**
+ * SQL condition for a job that is due and not leased. A job is not leased if it has no lease, its lease has expired,
+ * or the process with the lease has stopped.
+ */
 const isFree = (now: Temporal.Instant, living: Living) => sql<SqlBool>`
   (state in ('queued', 'running') and next_step_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)})))
@@ -147,7 +153,7 @@ export async function claimJob(
     .executeTakeFirst();
 }
 
-/** Matches the job only while the caller still holds its lease. */
+/** SQL condition that matches a job only while the caller still has its lease. */
 const isHeld = ({ commerce_id, id, lease }: Held) =>
   sql<SqlBool>`commerce_id = ${commerce_id} and id = ${id} and lease = ${lease} and state = 'running'`;
 
@@ -156,8 +162,8 @@ export async function renewLease(db: Db, held: Held, leased_until: Temporal.Inst
 }
 
 /**
- * Writes the progress of a job and the text of the step. If cancellation was requested, the job ends as cancelled
- * here. Returns undefined if another worker holds the lease. The caller must then roll back its transaction.
+ * Writes the progress of a job and the text of the step. If cancellation was requested, the job ends as cancelled.
+ * Returns undefined if another worker has the lease. The caller must then roll back its transaction.
  */
 export async function recordStep(
   db: Db,
@@ -237,8 +243,8 @@ export async function endJob(
 }
 
 /**
- * Requests cancellation. A queued job ends immediately, a running one after its current step. Returns false if the
- * job has ended.
+ * Requests the cancellation of a job. A queued job ends immediately, and a running job ends after its current step.
+ * Returns false if the job has already ended.
  */
 export async function requestCancel(
   db: Db,
@@ -259,7 +265,7 @@ export async function requestCancel(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes ended test jobs. Running jobs stay, because one of them may be the job that erases the data. */
+/** Deletes ended test jobs. Running jobs are kept, because one of them may be the job that erases the data. */
 export async function eraseTestJobs(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('long_jobs')

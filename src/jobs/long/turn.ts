@@ -16,19 +16,19 @@ export interface Turn {
   signal: AbortSignal;
 }
 
-/** Maximum duration of a turn. Afterwards other jobs run, and any worker can continue this one. */
+/** Maximum duration of a turn. Afterwards other jobs run, and any worker can continue the interrupted job. */
 const TURN_MS = 1_000;
 const LEASE = { seconds: 60 } as const;
 const MOST_BYTES = 1n << 30n;
 /** Delays before the retries of a failed step. After the last one, the job fails. */
 const RETRY_AFTER_S = [5, 10, 30, 60, 120, 300] as const;
 
-/** Another worker has taken over the lease. The step is rolled back. */
+/** Thrown when another worker has taken over the lease, so that the step is rolled back. */
 class LeaseLostError extends Error {}
 
 /**
- * Runs steps of a job until the turn is over, then releases it. Transient errors are retried; a refusal ends the
- * job.
+ * Runs steps of a job until the turn is over, and then releases the job. Transient errors are retried. A refusal ends
+ * the job.
  */
 export async function takeTurn(deps: Deps, claimed: LongJobRow, turn: Turn): Promise<void> {
   const until_ms = performance.now() + TURN_MS;
@@ -79,7 +79,7 @@ async function doStep(deps: Deps, row: LongJobRow, turn: Turn, isTurnOver: () =>
   return { ...step, is_over: await inTransaction(deps.db, (db) => record({ ...deps, db }, row, step)) };
 }
 
-/** Records a step. Returns true if the job has ended, by completion or cancellation. */
+/** Writes the result of a step. Returns true if the job has ended, by completion or cancellation. */
 async function record(deps: Deps, row: LongJobRow, step: LongJobStep): Promise<boolean> {
   const now = deps.real_clock.now();
   const written = await recordStep(deps.db, row, { ...step, now, leased_until: now.add(LEASE) });
@@ -98,8 +98,8 @@ function toRunning(row: LongJobRow, kind: LongJob): RunningJob {
 }
 
 /**
- * Retries after errors that may be transient, including 429. Any other refusal would repeat, so it ends the job as
- * failed.
+ * Schedules a retry after errors that may be transient, including 429. Any other refusal would occur again, so it
+ * ends the job as failed.
  */
 async function recover(deps: Deps, job: LongJobRow, error: unknown): Promise<void> {
   const now = deps.real_clock.now();

@@ -55,5 +55,5 @@ export type NewLongJob = Pick<
   | 'asked_at'
   | 'created_at'
 >;
-/** Identifies a job and the lease under which the caller runs it. */
+/** Key of a job, and the lease under which the caller runs the job. */
 export type Held = Pick<LongJobRow, 'commerce_id' | 'id' | 'lease'>;

@@ -1,11 +1,15 @@
 import type { Deps } from '#src/deps.ts';
 import { foldDeltas } from './store.ts';
 
-/** Deltas per statement. One batch takes a few milliseconds and blocks neither readers nor writers. */
+/**
+ * Number of changes that one statement adds to the totals. It takes a few milliseconds and blocks neither readers nor
+ * writers.
+ */
 const BATCH = 5_000;
 
 /**
- * Folds recorded deltas into totals. Results do not depend on when this runs, because readers sum deltas and totals.
+ * Adds recorded changes to the totals of the statistics. Results do not depend on when this runs, because readers add
+ * the remaining changes to the totals.
  */
 export async function foldFigures(
   { db }: Pick<Deps, 'db'>,

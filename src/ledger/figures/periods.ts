@@ -3,7 +3,7 @@ import type { Span } from './store.ts';
 
 type Moment = Span['from'];
 
-/** Start of all statistics. Data from before statistics were introduced is booked on this day. */
+/** Start of all statistics. Data that is older than the statistics is recorded on this day. */
 const FIRST: Moment = { day: '2000-01-01', hour: 0 };
 
 const toMoment = (at: Temporal.PlainDateTime): Moment => ({
@@ -18,20 +18,20 @@ function hourOf(now: Temporal.Instant): Temporal.PlainDateTime {
     .round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }
 
-/** The current period, and the part of the previous period to compare it with. */
+/** The current period, and the part of the previous period with which it is compared. */
 export interface Period {
-  /** From the start of the period to the end of the current hour. */
+  /** Time from the start of the period to the end of the current hour. */
   so_far: Span;
   /**
-   * The previous period up to the end of the same hour. The full hour is compared, so a reported increase is never
-   * overstated.
+   * The previous period up to the end of the same hour. The full hour is included, so that a reported increase is
+   * never overstated.
    */
   before: Span;
 }
 
 /**
  * Returns the periods to display. Today is compared with the same weekday a week earlier, and week and month with the
- * previous ones. Each comparison ends at the same hour.
+ * previous week and month. Each comparison ends at the same hour.
  */
 export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'month', Period> {
   const hour = hourOf(now);
@@ -45,7 +45,9 @@ export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'mon
   };
 }
 
-/** Builds a period that starts at `start`. If the previous month is shorter, its last day replaces the missing days. */
+/**
+ * Builds a period that starts at `start`. If the previous month is shorter, the compared period ends on its last day.
+ */
 function period(
   start: Temporal.PlainDateTime,
   hour: Temporal.PlainDateTime,
@@ -58,7 +60,7 @@ function period(
   };
 }
 
-/** Returns the time before the month of `now`, and that month so far. */
+/** Returns the month of `now` up to the present, and the time before that month. */
 export function monthAt(now: Temporal.Instant): { before: Span; month: Span } {
   const hour = hourOf(now);
   const start = toMoment(hour.toPlainDate().with({ day: 1 }).toPlainDateTime());

@@ -17,11 +17,11 @@ export interface CollectedFigure {
   currency: Currency;
   collected: bigint;
   count: number;
-  /** Through voids and refunds. */
+  /** Amount returned through voids and refunds. */
   returned: bigint;
-  /** Through disputes that were lost or accepted. */
+  /** Amount returned through disputes that were lost or accepted. */
   lost: bigint;
-  /** Collected in the previous period, up to the end of the same hour. */
+  /** Amount collected in the previous period, up to the end of the same hour. */
   before: bigint;
 }
 
@@ -71,16 +71,16 @@ export type MovementKind = 'new' | 'expansion' | 'contraction' | 'churn' | 'reco
 
 interface MovementFigure {
   kind: MovementKind;
-  /** For churn, the status after the change. For recovered revenue, the status before it. */
+  /** Status after the change for churn, and before the change for recovered revenue. */
   status: string;
   count: number;
-  /** Negative if revenue decreased. */
+  /** Amount of the change. Negative if revenue decreased. */
   amount: bigint;
 }
 
 /**
- * Monthly recurring revenue in one currency: the amount at the start of the month, the changes since then and the
- * current amount.
+ * Monthly recurring revenue in one currency, with the amount at the start of the month, the changes since then and
+ * the current amount.
  */
 export interface RevenueFigure {
   currency: Currency;
@@ -121,7 +121,8 @@ function toMovement({
 }
 
 /**
- * Customers at the start of the month, gained and lost since then, and the current number of subscriptions by status.
+ * Number of customers at the start of the month, gained and lost since then, and the current number of subscriptions
+ * by status.
  */
 export interface PeopleFigure {
   start: number;
@@ -155,7 +156,7 @@ export async function readPeople(db: Db, scope: FigureScope, now: Temporal.Insta
   };
 }
 
-/** Renewals that failed this month, and how many of them were paid later. */
+/** Number of renewals that failed this month, and number of these renewals that were paid later. */
 export interface RecoveryFigure {
   currency: Currency;
   failed: Amount;
@@ -194,7 +195,7 @@ export interface ApprovalFigure {
   count: number;
 }
 
-/** Returns the attempts of the last 30 days, including today. */
+/** Returns the charge attempts of the last 30 days, including today. */
 export async function readApprovals(
   db: Db,
   scope: FigureScope,

@@ -9,7 +9,7 @@ export interface Counted {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** When the event counts. The hour is stored only for collected and returned money. */
+  /** Time at which the event counts. The hour is stored only for collected and returned money. */
   at: Temporal.Instant;
   kind: FigureKind;
   detail: string;
@@ -26,7 +26,7 @@ export interface Counted {
 const HOURLY: ReadonlySet<FigureKind> = new Set(['collected', 'returned']);
 
 /**
- * Adds events to the statistics in the transaction that caused them. Takes one statement with one row per distinct
+ * Adds events to the statistics in the transaction that caused them. Uses one statement with one row per distinct
  * combination of dimensions. Rows are only inserted, so concurrent writers never wait for each other.
  */
 export async function recordFigures({ db }: Pick<Deps, 'db'>, counted: readonly Counted[]): Promise<void> {
@@ -56,7 +56,10 @@ function toDelta(one: Counted, { day, hour }: { day: string; hour: number }): De
   };
 }
 
-/** Returns a cached conversion to Colombian day and hour. The events of a batch share one or a few instants. */
+/**
+ * Returns a function that converts an instant to the day and hour in Colombia. Results are cached, because the events
+ * of a batch share one or a few instants.
+ */
 function dates() {
   const known = new Map<bigint, { day: string; hour: number }>();
   return (at: Temporal.Instant) =>

@@ -39,9 +39,9 @@ export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<vo
 }
 
 /**
- * Folds up to `limit` deltas into their totals and returns how many. It is one statement, so after a crash each delta
- * is in exactly one of the two tables. Rows locked by another worker are skipped, and totals are written in a fixed
- * order to avoid deadlocks.
+ * Adds up to `limit` changes to their totals and deletes them. Returns their number. This is one statement, so after
+ * a crash each change is in exactly one of the two tables. Rows locked by another worker are skipped, and totals are
+ * written in a fixed order to avoid deadlocks.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const folded = await byMerchant(db, sql`from figure_deltas`, (merchant) => foldSome(db, limit, merchant));
@@ -49,8 +49,8 @@ export async function foldDeltas(db: Db, limit: number): Promise<number> {
 }
 
 async function foldSome(db: Db, limit: number, merchant: number | null): Promise<number> {
-  // `ctid` is the fastest row identifier. A distributed table evaluates the subquery twice, where `ctid` is not stable,
-  // so `seq` is used there.
+  // `ctid` is the fastest row identifier. For a distributed table the subquery is evaluated twice. `ctid` is not
+  // stable in that case, so `seq` is used instead.
   const row = (table: string) => sql.ref(`${table}.${merchant === null ? 'ctid' : 'seq'}`);
   const { rows } = await sql<{ folded: bigint }>`
     with taken as (
@@ -76,11 +76,11 @@ export interface Span {
   until: { day: string; hour: number };
 }
 
-/** Dimensions that sums can be grouped by. */
+/** Dimensions by which sums can be grouped. */
 export type Dimension = 'kind' | 'detail' | 'currency' | 'method' | 'brand' | 'code' | 'provider';
 
 export interface FigureSum {
-  /** Index of the span in the request. */
+  /** Index of the time range in the request. */
   span: number;
   kind: FigureKind;
   detail: string;
@@ -94,8 +94,8 @@ export interface FigureSum {
 }
 
 /**
- * Returns the sums of the given kinds for each span, grouped by the given dimensions. Totals and deltas are read in one
- * snapshot.
+ * Returns the sums of the given kinds for each time range, grouped by the given dimensions. All tables are read in
+ * one snapshot.
  */
 export async function sumFigures<By extends Dimension>(
   db: Db,
@@ -110,7 +110,7 @@ export async function sumFigures<By extends Dimension>(
       .sort()
       .at(-1) ?? '';
   const named = by.map((dimension) => sql.ref(dimension));
-  // Sums by hour first, so that hours that several spans share are read once.
+  // The query sums by hour first, so that hours that several time ranges share are read once.
   const { rows } = await sql<FigureSum>`
     with f as (
       select ${sql.join([sql`day as on_day, hour`, ...named])}, sum(count) as count, sum(amount) as amount from figures
@@ -131,7 +131,7 @@ export async function sumFigures<By extends Dimension>(
   return rows;
 }
 
-/** Returns the current number of subscriptions with a status, or of all if none is given. */
+/** Returns the current number of subscriptions with a status, or of all subscriptions if no status is given. */
 export async function countSubscriptions(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
-/** Kinds of statistics. docs/figures.md defines each. */
+/** Kinds of statistics. docs/figures.md defines each of them. */
 const FIGURE_KINDS = ['collected', 'returned', 'attempt', 'renewal', 'mrr', 'live', 'customers'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
@@ -10,15 +10,15 @@ interface FigureColumns {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** Day in Colombia, by the clock of the environment. */
+  /** Day in Colombia, according to the clock of the environment. */
   day: Temporal.PlainDate;
-  /** Stored for collected and returned money. 0 for all other kinds. */
+  /** Hour of the day for collected and returned money. 0 for all other kinds. */
   hour: number;
   kind: FigureKind;
-  /** Subtype of the kind: an outcome, a change or a status. */
+  /** Subtype of the kind, such as an outcome, a change or a status. */
   detail: string;
   currency: Currency;
-  /** `method` and the next three columns are empty if they do not apply to the kind. */
+  /** Payment method. This and the next three columns are empty if they do not apply to the kind. */
   method: string;
   brand: string;
   code: string;
@@ -28,13 +28,13 @@ interface FigureColumns {
 }
 
 export interface FigureTables {
-  /** Rows are inserted and later folded into totals, never updated. */
+  /** Recorded changes. Rows are inserted and later added to the totals. They are never updated. */
   figure_deltas: FigureColumns & { seq: GeneratedAlways<bigint> };
   figure_totals: FigureColumns;
 }
 
 export interface FigureViews {
-  /** Union of totals and deltas that are not folded yet. */
+  /** Totals, and changes that have not been added to the totals yet. */
   figures: ViewRow<FigureColumns>;
 }
 
@@ -42,6 +42,6 @@ export interface FigureViews {
 export interface FigureScope {
   commerce_id: number;
   production: boolean;
-  /** Null for all offices. */
+  /** Offices whose statistics are read. Null for all offices. */
   offices: readonly number[] | null;
 }

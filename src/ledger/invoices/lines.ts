@@ -4,7 +4,7 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { invoiceLine } from './schema.ts';
 import type { InvoiceLine, LineKind } from './types.ts';
 
-/** Lines are stored by kind and described in the reader's language. */
+/** Descriptions of invoice lines. A line is stored by kind and described in the reader's language. */
 const LINE_TEXTS = {
   plan: { en: '{plan}', es: '{plan}' },
   unused_time: {

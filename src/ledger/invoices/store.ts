@@ -63,7 +63,7 @@ export async function deleteInvoices(db: Db, commerceId: number, ids: readonly s
   );
 }
 
-/** Whether a discount was applied to an invoice that is paid. */
+/** Returns whether a discount was applied to a paid invoice of the subscription. */
 export async function isDiscountSpent(db: Db, subscription: Key, discountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
@@ -107,8 +107,8 @@ export interface NumberRequest {
 }
 
 /**
- * Reserves consecutive numbers and returns the last of each series. Concurrent callers wait until this transaction
- * commits.
+ * Reserves consecutive invoice numbers and returns the last number of each series. Concurrent callers wait until this
+ * transaction commits.
  */
 export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
   const { rows } = await sql<{ commerce_id: number; production: boolean; last: bigint }>`
@@ -123,8 +123,8 @@ export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
 }
 
 /**
- * Returns the numbered invoices of a subscription, newest first. Invoices that wait for their first approved charge
- * have no number and are left out.
+ * Returns a page of the numbered invoices of a subscription, newest first. Invoices that wait for their first
+ * approved charge have no number and are left out.
  */
 export async function pageInvoices(db: Db, subscription: Key, request: PageRequest): Promise<Page<Invoice>> {
   const shown = () => selectShown(db, subscription);
@@ -149,7 +149,7 @@ function selectShown(db: Db, subscription: Key) {
     .where('number', 'is not', null);
 }
 
-/** Finds an invoice by id within the caller's environment and offices. */
+/** Finds an invoice by id in the caller's environment and offices. */
 export async function findInvoiceInReach(
   db: Db,
   principal: Principal,
@@ -188,7 +188,7 @@ export async function findInvoice(
   return found.executeTakeFirst();
 }
 
-/** Must run after transactions are erased, because they reference invoices. */
+/** Erases test invoices. Must run after transactions are erased, because they reference invoices. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from invoices where ${own}`.execute(db);

@@ -4,8 +4,9 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * Why an invoice was issued. `create` is the first period, `renewal` the next one on its date, and `early` the next one
- * ahead of its date. `revival` is a restarted subscription, and `proration` a plan change.
+ * Why an invoice was issued. `create` is for the first period, `renewal` for the next period on its date, and `early`
+ * for the next period ahead of its date. `revival` is for a restarted subscription, and `proration` for a plan
+ * change.
  */
 export const INVOICE_REASONS = ['create', 'renewal', 'early', 'revival', 'proration'] as const;
 export type InvoiceReason = (typeof INVOICE_REASONS)[number];
@@ -14,17 +15,17 @@ export const INVOICE_STATUSES = ['open', 'paid', 'uncollectible'] as const;
 type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * `plan` is the price of a plan. `unused_time` credits the rest of the old plan, and `remaining_time` charges the rest
- * of the new plan.
+ * Kinds of invoice lines. `plan` is the price of a plan. `unused_time` credits unused time of the old plan, and
+ * `remaining_time` charges the same time at the new plan's price.
  */
 export const LINE_KINDS = ['plan', 'unused_time', 'remaining_time'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** A price for part of a period: `list × share ÷ whole`, prorated by seconds. */
+/** A price for part of a period. It equals `list × share ÷ whole`, prorated by seconds. */
 export interface LinePart {
   from: string;
   to: string;
-  /** Length of the whole period. */
+  /** Length of the whole period in seconds. */
   seconds: number;
   list: string;
   /** `share ÷ whole` is the fraction of the list price that was paid. It is below 1 after a discount. */
@@ -32,13 +33,13 @@ export interface LinePart {
   whole: string;
 }
 
-/** Amounts are strings in JSON, so that no digits are lost. */
+/** A line of an invoice. Amounts are strings in JSON, so that no digits are lost. */
 export interface InvoiceLine {
   kind: LineKind;
   /** Name of the plan when the invoice was issued. */
   plan: string;
   amount: string;
-  /** The parts that a proration is the sum of. Absent on lines written before this field existed. */
+  /** Parts whose sum is the amount of a proration. Absent on lines written before this field existed. */
   parts?: readonly LinePart[];
 }
 
@@ -72,7 +73,7 @@ export interface InvoiceTables {
     change: JsonColumn<{ plan_id: string; behavior: string } | null>;
     created_at: Temporal.Instant;
     paid_at: Temporal.Instant | null;
-    /** For a renewal: when its first charge failed. */
+    /** Time at which the first charge of a renewal failed. Null if it did not fail. */
     failed_at: Temporal.Instant | null;
   };
   invoice_numbers: { commerce_id: number; production: boolean; last: bigint };

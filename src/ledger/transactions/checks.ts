@@ -54,10 +54,13 @@ export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]>
   ];
 }
 
-/** No gateway takes longer than this to settle an operation. After that, an operator should look it up. */
+/**
+ * Hours after which an open operation is overdue. No gateway takes longer to settle an operation, so an operator
+ * should investigate it.
+ */
 const OVERDUE_H = 24;
 
-/** Checks that no production operation stays open for more than a day, except while the payer still has time to pay. */
+/** Checks that no production operation is open for more than a day, unless the payer still has time to pay. */
 export async function checkOverdue(deps: Deps): Promise<Finding> {
   const now = deps.real_clock.now();
   const overdue = await listOverdue(deps.db, { since: now.subtract({ hours: OVERDUE_H }), now });
@@ -70,8 +73,8 @@ export async function checkOverdue(deps: Deps): Promise<Finding> {
 }
 
 /**
- * Compares the simulator's ledger with the database in both directions, including amounts. Covers the environments that
- * use the simulator. Approved operations are read before the simulator's ledger, and looked up again after it, so
+ * Compares the simulator's ledger with the database in both directions, including amounts. Covers the environments
+ * that use the simulator. Approved operations are read both before and after the simulator's ledger, so that
  * concurrent work causes no false differences. Returns null if the simulator does not respond.
  */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
@@ -109,8 +112,8 @@ async function readClaimed(deps: Deps): Promise<OperationKey[]> {
 type Done = LedgerPage['entries'][number];
 
 /**
- * Returns the simulator's entries that the database does not confirm, for manual review. Null if the simulator does not
- * respond.
+ * Returns the simulator's entries that the database does not confirm, for manual review. Returns null if the
+ * simulator does not respond.
  */
 export async function listStrangers(deps: Deps): Promise<Done[] | null> {
   const done = await readLedger(deps);
@@ -119,13 +122,19 @@ export async function listStrangers(deps: Deps): Promise<Done[] | null> {
   return strangers.flatMap((reference) => done.get(reference) ?? []);
 }
 
-/** Returns the references that are approved or pending at the simulator. Null if it does not respond. */
+/**
+ * Returns the references of operations that are approved or pending at the simulator. Returns null if the simulator
+ * does not respond.
+ */
 export async function listDone(deps: Deps): Promise<ReadonlySet<string> | null> {
   const done = await readLedger(deps, ['approved', 'pending']);
   return done && new Set(done.keys());
 }
 
-/** Returns the simulator's entries with one of these statuses, by reference. Null if the simulator does not respond. */
+/**
+ * Returns the simulator's entries with one of these statuses, by reference. Returns null if the simulator does not
+ * respond.
+ */
 async function readLedger(
   deps: Deps,
   statuses: readonly string[] = ['approved'],
@@ -144,8 +153,8 @@ async function readLedger(
 }
 
 /**
- * Returns the references that are approved at the simulator but not in the database. Open and erased operations are
- * counted separately and are not differences.
+ * Returns the references of operations that are approved at the simulator but not in the database. Open and erased
+ * operations are counted separately and are not differences.
  */
 async function compare(
   deps: Deps,

@@ -50,7 +50,8 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
       transaction: { status: nextStatus('Aprobada', 'refund_escalated') },
     };
   }
-  // A failed status query does not make a transaction unknown while it waits for a bank or a cash counter.
+  // A failed status query does not make the outcome unknown while the payer can still pay at a bank or a cash
+  // counter.
   const { url_response, voucher, response_code } = transaction;
   const isWaiting = url_response !== null || voucher !== null;
   const isUnknown = isOwn(operation) && !isWaiting && response_code === null;
@@ -59,8 +60,8 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
 }
 
 /**
- * The charge is pending until the payer acts at a bank or a cash counter. Only the provider decides when this time is
- * over.
+ * Decides about a charge that is pending until the payer acts at a bank or a cash counter. Only the provider decides
+ * when the time for this is over.
  */
 function decidePending(
   operation: Operation,
@@ -68,7 +69,7 @@ function decidePending(
   record: Extract<Outcome, { kind: 'pending' }>['record'],
 ): Decision {
   if (!isOwn(operation)) return { ...NOTHING, operation: providerFacts(record) };
-  // A 3-D Secure challenge may take long. `expires_at` limits the wait until the next status query.
+  // A 3-D Secure challenge may take long, so the next status query is at the latest at `expires_at`.
   const end = record.expires_at === null ? {} : { expires_at: record.expires_at };
   const facts = {
     url_response: record.bank_url,
@@ -79,7 +80,7 @@ function decidePending(
     network_transaction_id: record.network_transaction_id,
     ...end,
   };
-  // Without a voucher number the payer cannot pay at a counter yet.
+  // A voucher event is sent once the voucher number is known, because the payer cannot pay at a counter without it.
   const isNew = operation.kind === 'voucher' && record.voucher !== null && transaction.status === 'Pendiente';
   const operationFacts = { code: null, ...end, ...providerFacts(record) };
   if (!isNew) return { event: null, operation: operationFacts, transaction: facts };
@@ -90,12 +91,12 @@ function decidePending(
   };
 }
 
-/** Whether the operation is the charge itself, not a later capture, void or refund. */
+/** Returns whether the operation is the charge itself. Captures, voids and refunds are later operations. */
 function isOwn(operation: Operation): boolean {
   return !isReturn(operation) && operation.kind !== 'capture';
 }
 
-/** Whether the operation returns money or releases a hold. */
+/** Returns whether the operation returns money or releases a hold. */
 export function isReturn({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind === 'void' || kind === 'refund';
 }
@@ -109,7 +110,7 @@ function approvedEvent(operation: Operation, transaction: Transaction): Transact
   return isEscalatedReturn(transaction) ? 'refund_refused' : null;
 }
 
-/** A refused void or refund leaves the transaction unchanged. */
+/** Returns the event of a refused operation. A refused void or refund leaves the transaction unchanged. */
 function refusedEvent(
   operation: Operation,
   transaction: Transaction,
@@ -120,18 +121,21 @@ function refusedEvent(
   return isEscalatedReturn(transaction) ? 'refund_refused' : null;
 }
 
-/** Whether a refund is under manual review. During a dispute the same status refers to the dispute instead. */
+/**
+ * Returns whether a refund is under manual review. During a dispute, the same status refers to the dispute instead.
+ */
 function isEscalatedReturn({ status, disputed }: Transaction): boolean {
   return status === 'Reversion Escalada' && disputed === 0n;
 }
 
-/** Returns the response code. A refusal always has one, even if the provider sends none. */
+/** Returns the response code. A refusal always has a code, even if the provider sends none. */
 function codeOf(operation: Operation, finding: Exclude<Finding, { kind: 'unknown' | 'pending' }>): string {
   if (finding.kind === 'absent') return 'E99';
   if (finding.kind === 'failed') return finding.code;
   if (finding.record.code !== null) return finding.record.code;
   if (finding.kind === 'approved') return '00';
-  // A bank transfer or voucher declined without a code has expired. A bank that declines sends a code.
+  // A bank transfer or voucher that is declined without a code has expired. A bank that declines a payment sends a
+  // code.
   return operation.kind === 'transfer' || operation.kind === 'voucher' ? 'EXPIRED' : '05';
 }
 
@@ -195,7 +199,7 @@ export function turnAfterCall(
 
 /**
  * Returns the delays between status queries. Some providers define shorter first delays. Voids and refunds use the
- * defaults: no payer waits, and their escalation depends on the number of queries.
+ * default delays, because no payer waits for them and their escalation depends on the number of queries.
  */
 export function turnsOf(
   operation: Pick<Operation, 'kind'>,

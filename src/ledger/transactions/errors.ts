@@ -1,14 +1,17 @@
 import { commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES, responseCode, TRANSPORT_FAILURES } from '#src/kernel/response-codes.ts';
 
-/** A code of the network's catalogue as an error of the API. */
+/** Converts a code of the network's catalogue to an error of the API. */
 export function codeError(code: string): ErrorEntry {
   const { message, http, action, retryable } = responseCode(code);
   const status = (http ?? 422) as ErrorEntry['status'];
   return { status, code, text: message, advice: { action, retryable } };
 }
 
-/** Every code with which the network can decline an operation, and the refusal while a restored database is being reconciled. */
+/**
+ * Errors for all codes with which the network can decline an operation, and for a restored database that is not
+ * settled yet.
+ */
 export const refusalErrors: readonly ErrorEntry[] = [
   ...RESPONSE_CODES.filter(({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_')).map(
     ({ code }) => codeError(code),
@@ -27,7 +30,7 @@ export const rateErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Errors that prevent a charge from being sent. A decline is not an error here. */
+/** Errors that prevent a charge from being sent. Declines are not included. */
 export const chargingErrors: readonly ErrorEntry[] = [
   rateErrors.exchange_rate_missing,
   commonErrors.books_unsettled,

@@ -7,7 +7,7 @@ import type { Transaction } from './types.ts';
 
 const NUMBER = /^\d{1,15}$/;
 
-/** Finds a transaction visible to the caller, by number or UUID. Throws 404 if there is none. */
+/** Finds a transaction visible to the caller, by number or UUID. Throws a 404 error if there is none. */
 export async function requireTransaction(
   deps: Deps,
   principal: Principal,

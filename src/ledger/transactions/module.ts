@@ -19,7 +19,7 @@ export const transactionsModule: Module = {
       ],
     },
     {
-      // Runs last: it compares with the network's ledger, the other checks with our own.
+      // This check runs last, because it compares with the network's ledger. The other checks use only the database.
       order: 2,
       async run(deps) {
         const ledger = await checkLedger(deps);

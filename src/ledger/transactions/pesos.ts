@@ -2,7 +2,7 @@ import { shareOf } from '#src/kernel/money.ts';
 import type { Transaction } from './types.ts';
 
 /**
- * Returns the difference in pesos between two cumulative returned amounts. Converting cumulative amounts ensures that
+ * Returns the difference in pesos between two cumulative returned amounts. Because cumulative amounts are converted,
  * rounding never returns more than was collected.
  */
 export function pesosBetween(

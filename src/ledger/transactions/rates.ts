@@ -4,7 +4,10 @@ import type { Currency } from '#src/kernel/lists.ts';
 import { rateErrors } from './errors.ts';
 import { findRate } from './store.ts';
 
-/** Returns the pesos per unit of a currency, in hundredths; 100 for pesos. Throws if no exchange rate is recorded. */
+/**
+ * Returns the pesos per unit of a currency, in hundredths. Returns 100 for pesos. Throws if no exchange rate is
+ * recorded.
+ */
 export async function rateAt(db: Deps['db'], currency: Currency, now: Temporal.Instant): Promise<bigint> {
   const rate = await findRate(db, currency, now);
   if (rate === null) throw new ApiError(rateErrors.exchange_rate_missing, { currency });

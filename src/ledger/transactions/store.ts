@@ -11,8 +11,8 @@ import type { Operation, Transaction, TransactionTables } from './types.ts';
 type Db = Deps['db'];
 
 /**
- * Returns the latest rate recorded before `now`, in hundredths of pesos per unit. Returns 100 for pesos, and null if no
- * rate exists. A test clock set before the first rate uses the first rate.
+ * Returns the latest exchange rate recorded before `now`, in hundredths of pesos per unit. Returns 100 for pesos, and
+ * null if no rate exists. A test clock set before the first rate uses the first rate.
  */
 export async function findRate(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint | null> {
   if (currency === 'COP') return 100n;
@@ -83,7 +83,7 @@ export async function getTransaction(db: Db, commerceId: number, id: string): Pr
   return selectTransaction(db, commerceId, id).executeTakeFirstOrThrow();
 }
 
-/** Newest first. */
+/** Returns the transactions of a payment, newest first. */
 export async function listOfPayment(db: Db, payment: Key): Promise<Transaction[]> {
   return db
     .selectFrom('transactions')
@@ -123,7 +123,7 @@ const MONEY_MOVES = ['purchase', 'capture', 'transfer', 'voucher'] as const;
 
 /**
  * Returns the approved operation that collected the money, or the approved hold. Later captures, voids and refunds
- * reference it.
+ * refer to this operation.
  */
 export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Promise<Operation | undefined> {
   return db
@@ -136,7 +136,7 @@ export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Pro
     .executeTakeFirst();
 }
 
-/** Moves an operation to another provider. Returns false if it was already queried or settled. */
+/** Assigns an operation to another provider. Returns false if the operation was already queried or settled. */
 export async function passOn(
   db: Db,
   { commerce_id, reference, provider: from }: Operation,
@@ -180,7 +180,7 @@ export async function listReturnsOf(
   return rows;
 }
 
-/** Finds an operation by the provider's id. If several operations share it, an open one takes precedence. */
+/** Finds an operation by the provider's id. If several operations have the same id, an open one takes precedence. */
 export async function findByNetworkId(
   db: Db,
   { commerce_id, provider }: Pick<Operation, 'commerce_id' | 'provider'>,
@@ -243,7 +243,7 @@ export async function listOfSubscription(db: Db, subscription: Key, limit: numbe
     .execute();
 }
 
-/** Returns the charges of these invoices in the order of their creation. */
+/** Returns the charges of these invoices, oldest first. */
 export async function listOfInvoices(
   db: Db,
   commerceId: number,
@@ -257,8 +257,9 @@ export async function listOfInvoices(
 }
 
 /**
- * Deletes operations through their transactions, because that path has an index. Operations with an intent have no
- * transaction and are deleted separately. References are kept for `cuota doctor`.
+ * Deletes the transactions and operations of a test environment. Operations are found through their transactions,
+ * because that path has an index. Operations that still store an intent have no transaction, and are deleted
+ * separately. Their references are kept for `cuota doctor`.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`

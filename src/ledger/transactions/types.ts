@@ -5,19 +5,22 @@ import type { ViewRow } from '#src/platform/database/view-row.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** The payer as entered at checkout. */
+/** The payer's data as entered at checkout. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
 /** Columns of a row in JSON, except columns that can be derived from its operation. */
 type Columns = Readonly<Record<string, unknown>>;
 
-/** The transaction of an operation, and the invoice it pays, until they are written with the outcome. */
+/**
+ * The transaction of an operation and the invoice that it pays. They are stored here until they are written with the
+ * outcome.
+ */
 export interface Intent {
   transaction: Columns;
   invoice: Columns;
 }
 
-/** Currencies with an exchange rate set by the operator. All amounts are converted to pesos. */
+/** Currencies whose exchange rate the operator sets. All amounts are converted to pesos. */
 export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
 
@@ -33,7 +36,7 @@ export interface TransactionTables {
     pre_authorization_id: string | null;
     invoice_id: string | null;
     status: TransactionStatus;
-    /** A payment method of the checkout, or the kind of the charged account. */
+    /** Payment method of the checkout, or the kind of the charged account. */
     payment_method: Method;
     payment_method_source: string | null;
     amount: bigint;
@@ -42,7 +45,7 @@ export interface TransactionTables {
     value_cop: bigint;
     tax_cop: bigint;
     refunded: bigint;
-    /** Amount held by a bank while a dispute is undecided. */
+    /** Amount that a bank holds while a dispute is undecided. */
     disputed: bigint;
     response_code: string | null;
     authorization_code: string | null;
@@ -53,12 +56,12 @@ export interface TransactionTables {
     installments: number | null;
     customer_payer: JsonColumn<CustomerPayer | null>;
     url_response: string | null;
-    /** Number to pay with at a cash counter. Called `coupon` in the API. */
+    /** Number with which the payer pays at a cash counter. The API calls it `coupon`. */
     voucher: string | null;
     barcode: string | null;
-    /** False if the voucher is only shown on screen, because too many were sent to the payer's address. */
+    /** False if the voucher is only shown on screen, because too many vouchers were sent to the payer's address. */
     mails_voucher: boolean;
-    /** Collection agreement number to give at the counter, if the provider sent one. */
+    /** Collection agreement number to give at the cash counter. Null if the provider sent none. */
     agreement: string | null;
     expires_at: Temporal.Instant | null;
     approved_at: Temporal.Instant | null;
@@ -81,7 +84,7 @@ export interface TransactionTables {
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
-    /** The simulator, the card network or a gateway. */
+    /** Name of the provider, which is the simulator, the card network or a gateway. */
     provider: string;
     /** The provider's id of the operation. */
     network_id: string | null;
@@ -90,11 +93,11 @@ export interface TransactionTables {
     provider_text: string | null;
     /** Response time of the provider in milliseconds. */
     answered_ms: number | null;
-    /** The provider that could not process the operation before it moved to this one. */
+    /** Provider that could not process the operation before the operation was sent to this provider. */
     passed_on_by: string | null;
-    /** When the provider is queried about disputes. Null if no dispute was reported. */
+    /** Time of the next dispute query to the provider. Null if no dispute was reported. */
     disputes_ask_at: Temporal.Instant | null;
-    /** Set until the transaction and invoice are written. */
+    /** Transaction and invoice that are not written yet. Null after they are written. */
     intent: JsonColumn<Intent | null>;
   };
   transaction_numbers: { commerce_id: number; last: bigint };

@@ -29,15 +29,15 @@ export interface CreditTerms {
   accounts: readonly Account[];
 }
 
-/** Loads the terms ahead of a credit, so that the query can run together with others. */
+/** Loads the credit terms before a credit, so that the query can run together with other queries. */
 export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly number[]): Promise<CreditTerms> {
   const { schedules, accounts } = await listTerms(db, commerceIds);
   return { schedules: new Map(schedules.map((schedule) => [schedule.commerce_id, schedule])), accounts };
 }
 
 /**
- * Credits merchants for approved transactions inside the caller's transaction. Takes three statements for any number of
- * transactions, or two if `terms` is given. Idempotent. Returns how many were newly credited.
+ * Credits merchants for approved transactions in the caller's transaction. Takes three statements for any number of
+ * transactions, or two if `terms` is given. Idempotent. Returns how many transactions were newly credited.
  */
 export async function creditTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,

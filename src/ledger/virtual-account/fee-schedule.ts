@@ -14,7 +14,7 @@ export async function feeScheduleOf(
   return own ?? { ...DEFAULT_TERMS, commerce_id, aggregator: true, updated_at: deps.clock.now() };
 }
 
-/** Changes the given fields of a fee schedule. Existing movements keep the terms they were computed with. */
+/** Changes the given fields of a fee schedule. Existing movements keep the terms with which they were computed. */
 export async function changeFeeSchedule(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { commerce_id: number; change: Change },

@@ -1,7 +1,7 @@
 import { shareOf } from '#src/kernel/money.ts';
 import { AMOUNTS, type Amounts, type FeeTerms } from './types.ts';
 
-/** Parts per million. Represents rates such as 2.99 % and 9.66 per thousand exactly. */
+/** 100 % in parts per million. This unit represents rates such as 2.99 % and 9.66 per thousand exactly. */
 const WHOLE_PPM = 1_000_000n;
 
 /** Terms of merchants without their own fee schedule. */
@@ -21,7 +21,7 @@ type Parts = Omit<Amounts, 'subtotal' | 'gravamen' | 'liquidated_amount'>;
 /** Computes the fees and withholdings of an approved transaction. Every percentage rounds half up to the cent. */
 export function computeMovement(input: {
   transaction_amount: bigint;
-  /** Tax included in the transaction. It is shown and is the base of `rete_iva`, but is not deducted. */
+  /** Tax included in the transaction. It is shown and is the base of `rete_iva`, but it is not deducted. */
   iva: bigint;
   terms: FeeTerms;
 }): Amounts {
@@ -50,9 +50,9 @@ export function computeVoid(credit: Amounts): Amounts {
 }
 
 /**
- * Computes a refund, which reverses its share of the amount, the tax and the withholdings. Commission, fee and gravamen
- * are kept. Shares are computed on the cumulative refunded amount, so that partial refunds add up exactly. A negative
- * amount returns money that a dispute had taken.
+ * Computes a refund, which reverses its share of the amount, the tax and the withholdings. Commission, fee and
+ * gravamen are kept. Shares are computed on the cumulative refunded amount, so that partial refunds add up exactly. A
+ * negative amount credits money that a dispute had debited.
  */
 export function computeRefund(input: { credit: Amounts; refunded_before: bigint; amount: bigint }): Amounts {
   const { credit, refunded_before, amount } = input;

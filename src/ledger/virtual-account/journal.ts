@@ -1,8 +1,8 @@
 import type { Amount, Amounts } from './types.ts';
 
 /**
- * Ledger accounts of a merchant in each environment, and the amounts of a movement that each receives. Debits are
- * positive. The network is the debtor; the merchant, the operator and the tax office are the creditors.
+ * Ledger accounts of a merchant in each environment, and the amounts of a movement that are posted to each account.
+ * Debits are positive. The network is the debtor. The merchant, the operator and the tax office are the creditors.
  */
 export const ACCOUNTS = {
   network_receivable: { sign: 1n, takes: ['transaction_amount'] },

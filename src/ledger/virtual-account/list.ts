@@ -44,8 +44,8 @@ function startOf(day: Temporal.PlainDate): Temporal.Instant {
 }
 
 /**
- * Returns the requested offices, or all that the caller may access if none is requested. Throws 422 if an office is not
- * the merchant's, and 403 if the caller may not access it.
+ * Returns the requested offices, or all offices that the caller may access if none is requested. Throws a 422 error
+ * if an office does not belong to the merchant, and a 403 error if the caller may not access it.
  */
 async function officesOf(
   deps: Deps,

@@ -5,8 +5,8 @@ import { type Account, insertMovements, insertPostings, listAccounts, openAccoun
 import { AMOUNTS, type Amount, type Amounts, type Movement } from './types.ts';
 
 /**
- * Writes movements and their journal entries, in three statements for any number of them. Returns how many are new.
- * Pass `known` if the accounts are already loaded.
+ * Writes movements and their journal entries, in three statements for any number of movements. Returns how many
+ * movements are new. Pass `known` if the accounts are already loaded.
  */
 export async function recordMovements(
   db: Deps['db'],
@@ -15,7 +15,7 @@ export async function recordMovements(
 ): Promise<number> {
   if (movements.length === 0) return 0;
   const owners = ownersOf(movements);
-  // Does not await anything if all accounts are known, so that the insert is sent before statements that the caller
+  // If all accounts are known, nothing is awaited here. The insert is then sent before statements that the caller
   // issues afterwards.
   const accountOf = accountsOf(allOf(owners, known ?? []) ?? (await openMissing(db, owners, known)));
   const entered = shareEntries(movements);
@@ -39,8 +39,8 @@ export async function recordMovements(
 }
 
 /**
- * Assigns one journal entry to all credits of an owner, which needs one posting per account. Each reversal gets its own
- * entry.
+ * Assigns one journal entry to all credits of an owner, which then needs only one posting per account. Each reversal
+ * gets its own entry.
  */
 function shareEntries(movements: readonly Movement[]): Movement[] {
   const credits = movements.filter(({ kind }) => kind === 'credit');

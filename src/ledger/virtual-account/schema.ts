@@ -37,7 +37,10 @@ const day: Rule<Temporal.PlainDate> = {
   },
 };
 
-/** Accepts `offices[]=1&offices[]=2`, `offices[0]=1&offices[1]=2` and `offices=1,2`. */
+/**
+ * Rule for a list in the query string. Accepts `offices[]=1&offices[]=2`, `offices[0]=1&offices[1]=2` and
+ * `offices=1,2`.
+ */
 const list: Rule<readonly string[]> = {
   json: { type: 'array', items: { type: 'string' } },
   read(value) {
@@ -54,8 +57,8 @@ interface Broken {
 }
 
 /**
- * Returns the errors of the period. Without `finish_date` the list ends today. Dates that could not be parsed have
- * already been reported.
+ * Returns the errors of the requested period. Without `finish_date`, the period ends today. Dates that could not be
+ * parsed have already been reported.
  */
 function brokenPeriod(query: Record<string, unknown>, today: Temporal.PlainDate): Broken[] {
   const { start_date: start, finish_date: finish = null } = query;
@@ -98,7 +101,7 @@ export function movementQuery(today: Temporal.PlainDate) {
           context.addIssue({ code: 'custom', path, params: { text: message, values } });
         }
       },
-      // Runs even if another field is invalid, so that one response reports all errors.
+      // This check also runs if another field is invalid, so that one response reports all errors.
       { when: () => true },
     );
 }

@@ -48,9 +48,9 @@ export interface Account extends Owner {
   name: AccountName;
 }
 
-/** Returns all accounts of these merchants and opens the missing ones. */
+/** Returns all accounts of these merchants. Opens the accounts that do not exist yet. */
 export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<readonly Account[]> {
-  // Inserts in a fixed order, so that concurrent callers do not deadlock.
+  // Rows are inserted in a fixed order, so that concurrent callers do not deadlock.
   await sql`
     insert into accounts (commerce_id, production, name)
     select o.commerce_id, o.production, n.name
@@ -74,8 +74,8 @@ function owned(owners: readonly Owner[]): RawBuilder<unknown> {
 }
 
 /**
- * Writes movements with their journal entries and returns the ids of the new ones. A transaction is credited at most
- * once. The statement text is the same for any number of rows, so it stays prepared.
+ * Writes movements with their journal entries and returns the ids of the new movements. A transaction is credited at
+ * most once. The SQL text is the same for any number of rows, so that it stays a prepared statement.
  */
 export async function insertMovements(db: Db, movements: readonly Movement[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -115,7 +115,8 @@ export async function insertPostings(db: Db, postings: readonly PostingRow[]): P
 }
 
 /**
- * Locks the credit of a transaction until the caller's transaction ends, so that reversals are processed one at a time.
+ * Locks the credit of a transaction until the caller's transaction ends, so that reversals are processed one after
+ * another.
  */
 export async function holdCredit(
   db: Db,
@@ -129,7 +130,10 @@ export async function holdCredit(
   return rows[0];
 }
 
-/** Must be a separate statement after `holdCredit`, to see the rows that were committed while waiting for the lock. */
+/**
+ * Lists the reversals of a transaction. Must run after `holdCredit`, to see rows committed during the wait for the
+ * lock.
+ */
 export async function listReversals(
   db: Db,
   commerceId: number,
@@ -151,8 +155,8 @@ export interface Clearing {
 }
 
 /**
- * Sets the release day of transactions once. Earlier reversals are released on the same day, but not before the day
- * they were created.
+ * Sets the release day of transactions that have none. Earlier reversals are released on the same day, but not before
+ * the day on which they were created.
  */
 export async function markCleared(db: Db, clearings: readonly Clearing[]): Promise<void> {
   const merchants = clearings.map(({ commerce_id }) => commerce_id);
@@ -172,9 +176,9 @@ export async function markCleared(db: Db, clearings: readonly Clearing[]): Promi
 }
 
 export interface MovementFilter {
-  /** Created at or after this instant. */
+  /** Start of the creation time, inclusive. */
   from: Temporal.Instant | null;
-  /** Created before this instant. */
+  /** End of the creation time, exclusive. */
   until: Temporal.Instant | null;
   offices: readonly number[] | null;
   availability: Availability;
@@ -182,10 +186,13 @@ export interface MovementFilter {
   reference: Reference | null;
 }
 
-/** Same expression as in the index on the release day. */
+/** Day on which a movement is released. The expression must be the same as in the index on the release day. */
 const RELEASE = sql`coalesce(available_on, 'infinity')`;
 
-/** Contains only the requested conditions, so that PostgreSQL can use the index for that combination. */
+/**
+ * Builds the SQL condition for a filter. It contains only the requested conditions, so that PostgreSQL can use the
+ * index for that combination.
+ */
 function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
   const { from, until, offices, availability, today, reference } = filter;
   return allOf([
@@ -205,7 +212,7 @@ function named(reference: Reference): RawBuilder<unknown> {
   return sql`refund_id = ${reference.id} and kind <> 'credit'`;
 }
 
-/** Newest first. */
+/** Returns the list query for movements, newest first. */
 export function movementsAsked(principal: Principal, filter: MovementFilter): NumberedList {
   const { commerce_id, production } = principal;
   const { today: _, reference, ...asked } = filter;
@@ -242,7 +249,7 @@ export async function findMovement(
   return rows[0];
 }
 
-/** Finds a movement by id within the caller's environment and offices. */
+/** Finds a movement by id in the caller's environment and offices. */
 export async function findMovementById(
   db: Db,
   principal: Principal,

@@ -25,12 +25,12 @@ export const AMOUNTS = [
 export type Amount = (typeof AMOUNTS)[number];
 export type Amounts = Readonly<Record<Amount, bigint>>;
 
-/** Fees of a merchant. Percentages are in parts per million: 29,900 is 2.99 %. */
+/** Fees of a merchant. Percentages are in parts per million, so 29,900 is 2.99 %. */
 export interface FeeTerms {
   commission_ppm: number;
   min_commission: bigint;
   fee: bigint;
-  /** VAT on commission and fee. */
+  /** Rate of the VAT on commission and fee, in parts per million. */
   iva_ppm: number;
   gravamen_ppm: number;
   rete_iva_ppm: number;
@@ -58,7 +58,7 @@ export interface VirtualAccountTables {
     cleared_at: Temporal.Instant | null;
     available_on: Temporal.PlainDate | null;
     created_at: Temporal.Instant;
-    /** Id of the shared journal entry. Null if the entry has the id of the movement. */
+    /** Id of the journal entry that several movements share. Null if the entry has the id of the movement. */
     journal_entry_id: string | null;
   };
   accounts: { id: Generated<number>; commerce_id: number; production: boolean; name: string };
@@ -67,7 +67,7 @@ export interface VirtualAccountTables {
     commerce_id: number;
     production: boolean;
     kind: MovementKind;
-    /** Null if the entry sums several movements. */
+    /** Transaction of the entry. Null if the entry is the sum of several movements. */
     transaction_id: string | null;
     created_at: Temporal.Instant;
   };

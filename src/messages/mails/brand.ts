@@ -7,9 +7,9 @@ import type { Mail } from './types.ts';
 
 /** Appearance of a merchant's mails, and the merchant's legal and contact details. */
 export interface MailBrand {
-  /** `#rrggbb`. Null for the default colour. */
+  /** Colour as `#rrggbb`. Null for the default colour. */
   colour: string | null;
-  /** URL of the logo, or `cid:` if it is attached to the mail. */
+  /** URL of the logo, or its `cid:` reference if the logo is attached to the mail. */
   logo: string | null;
   legal_name: string | null;
   tax_id: string | null;
@@ -18,7 +18,7 @@ export interface MailBrand {
   contact_phone: string | null;
 }
 
-/** Brand of mails without a merchant. */
+/** Brand of mails that do not belong to a merchant. */
 export const UNBRANDED: MailBrand = {
   ...{ colour: null, logo: null, legal_name: null, tax_id: null },
   ...{ address: null, contact_email: null, contact_phone: null },
@@ -32,7 +32,7 @@ function brandIn(look: Omit<Look, 'logo'>, logo: string | null): MailBrand {
 }
 
 /**
- * Returns a function that loads the brand for showing mails in the browser. The logo is served from this server.
+ * Returns a function that loads the brand for showing mails in the browser. The logo is served by this server.
  * Results are cached per office.
  */
 export function brandsToShow(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => Promise<MailBrand> {

@@ -21,7 +21,9 @@ export function composeMail(message: MailMessage, locale: Locale, brand = UNBRAN
 /** Message fields that contain text written by merchants. */
 const WRITTEN = ['merchant', 'plan', 'new_plan', 'description', 'reason', 'point'] as const;
 
-/** Removes links from names and texts written by merchants and customers, so that our mails cannot be used for spam. */
+/**
+ * Removes links from texts written by merchants and customers, so that mails of this service cannot be used for spam.
+ */
 function withoutForeignLinks(message: MailMessage): MailMessage {
   const changed: Record<string, string> = { subscriber: withoutLinks(message.subscriber) };
   for (const field of WRITTEN) {
@@ -40,7 +42,7 @@ function brandWithoutLinks(brand: MailBrand): MailBrand {
   };
 }
 
-/** Builds the mail body. Removes line breaks from all values, because they could inject headers or lines. */
+/** Builds the mail body. Removes line breaks from all values, because they could add headers or lines to the mail. */
 function toBody(original: MailMessage, locale: Locale, brand: MailBrand): MailBody {
   const message = withoutForeignLinks(original);
   const { subject, lead, steps = [], facts, action, notes } = writeContent(message, locale);

@@ -4,7 +4,7 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 export interface Content {
   subject: string;
   lead: string;
-  /** Numbered instructions, in order. */
+  /** Numbered instructions, in the order in which they are shown. */
   steps?: readonly string[];
   facts: readonly Fact[];
   action: { label: string; url: string } | null;
@@ -14,7 +14,7 @@ export interface Content {
 interface Fact {
   label: string;
   value: string;
-  /** A code to type or read aloud. It is shown in large type, apart from the other facts. */
+  /** True for a code to type or read aloud. The code is shown in large type, apart from the other facts. */
   is_code?: true;
 }
 

@@ -108,7 +108,7 @@ const writePaymentReceipt: Write<messages.PaymentReceipt> = (message, locale) =>
   };
 };
 
-/** Turns a text into a sentence. `say` does not add a second full stop. */
+/** Template that turns a text into a sentence. `say` does not add a second period. */
 const SENTENCE: Text = { en: '{said}.', es: '{said}.' };
 
 const writeCashVoucher: Write<messages.CashVoucher> = (message, locale) => {
@@ -199,8 +199,8 @@ const writeEnded: Write<messages.Ended> = ({ plan, reason, plan_url = null }, lo
 });
 
 /**
- * The subject contains the code, so that it appears in the phone's notification. There is no link, so that customers do
- * not get used to links in mails.
+ * Writes the mail with a sign-in code. The subject contains the code, so that it appears in the phone's notification.
+ * There is no link, so that customers do not get used to links in mails.
  */
 const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }, locale) => {
   const text = texts.SIGN_IN_CODE;
@@ -213,7 +213,9 @@ const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }
   };
 };
 
-/** Subtracted from deadlines at midnight, so that the mail shows the day that ends and not the next day. */
+/**
+ * Time that is subtracted from deadlines at midnight, so that the mail shows the day that ends and not the next day.
+ */
 const A_MOMENT = { seconds: 1 } as const;
 
 const writeDispute: Write<messages.DisputeOpened | messages.DisputeDeadline> = (message, locale) => {

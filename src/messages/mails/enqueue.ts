@@ -7,7 +7,10 @@ import { insertMails, type NewMail } from './store.ts';
 
 export interface MailInput {
   commerce_id: number;
-  /** Office whose users may read the mail in test. Null for users with access to all offices. */
+  /**
+   * Office whose users may read the mail in the test environment. Null if only users with access to all offices may
+   * read it.
+   */
   office_id: number | null;
   production: boolean;
   locale: Locale;
@@ -15,7 +18,7 @@ export interface MailInput {
   /** The object that the mail is about, such as `subscription:UUID`. */
   subject?: string | null;
   to: MailParty;
-  /** The merchant's name. The sender address is that of the service. */
+  /** Name of the merchant, shown as the sender. The sender address is that of the service. */
   from_name: string;
   /** Reply-to address, if it differs from the sender. */
   reply_to?: string | null;
@@ -24,10 +27,8 @@ export interface MailInput {
 
 /**
  * Writes any number of mails in one statement, in the caller's transaction. They are sent if and only if the
- * transaction commits.
- *
- * Production mails are always queued, whether or not a mail server is configured. Without one, the sender marks them as
- * kept. Test mails are kept from the start.
+ * transaction commits. Production mails are always queued. Without a mail server, the sender marks them as kept. Test
+ * mails are kept from the start.
  */
 export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
   if (mails.length > 0) await insertMails(db, mails.map(toMail));

@@ -1,6 +1,6 @@
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** Countries whose customers get mails in English. All others get them in Spanish. */
+/** Codes of countries whose customers get mails in English. Customers in all other countries get mails in Spanish. */
 const ENGLISH = new Set(['US', 'USA', 'GB', 'GBR', 'UK', 'CA', 'CAN', 'AU', 'AUS', 'NZ', 'NZL', 'IE', 'IRL']);
 
 /** Returns the language for a country code. Case and surrounding spaces are ignored. */

@@ -7,7 +7,7 @@ import { FRAME } from './texts.ts';
 
 /**
  * Renders a mail as HTML with tables and inline styles, because many mail clients support nothing else. Clients with
- * dark mode take its colours from the classes. The mail loads no remote resources; the logo is attached.
+ * dark mode take the colours from the CSS classes. The mail loads no remote resources, and the logo is attached.
  */
 export function toHtml(body: MailBody, locale: Locale): string {
   return `<!doctype html>\n${renderToString(<Html body={body} locale={locale} />)}\n`;
@@ -20,7 +20,7 @@ const SMALL_FONT = `${FAMILY}font-size:13px;line-height:20px;`;
 const CODE_FONT =
   "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;font-size:32px;line-height:40px;";
 
-/** Default brand colour. */
+/** Default colour of mails without a merchant's colour. */
 const OUR_COLOUR = '#1d4ed8';
 
 const styleOf = ({ brand, on_brand }: { brand: string; on_brand: string }) => `
@@ -39,7 +39,8 @@ const styleOf = ({ brand, on_brand }: { brand: string; on_brand: string }) => `
 }
 `;
 
-// HTML attributes for older mail clients that ignore styles. The HTML types no longer include some of them.
+// HTML attributes for older mail clients that ignore styles. They are not typed, because the HTML types no longer
+// include some of them.
 const BARE = { cellpadding: '0', cellspacing: '0', border: '0' };
 const LAYOUT = { role: 'presentation', ...BARE } as const;
 const NARROW = { width: '42%' };
@@ -76,13 +77,13 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
   );
 }
 
-/** Keeps a text on one line, and breaks it only if it is longer than a line. */
+/** CSS that keeps a text on one line, and breaks it only if it is longer than a line. */
 const WHOLE = 'display:inline-block;max-width:100%;overflow-wrap:anywhere;';
 const REACHED_BY = /(\S+@\S+)/;
 
 /**
- * A footer line. Addresses, phone numbers and tax ids move to the next line as a whole, with the separator that follows
- * them.
+ * A line of the footer. Addresses, phone numbers and tax ids are not broken. Each moves to the next line as a whole,
+ * with the separator that follows it.
  */
 function FootLine({ line }: { line: string }) {
   const parts = line.split(BETWEEN);
@@ -105,7 +106,7 @@ function FootLine({ line }: { line: string }) {
 interface CardProps {
   body: MailBody;
   locale: Locale;
-  /** The merchant's colour, adjusted for contrast. `ink` is a readable text colour on it. */
+  /** The merchant's colour, adjusted for contrast. `ink` is a text colour that is readable on this colour. */
   colour: string;
   ink: string;
 }
@@ -176,7 +177,10 @@ function Card({ body, locale, colour, ink }: CardProps) {
   );
 }
 
-/** Logos are stored with a white background. The white frame makes them look intended in dark mode too. */
+/**
+ * The header of a mail. Logos are stored with a white background. The white frame makes the background look
+ * intentional in dark mode.
+ */
 function Head({ body: { merchant, brand } }: Pick<CardProps, 'body'>) {
   if (brand.logo === null) return <>{merchant}</>;
   const plate =

@@ -9,7 +9,7 @@ interface Named {
   kind: MailKind;
   /** The merchant's name. */
   merchant: string;
-  /** Name of the recipient, used in the greeting: a subscriber or a user of the merchant. */
+  /** Name of the recipient, used in the greeting. The recipient is a subscriber or a user of the merchant. */
   subscriber: string;
 }
 
@@ -32,7 +32,7 @@ export interface PlanChangeInvitation extends Planned {
   new_plan: string;
   /** Price of the new plan. */
   price: bigint;
-  /** Cost of the change itself. Negative if it is a credit to the subscriber. */
+  /** Cost of the plan change. Negative if it is a credit to the subscriber. */
   net: bigint;
   currency: Currency;
   accept_url: string;
@@ -42,14 +42,14 @@ export interface Receipt extends Planned, Priced {
   kind: 'receipt';
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
   invoice_number: string;
-  /** Null when nothing was charged, or when an account was charged. */
+  /** Charged card. Null when nothing or an account was charged. */
   card: { brand: string; last_four: string } | null;
   /** Display name of the account, such as `Nequi ····1234`. */
   account?: string | null;
   transaction_number: string | null;
-  /** Portal page that shows the receipt. */
+  /** URL of the portal page that shows the receipt. */
   url: string;
-  /** Ids for attaching the invoice as PDF. Missing in older mails. */
+  /** Ids with which the invoice is attached as PDF. Missing in older mails. */
   document?: { subscription_id: string; invoice_id: string };
 }
 
@@ -57,16 +57,16 @@ export interface Receipt extends Planned, Priced {
 export interface PaymentReceipt extends Named, Priced {
   kind: 'payment_receipt';
   description: string;
-  /** Included in the amount. */
+  /** Tax included in the amount. */
   tax: bigint;
   /** Display name of the payment method, such as `Visa ····1111`. */
   paid_with: string;
   paid_at: Temporal.Instant;
   transaction_number: string;
   transaction_id: string;
-  /** Page that shows the payment, or null. */
+  /** URL of the page that shows the payment, or null. */
   url: string | null;
-  /** Amount that was paid more than once and will be returned. */
+  /** Overpaid amount that will be returned. */
   excess?: bigint;
 }
 
@@ -74,12 +74,12 @@ export interface PaymentReceipt extends Named, Priced {
 export interface CashVoucher extends Named, Priced {
   kind: 'cash_voucher';
   description: string;
-  /** Where to pay, such as Efecty or Baloto. */
+  /** Name of the cash network where the payer pays, such as Efecty or Baloto. */
   point: string;
-  /** Agreement number that the cashier asks for first. */
+  /** Agreement number that the cashier enters first. */
   agreement: string | null;
   voucher: string;
-  /** Null if the provider set no expiry. */
+  /** Expiry of the voucher. Null if the provider set no expiry. */
   expires_at: Temporal.Instant | null;
   url: string;
 }
@@ -95,7 +95,7 @@ export interface FailedCharge extends Planned, Priced {
 export interface CardExpiring extends Planned {
   kind: 'card_expiring';
   card: { brand: string; last_four: string };
-  /** Year and month, such as `2031-12`. */
+  /** Expiration as year and month, such as `2031-12`. */
   expiration_date: string;
   next_charge_at: Temporal.Instant;
   portal_url: string;
@@ -103,25 +103,25 @@ export interface CardExpiring extends Planned {
 
 export interface Cancellation extends Planned {
   kind: 'cancellation';
-  /** Null when the service ended with the cancellation. */
+  /** End of the service. Null when the service ended with the cancellation. */
   service_until: Temporal.Instant | null;
-  /** Page where the customer can undo the cancellation while the service lasts. */
+  /** URL of the page where the customer can undo the cancellation while the service lasts. */
   undo_url?: string | null;
 }
 
 export interface Ended extends Planned {
   kind: 'ended';
   reason: EndReason;
-  /** Page where the customer can subscribe again. Null if the plan is no longer offered. */
+  /** URL of the page where the customer can subscribe again. Null if the plan is no longer offered. */
   plan_url?: string | null;
 }
 
-/** Code that proves access to this address, for signing in to a merchant's portal. */
+/** Code for signing in to a merchant's portal. It proves that the customer can read mails to this address. */
 export interface SignInCode extends Named {
   kind: 'sign_in_code';
-  /** Stored encrypted. See `sealMessage`. */
+  /** The sign-in code, which is stored encrypted. See `sealMessage`. */
   code: string;
-  /** In real time, also in the test environment. */
+  /** Expiry according to the real clock, also in the test environment. */
   expires_at: Temporal.Instant;
   minutes: number;
 }
@@ -133,7 +133,7 @@ interface DisputeFacts extends Named, Priced {
   transaction_number: string;
   reason: string | null;
   deadline_at: Temporal.Instant;
-  /** Page of the dispute in the panel. Missing in older mails. */
+  /** URL of the dispute's page in the panel. Missing in older mails. */
   url?: string;
 }
 
@@ -141,16 +141,16 @@ export interface DisputeOpened extends DisputeFacts {
   kind: 'dispute_opened';
 }
 
-/** Reminder that the deadline is near and the dispute has no response yet. */
+/** Reminder that the deadline of a dispute is near and the dispute has no response yet. */
 export interface DisputeDeadline extends DisputeFacts {
   kind: 'dispute_deadline';
 }
 
-/** A mail to a user of the merchant with a single-use link. */
+/** Data of a mail to a user of the merchant with a single-use link. */
 interface Linked extends Named {
-  /** Stored encrypted. See `sealMessage`. */
+  /** The link, which is stored encrypted. See `sealMessage`. */
   url: string;
-  /** In real time, also in the test environment. */
+  /** Expiry according to the real clock, also in the test environment. */
   expires_at: Temporal.Instant;
 }
 
@@ -163,12 +163,12 @@ export interface PasswordReset extends Linked {
   kind: 'password_reset';
 }
 
-/** Sent to the address that is to be confirmed. */
+/** Data of the mail to an address that its owner must confirm. */
 export interface EmailConfirmation extends Linked {
   kind: 'email_confirmation';
 }
 
-/** A change to how a person signs in. */
+/** Kinds of changes to how a person signs in. */
 export type AccountChange =
   | 'password'
   | 'email'
@@ -181,7 +181,9 @@ export interface AccountNotice extends Named {
   kind: 'account_notice';
   change: AccountChange;
   at: Temporal.Instant;
-  /** Page for resetting the password, in case the person did not make the change. Missing in older mails. */
+  /**
+   * URL of the page for resetting the password, in case the person did not make the change. Missing in older mails.
+   */
   url?: string;
 }
 

@@ -3,7 +3,7 @@ import type { MailBrand } from './brand.ts';
 import type { Content } from './content.ts';
 import { FRAME } from './texts.ts';
 
-/** Content with the merchant's name, the recipient's name and the brand. */
+/** Content of a mail with the merchant's name, the recipient's name and the brand. */
 export interface MailBody extends Content {
   merchant: string;
   subscriber: string;
@@ -34,7 +34,10 @@ export function greetingOf(body: MailBody, locale: Locale): string {
 /** Separator between the parts of a footer line. */
 export const BETWEEN = ' · ';
 
-/** Returns the footer lines: the automatic sender, the merchant's legal identity and its contact details. */
+/**
+ * Returns the footer lines. They say that the mail is automatic, and contain the merchant's legal identity and
+ * contact details.
+ */
 export function footerOf({ merchant, brand }: MailBody, locale: Locale): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = brand;
   const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(BETWEEN);

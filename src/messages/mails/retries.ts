@@ -1,6 +1,6 @@
 import type { Mail } from './types.ts';
 
-/** Delay before each retry. After the last retry fails, the mail is given up. */
+/** Delays before each retry. After the last retry fails, the mail is given up. */
 const RETRY_AFTER = [
   { minutes: 1 },
   { minutes: 5 },
@@ -9,7 +9,10 @@ const RETRY_AFTER = [
   { hours: 8 },
 ] as const satisfies readonly Temporal.DurationLike[];
 
-/** Returns the status and the next attempt of a mail after a failed attempt. `is_hopeless` gives it up immediately. */
+/**
+ * Returns the status and the next attempt of a mail after a failed attempt. If `is_hopeless` is true, the mail is
+ * given up immediately.
+ */
 export function decideRetry(attempt: {
   attempts: number;
   now: Temporal.Instant;

@@ -36,7 +36,7 @@ const list = route({
   },
 });
 
-/** Rebuilds the response for a repeated request whose first attempt wrote the mail but was interrupted. */
+/** Rebuilds the response of a repeated request whose first attempt wrote the mail but was interrupted. */
 async function recover(deps: Deps, principal: Principal, id: string): Promise<Answer | null> {
   const mail = await findMail(deps.db, principal, id);
   return mail ? created(await viewMail(deps, mail)) : null;

@@ -2,7 +2,10 @@ import type { Deps } from '#src/deps.ts';
 import { type MailMessage, readMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
-/** Fields that grant access to their reader, by kind of mail, and the purpose that their encryption is bound to. */
+/**
+ * Fields that grant access to anyone who reads them, by kind of mail. The value is the purpose to which their
+ * encryption is bound.
+ */
 const SECRETS = {
   sign_in_code: { field: 'code', purpose: 'sign-in code in a mail' },
   user_invitation: { field: 'url', purpose: 'invitation in a mail' },
@@ -10,7 +13,7 @@ const SECRETS = {
   email_confirmation: { field: 'url', purpose: 'e-mail confirmation in a mail' },
 } as const;
 
-/** Whether mails of this kind contain a code or link that grants access. */
+/** Returns whether mails of this kind contain a code or link that grants access. */
 export function holdsSecret(kind: MailMessage['kind']): boolean {
   return kind in SECRETS;
 }
@@ -30,8 +33,8 @@ function secretOf(message: MailMessage): Secret | null {
 }
 
 /**
- * Returns the message in the form that may be stored: codes and links that grant access are encrypted with the
- * merchant's data key. A leaked database then contains no usable codes or links.
+ * Returns the message in the form that may be stored. Codes and links that grant access are encrypted with the
+ * merchant's data key, so a leaked database contains no usable codes or links.
  */
 export async function sealMessage<M extends MailMessage>(
   { vault }: Pick<Deps, 'vault'>,
@@ -44,7 +47,7 @@ export async function sealMessage<M extends MailMessage>(
   return { ...message, [secret.field]: sealed.toString('base64') };
 }
 
-/** Returns the message with decrypted secrets. Use it only for sending to the recipient. */
+/** Returns the message with decrypted codes and links. The result may only be sent to the recipient. */
 export async function openToSend(
   { vault }: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'message'>,

@@ -14,8 +14,8 @@ import type { Mail } from './types.ts';
 type Claim = (db: Deps['db'], operation: string) => Promise<void>;
 
 /**
- * Sends a copy of a mail to the same recipient, as a new mail. Throws for mails that contain a code or link that grants
- * access: the recipient requests a new one instead. Copies are rate limited per recipient and per merchant.
+ * Sends a copy of a mail to the same recipient, as a new mail. Throws for mails that contain a code or link that
+ * grants access, because the recipient can request a new one. Copies are rate limited per recipient and per merchant.
  */
 export async function sendMailAgain(
   deps: Deps,

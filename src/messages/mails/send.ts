@@ -12,7 +12,10 @@ import { openToSend } from './sealed-message.ts';
 import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
-/** Longer than sending one mail takes, even if every step of the SMTP dialogue times out. */
+/**
+ * Lease of a claimed mail. It is longer than sending one mail takes, even if every step of the SMTP dialogue times
+ * out.
+ */
 const LEASE = { minutes: 10 } as const;
 const ERROR_LENGTH = 500;
 
@@ -24,11 +27,10 @@ export interface SendCounts {
 }
 
 /**
- * Sends the mails that are due, or marks them as kept when there is no mail server. Never throws. Stops between two
- * mails when the signal is aborted.
- *
- * A mail is tried once per lease. If the worker dies after the server accepted the mail and before that is recorded,
- * the next worker sends it again with the same message id. So no mail is lost, but one may arrive twice.
+ * Sends the mails that are due, or marks them as kept when there is no mail server. Errors are logged and not thrown.
+ * Stops between two mails when the signal is aborted. If the worker stops after the server accepted a mail and before
+ * this is recorded, the next worker sends the mail again with the same message id. Therefore no mail is lost, but a
+ * mail may arrive twice.
  */
 export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<SendCounts> {
   const counts: SendCounts = { sent: 0, postponed: 0, given_up: 0, kept: 0 };
@@ -37,7 +39,8 @@ export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<Se
     if (mailer === null) await keep(deps, counts);
     else await sendInTurns({ ...deps, mailer, lookOf: rememberedLooks(deps) }, counts, signal);
   } catch (error) {
-    // The database is unavailable. Claimed mails stay leased and are retried when the lease expires.
+    // The query fails if the database is unavailable. Claimed mails stay leased and are retried when the lease
+    // expires.
     deps.log.error({ err: error }, 'mails could not be sent');
   }
   return counts;
@@ -50,8 +53,8 @@ async function keep(deps: Deps, counts: SendCounts): Promise<void> {
 }
 
 /**
- * Sends one mail of each merchant in turn, so that thousands of receipts of one merchant do not delay the sign-in codes
- * of another. For each merchant, urgent mails go first.
+ * Sends one mail of each merchant in turn, so that thousands of receipts of one merchant do not delay the sign-in
+ * codes of another. Urgent mails of a merchant are sent first.
  */
 async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
   await environmentsInTurns({
@@ -88,7 +91,7 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
   return 'given_up';
 }
 
-/** Returns null if the server accepted the mail, otherwise the error. */
+/** Sends one mail. Returns null if the server accepted the mail, and otherwise the error. */
 async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   const { mailer, mail_from, lookOf } = deps;
   const { id, commerce_id, office_id, created_at } = mail;
@@ -108,7 +111,7 @@ async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   }
 }
 
-/** The mail's code or link expired before the mail could be sent. */
+/** Error for a mail whose code or link expired before the mail could be sent. */
 class StaleMailError extends Error {}
 
 function isStale(message: MailMessage, now: Temporal.Instant): boolean {

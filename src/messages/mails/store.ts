@@ -20,7 +20,9 @@ export type NewMail = Omit<
   'number' | 'attempts' | 'leased_until' | 'lease_holder' | 'last_error' | 'sent_at' | 'message'
 > & { message: MailMessage };
 
-/** Inserts all rows as one JSON parameter, because a charge run writes thousands of mails at a time. */
+/**
+ * Inserts mails. All rows are passed as one JSON parameter, because a charge run writes thousands of mails at a time.
+ */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   await later(() =>
     sql`
@@ -34,7 +36,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<vo
   );
 }
 
-/** Lists test mails, newest first. With `to`, only those to exactly this address. */
+/** Returns the list query for test mails, newest first. With `to`, only mails to exactly this address. */
 export function testMailsAsked(principal: Principal, to: string | undefined): NumberedList {
   const { commerce_id, offices } = principal;
   return {
@@ -89,10 +91,13 @@ export async function deleteTestMails(db: Db, commerceId: number): Promise<void>
     .execute();
 }
 
-/** Longer than any lease. A lease that ends later was written with a wrong clock and is ignored. */
+/** Maximum duration of a lease. A lease that ends later was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
-/** The mail is due and not leased: it has no lease, the lease has expired, or the lease holder is no longer running. */
+/**
+ * SQL condition for a mail that is due and not leased. A mail is not leased if it has no lease, its lease has
+ * expired, or the process with the lease has stopped.
+ */
 const isFree = (now: Temporal.Instant) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or leased_until > ${now.add(LONGEST_LEASE)}
@@ -106,7 +111,10 @@ export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<E
   return listEnvironmentsDue(db, { from, where, at: sql`q.next_attempt_at`, now });
 }
 
-/** Uses literals as in the partial index `mails_urgent`. With parameters, PostgreSQL would not use the index. */
+/**
+ * SQL condition for urgent mails. It uses literals as in the partial index `mails_urgent`, because PostgreSQL would
+ * not use the index with parameters.
+ */
 const isUrgent = sql<SqlBool>`kind in (${sql.join(URGENT_KINDS.map((kind) => sql.lit(kind)))})`;
 
 interface Claim {
@@ -115,7 +123,7 @@ interface Claim {
   lease_holder: number | null;
 }
 
-/** Leases the mail of an environment that has been due the longest. Urgent mails go first. */
+/** Leases the mail of an environment that has been due the longest. Urgent mails are leased first. */
 export async function claimDueMail(
   db: Db,
   { commerce_id, production }: Environment,
@@ -134,7 +142,7 @@ export async function claimDueMail(
   return rows[0];
 }
 
-/** Marks a mail as sent, even if another worker has leased it meanwhile: it must not be sent again. */
+/** Marks a mail as sent. Another worker may have leased the mail in the meantime, but it must not be sent again. */
 export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('mails')
@@ -152,7 +160,10 @@ export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Tempor
     .execute();
 }
 
-/** Records a failed attempt, unless the lease has expired meanwhile: then the new lease holder records the outcome. */
+/**
+ * Records a failed attempt. Does nothing if another worker has leased the mail in the meantime, because that worker
+ * records the outcome.
+ */
 export async function markFailed(
   db: Db,
   mail: Pick<Mail, 'commerce_id' | 'id' | 'leased_until'>,
@@ -168,7 +179,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Marks due mails as kept, for installations without a mail server. Returns how many. */
+/** Marks due mails as kept, for installations without a mail server. Returns the number of mails. */
 export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -179,8 +190,8 @@ export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<numbe
 }
 
 /**
- * Makes mails due that are scheduled after `latest`. No retry is that late, so a wrong clock scheduled them. Returns
- * how many.
+ * Makes mails due that are scheduled after `latest`. No retry is that late, so these mails were scheduled with a
+ * wrong clock. Returns the number of mails.
  */
 export async function recallMails(
   db: Db,
@@ -195,7 +206,7 @@ export async function recallMails(
   return Number(numUpdatedRows);
 }
 
-/** Counts the pending mails, and those due now. */
+/** Counts the pending mails and the mails that are due now. */
 export async function countWaiting(db: Db, now: Temporal.Instant): Promise<{ waiting: number; due: number }> {
   const { rows } = await sql<{ waiting: number; due: number }>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due

@@ -24,8 +24,8 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * Mails that a person is waiting for in the browser. They are sent before all others. The index `mails_urgent` lists
- * the same kinds.
+ * Kinds of mails for which a person is waiting in the browser. They are sent before all other mails. The index
+ * `mails_urgent` lists the same kinds.
  */
 export const URGENT_KINDS = [
   'sign_in_code',
@@ -34,7 +34,7 @@ export const URGENT_KINDS = [
   'email_confirmation',
 ] as const satisfies readonly MailKind[];
 
-/** `kept` mails can be read in the panel and are never sent. */
+/** Statuses of a mail. A `kept` mail can be read in the panel and is never sent. */
 export const MAIL_STATUSES = ['kept', 'waiting', 'sent', 'given_up'] as const;
 type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -69,16 +69,18 @@ export interface MailTables {
   mail_requests: {
     id: string;
     kind: RequestedKind;
-    /** The address as the visitor typed it. */
+    /** The email address as the visitor typed it. */
     email: string;
     parameters: JsonColumn<RequestParameters[RequestedKind]>;
-    /** Who requested the mail, for the audit log. */
+    /** The visitor who requested the mail, for the audit log. */
     actor: JsonColumn<StoredActor | null>;
     created_at: Temporal.Instant;
   };
 }
 
-/** Mails that a visitor can request for any address, with the values that each needs in addition to the address. */
+/**
+ * Mails that a visitor can request for any address, with the values that each mail needs in addition to the address.
+ */
 export interface RequestParameters {
   sign_in_code: { request_id: string; merchant: string | null; length: 'short' | 'long' };
   password_reset: { locale: Locale };

@@ -3,7 +3,7 @@ import type { LookOf } from '#src/tenancy/merchants/look.ts';
 import type { MailMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
-/** Lets later modules attach documents to a mail. */
+/** Function of a later module that attaches documents to a mail. */
 export interface MailUses<Scope> {
   documentsOf(scope: Scope, mail: Mail, message: MailMessage, lookOf: LookOf): Promise<readonly MailFile[]>;
 }

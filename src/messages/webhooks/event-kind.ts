@@ -2,11 +2,11 @@ import type { z } from 'zod';
 
 /** A kind of webhook event. Each module declares its kinds and passes one when it writes an event. */
 export interface EventKind<Body extends object = object> {
-  /** Name in the list of deliveries, such as `webhook.test`. */
+  /** Name of the event in the list of deliveries, such as `webhook.test`. */
   name: string;
-  /** When the event is sent. */
+  /** Sentence that says when the event is sent. */
   summary: string;
-  /** Schema of the body. */
+  /** Schema of the event's body. */
   body: z.ZodType<Body>;
 }
 

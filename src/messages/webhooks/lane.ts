@@ -1,12 +1,14 @@
-/** Environment and receiver of a delivery. Lanes isolate receivers, so that a slow one does not delay others. */
+/**
+ * Environment and receiver of a delivery. Each lane has its own queue, so that a slow receiver does not delay others.
+ */
 export interface Lane {
   commerce_id: number;
   production: boolean;
-  /** Scheme, host and port. Empty if the URL is invalid. */
+  /** Scheme, host and port of the receiver. Empty if the URL is invalid. */
   origin: string;
 }
 
-/** Returns the lane as text, because lanes are compared and looked up far more often than parsed. */
+/** Returns the lane of a delivery as text. Lanes are compared and looked up far more often than parsed. */
 export function laneOf(delivery: { commerce_id: number; production: boolean; url: string }): string {
   const { commerce_id, production, url } = delivery;
   return `${environmentOf(commerce_id, production)} ${URL.parse(url)?.origin ?? ''}`;
@@ -21,7 +23,7 @@ export function readLane(lane: string): Lane {
   return { commerce_id: Number(id), production: environment === 'live', origin };
 }
 
-/** Range of lane texts for one test environment, or for all lanes if null. */
+/** Returns the range of lane texts for one test environment, or for all lanes if `testOf` is null. */
 export function laneBounds(testOf: number | null): { from: string; below: string } {
   if (testOf === null) return { from: '', below: '~' };
   const environment = environmentOf(testOf, false);

@@ -8,8 +8,9 @@ import { findDelivery, insertReplay, type ListedDelivery, takeFromQueue } from '
 const BESIDE_THE_ORDER = { subject: null, sequence: null } as const;
 
 /**
- * Sends an event again as a new delivery with its own retries. If the original is still pending, it is given up and the
- * new one takes its place in the order of the subject. Otherwise the new delivery is independent of that order.
+ * Sends an event again as a new delivery with its own retries. If the original delivery is still pending, it is given
+ * up and the new one takes its place in the order of the subject. Otherwise the new delivery is independent of that
+ * order.
  */
 export async function replayDelivery(
   deps: Deps,

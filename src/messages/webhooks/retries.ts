@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { DeliveryStatus } from './types.ts';
 
-/** Delay before each retry. After the last retry fails, the delivery is given up. */
+/** Delays before each retry. After the last retry fails, the delivery is given up. */
 const RETRY_AFTER = [
   { seconds: 5 },
   { minutes: 5 },

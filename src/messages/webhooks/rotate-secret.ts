@@ -2,12 +2,15 @@ import type { Deps } from '#src/deps.ts';
 import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
 import { newWebhookSecret } from '#src/tenancy/merchants/create.ts';
 
-/** Time for installing the new secret in all receivers without missing an event. */
+/**
+ * Time during which the previous secret stays valid. Merchants can install the new secret in all receivers without
+ * missing an event.
+ */
 const PREVIOUS_VALID = { hours: 24 } as const;
 
 /**
- * Creates a new webhook secret. The previous secret also signs until `previous_valid_until`. Older secrets stop
- * immediately.
+ * Creates a new webhook secret. Events are also signed with the previous secret until `previous_valid_until`. Older
+ * secrets become invalid immediately.
  */
 export async function rotateWebhookSecret(
   deps: Deps,

@@ -40,13 +40,13 @@ export interface TestedWebhook {
   url: string;
   arrived: boolean;
   duration_ms: number;
-  /** The receiver's response, truncated. Null if there was none. */
+  /** The receiver's response, truncated. Null if the receiver did not respond. */
   answer: { status: number; body: string } | null;
-  /** Why there is no response. */
+  /** Why there is no response. Null if the receiver responded. */
   failure: string | null;
 }
 
-/** Sends a signed test event and returns the response. The event is not stored and not retried. */
+/** Sends a signed test event and returns the receiver's response. The event is not stored and not retried. */
 export async function sendTestWebhook(deps: Deps, principal: Principal): Promise<TestedWebhook> {
   requireMerchantOwner(principal);
   const { commerce_id, production } = principal;

@@ -4,9 +4,9 @@ const PREFIX = 'whsec_';
 
 /** A webhook secret in the two forms used for signing. */
 export interface SigningKey {
-  /** The secret text as shown to the merchant. */
+  /** Key made from the secret text that the merchant sees. */
   text: KeyObject;
-  /** The decoded bytes, as Standard Webhooks requires. */
+  /** Key made from the decoded bytes of the secret, as Standard Webhooks requires. */
   bytes: KeyObject;
 }
 
@@ -21,9 +21,9 @@ export function toSigningKey(secret: string): SigningKey {
 }
 
 export interface Signatures {
-  /** Hex signature with the newest secret, verified by the Laravel clients. */
+  /** Hexadecimal signature with the newest secret. The Laravel clients verify this signature. */
   signature: string;
-  /** Standard Webhooks signature, one per secret. */
+  /** Standard Webhooks signature. It contains one signature per secret. */
   standard_signature: string;
 }
 
@@ -41,7 +41,7 @@ export function sign(
   };
 }
 
-/** Returns the headers of one attempt, both for sending it and for showing it later. */
+/** Returns the headers of one delivery attempt. Used for sending the attempt and for showing it later. */
 export function headersOf(
   sent: Signatures & { event_id: string; sequence: number; sent_at_s: number; production: boolean },
 ): Record<string, string> {
@@ -53,7 +53,8 @@ export function headersOf(
     'webhook-timestamp': String(sent.sent_at_s),
     'webhook-signature': sent.standard_signature,
     'webhook-sequence': String(sent.sequence),
-    // Test events are signed with the same secret. Without this header a receiver could mistake one for a real payment.
+    // Test events are signed with the same secret as production events. Without this header, a receiver could mistake
+    // a test event for a real payment.
     'webhook-environment': sent.production ? 'production' : 'testing',
   };
 }

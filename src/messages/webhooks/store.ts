@@ -21,7 +21,7 @@ export interface SubjectCount {
   events: number;
 }
 
-/** Reserves sequence numbers for the new events of each subject. Returns the last number reserved. */
+/** Reserves sequence numbers for the new events of each subject. Returns the last reserved number of each subject. */
 export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
   const { rows } = await sql<Omit<SubjectCount, 'events'> & { last_sequence: number }>`
     insert into webhook_subjects (commerce_id, production, subject, last_sequence)
@@ -69,7 +69,7 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   );
 }
 
-/** A delivery, with its next attempt while it is in the queue. */
+/** A delivery. Includes its next attempt while the delivery is in the queue. */
 export interface ListedDelivery extends Delivery {
   is_pending: boolean;
   next_attempt_at: Temporal.Instant | null;
@@ -81,7 +81,7 @@ const QUEUED = {
   joins: sql`left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id`,
 };
 
-/** Lists test deliveries, newest first. */
+/** Returns the list query for test deliveries, newest first. */
 export function testDeliveriesAsked({ commerce_id, offices }: Principal): NumberedList {
   const reach = ofOffices('d.office_id', offices);
   return {
@@ -132,8 +132,8 @@ export async function listAttempts(
 }
 
 /**
- * Removes a delivery from the queue and gives it up. Returns its place in the order of its subject, or undefined if it
- * was not queued.
+ * Removes a delivery from the queue and gives it up. Returns its place in the order of its subject, or undefined if
+ * the delivery was not queued.
  */
 export async function takeFromQueue(db: Db, { commerce_id, id }: Key, now: Temporal.Instant) {
   const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
@@ -170,7 +170,7 @@ export async function insertReplay(
   `.execute(db);
 }
 
-/** Returns when the next delivery of a test environment is due, including deliveries that a worker has claimed. */
+/** Returns when the next delivery of a test environment is due. Includes deliveries that a worker has claimed. */
 export async function nextTestDeliveryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { from, below } = laneBounds(commerceId);
   const { rows } = await sql<{ next: Temporal.Instant | null }>`
@@ -204,8 +204,8 @@ export async function listSubjects(
 }
 
 /**
- * Makes production deliveries due that are scheduled after `latest`. No retry is that late, so a wrong clock scheduled
- * them. Returns how many.
+ * Makes production deliveries due that are scheduled after `latest`. No retry is that late, so these deliveries were
+ * scheduled with a wrong clock. Returns the number of deliveries.
  */
 export async function recallDeliveries(
   db: Db,
@@ -221,14 +221,14 @@ export async function recallDeliveries(
 }
 
 export interface QueueDepth {
-  /** All unsettled deliveries, due or not. */
+  /** Number of unsettled deliveries, including deliveries that are not due yet. */
   waiting: number;
   due: number;
-  /** When the oldest due delivery became due. */
+  /** Time at which the oldest due delivery became due. */
   oldest_due_at: Temporal.Instant | null;
 }
 
-/** Measures the queue of all environments that follow real time. */
+/** Measures the queue of all environments with the real time. */
 export async function measureQueue(db: Db, now: Temporal.Instant): Promise<QueueDepth> {
   const { rows } = await sql<QueueDepth>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,

@@ -18,7 +18,7 @@ export interface WebhookTables {
     url: string;
     body: string;
     created_at: Temporal.Instant;
-    /** When the delivery was given up. It is not retried any more. */
+    /** Time at which the delivery was given up. It is not retried afterwards. */
     given_up_at: Temporal.Instant | null;
   };
   webhook_queue: {

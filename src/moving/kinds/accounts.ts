@@ -16,8 +16,8 @@ import { KEY_COLUMN } from '../read-rows.ts';
 import { readSealed } from '../sealed-lines.ts';
 
 /**
- * Accounts with a pending approval are not imported, because only the old system can receive the customer's
- * response.
+ * Statuses of importable accounts. Accounts with a pending approval are not imported, because only the old system can
+ * receive the customer's response.
  */
 const STATUSES = ['ready', 'revoked'] as const;
 
@@ -39,7 +39,7 @@ const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
 /**
  * Accounts that customers authorized for charges, such as Nequi, identified by the provider's token. The file is
- * encrypted, like cards.
+ * encrypted in the same way as the file of cards.
  */
 export const accounts: Kind = {
   name: 'payment_source',

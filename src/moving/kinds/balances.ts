@@ -21,8 +21,8 @@ const body = z.object({
 const FIELDS = Object.keys(body.shape);
 
 /**
- * Customer balances that reduce the next charges: one line per subscriber, one column per currency. An export uses
- * the subscriber id as the key, so importing it into the same merchant adds nothing.
+ * Customer balances that reduce the next charges. The file has one line per subscriber and one column per currency.
+ * An export uses the subscriber id as the key, so importing the file into the same merchant adds nothing.
  */
 export const balances: Kind = {
   name: 'balance',

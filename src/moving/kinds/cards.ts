@@ -46,8 +46,8 @@ const FIELDS = [...new Set([...Object.keys(numbered.shape), ...Object.keys(kept.
 const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
 /**
- * Saved cards from an encrypted file, by card number or by provider token. The database stores the same data as for
- * other saved cards: never the plain number or an unkeyed hash of it.
+ * Saved cards from an encrypted file, with the card number or the provider's token. The database never stores the
+ * plain number or an unkeyed hash of it.
  */
 export const cards: Kind = {
   name: 'card',

@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from '../kind.ts';
 
-/** Columns that the API sets itself, but that an import takes from the file. */
+/** Columns whose values the API sets itself. An import takes them from the file. */
 export const EXTRAS = ['active', 'created_at', 'deleted_at'] as const;
 
 const extras = z.object({
@@ -37,7 +37,7 @@ export function readExtras(cells: Cells, now: Temporal.Instant): Extras {
   };
 }
 
-/** Runs both readers and throws one error with the issues of both. */
+/** Calls both functions and throws one error with the issues of both. */
 export function readAll<One, Other>(one: () => One, other: () => Other): [One, Other] {
   const issues: Issue[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -59,7 +59,10 @@ export function requireOffice(scope: ImportScope, office: number): void {
   if (!scope.offices.has(office)) throw new ValidationError([{ path: 'office', text: RULE_TEXTS.exists }]);
 }
 
-/** Builds the result of a batch. Rows that were not inserted are refused, because `unique` already exists. */
+/**
+ * Builds the result of a batch. Rows that were not inserted are refused, because their value of `unique` already
+ * exists.
+ */
 export function outcomeOf(
   good: readonly { row: ImportRow; read: { id: string } }[],
   refused: readonly Refusal[],

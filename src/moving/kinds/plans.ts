@@ -17,7 +17,9 @@ const FIELDS = [
   ...['sort_order', 'portal_change', 'subscription_group_id'],
 ] as const;
 
-/** Plans are validated one by one like in the API, because there are few of them. */
+/**
+ * Plans of a merchant. They are validated one by one in the same way as in the API, because there are few of them.
+ */
 export const plans: Kind = {
   name: 'plan',
   file: 'plans.csv',

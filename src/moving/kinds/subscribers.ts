@@ -37,7 +37,10 @@ export const subscribers: Kind = {
   },
 };
 
-/** Missing address fields become empty, like for customers who subscribe on a page without an address form. */
+/**
+ * Replaces missing address fields with empty text. Customers who subscribe on a page without an address form have the
+ * same data.
+ */
 function withAddress(input: z.infer<typeof movedInSubscriber>) {
   const { billing_address = '', billing_city = '', billing_country = '' } = input;
   return { ...input, billing_address, billing_city, billing_country };

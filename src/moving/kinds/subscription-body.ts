@@ -40,7 +40,7 @@ const MOST_CHARGES = 1_000_000;
 const MOST_LINES = 100;
 const minor = z.string().regex(/^-?\d{1,15}$/);
 
-/** Amounts are strings of hundredths, as in stored invoices. */
+/** Lines of an invoice. Amounts are strings of hundredths, as in stored invoices. */
 const lines = z
   .array(
     z.strictObject({
@@ -109,7 +109,8 @@ export function standingIssues(body: SubscriptionBody, now: Temporal.Instant): I
   const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
   const issues: Issue[] = [];
   const isPast = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
-  // A subscription that was canceled when it started has a period of zero length.
+  // The period of an ended subscription may have zero length, because the subscription may have been canceled when it
+  // started.
   const least = isOver(status) ? 1 : 0;
   if (Temporal.Instant.compare(starts_at, ends_at) >= least)
     issues.push({ path: 'ends_at', text: TEXTS.after_start });

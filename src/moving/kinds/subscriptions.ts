@@ -36,8 +36,8 @@ const FIELDS = Object.keys(subscriptionBody.shape).filter((name) => name !== 'me
 const READ_AS = { flags: ['cancel_at_period_end', 'plan_discount'], json: ['pending_lines'] };
 
 /**
- * Imported subscriptions are inactive until they are switched on. Until then, a changed line replaces the
- * subscription.
+ * Imported subscriptions. They are inactive until the merchant activates them. Until then, a changed line replaces
+ * the subscription.
  */
 export const subscriptions: Kind = {
   name: 'subscription',

@@ -3,7 +3,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Cells } from '../kind.ts';
 import { FileError, readCells } from '../read-rows.ts';
 
-/** A card by the field names of the Stripe export. `id` is the customer id, `card.id` the card id. */
+/** Fields of a card in the Stripe export. `id` is the id of the customer, and `card.id` is the id of the card. */
 type Fields = Readonly<Record<string, string | undefined>>;
 
 const TEXTS = {
@@ -29,7 +29,7 @@ const TEXTS = {
 const MOST_JSON = 64 << 20;
 const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
 
-/** Converts the card data file that Stripe sends, CSV or JSON, to rows of `cards.sealed`. */
+/** Converts the card data file that Stripe sends, as CSV or JSON, to rows of `cards.sealed`. */
 export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
   const { first, all } = await peek(pieces);
   const cards = /^\s*[[{]/.test(first) ? fromJson(all) : fromCsv(all);
@@ -54,7 +54,7 @@ async function peek(pieces: AsyncIterable<string>) {
 async function* fromCsv(pieces: AsyncIterable<string>): AsyncGenerator<Fields> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {
-    // Stripe's documentation writes the column names in both lowercase and uppercase.
+    // Column names are compared in lowercase, because Stripe's documentation uses both lowercase and uppercase.
     const fields = Object.fromEntries(
       Object.entries(cells).map(([name, value]) => [name.toLowerCase(), value]),
     );
@@ -74,7 +74,7 @@ async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> 
   for (const customer of customersOf(text)) yield* cardsOf(customer);
 }
 
-/** Error messages never contain the text, because it may be a card number. */
+/** Parses the customers in a JSON file. Error messages never contain the text, because it may be a card number. */
 function customersOf(text: string): Record<string, unknown>[] {
   let whole: unknown;
   try {

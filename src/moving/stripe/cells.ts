@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Cells } from '../kind.ts';
 
-/** A Stripe row in the columns of our file, and issues for values that cannot be converted. */
+/** A Stripe row in the columns of Cuota's file, and issues for values that cannot be converted. */
 export interface Translated {
   cells: Cells;
   issues: Issue[];
@@ -22,7 +22,9 @@ export function readerOf(cells: Cells) {
     cell,
     refuse,
     issues,
-    /** Stripe times are UTC. Our files use Colombian time if a cell has no offset. */
+    /**
+     * Converts a time. Stripe's times are in UTC, and cells of Cuota's files without an offset are in Colombian time.
+     */
     time(name: string): string | undefined {
       const value = cell(name);
       if (value === undefined) return undefined;
@@ -47,8 +49,9 @@ export function readerOf(cells: Cells) {
 export type Reader = ReturnType<typeof readerOf>;
 
 /**
- * Builds the cells of our file. A column with one of our names overrides the converted value. Stripe metadata is
- * kept. `inMetadata` names fields that are read from Stripe metadata, because Stripe has no column for them.
+ * Builds the cells of Cuota's file. If the Stripe file has a column with one of Cuota's names, that column is used
+ * instead of the converted value. Stripe metadata is kept. `inMetadata` names fields that are read from Stripe
+ * metadata, because Stripe has no column for them.
  */
 export function ownCells(
   cells: Cells,

@@ -9,8 +9,8 @@ const IN_METADATA = [
 ] as const;
 
 /**
- * Converts a customer. Stripe has one name field and no document number. Subscriber validation reports the missing
- * fields.
+ * Converts a Stripe customer to a subscriber. Stripe has one name field and no document number. Subscriber validation
+ * reports the missing fields.
  */
 export function translateCustomer(cells: Cells): Translated {
   const { cell, time, issues } = readerOf(cells);
@@ -42,8 +42,8 @@ export function translateCustomer(cells: Cells): Translated {
 }
 
 /**
- * Splits a full name. With four or more words, the first two are first names, as is common in Colombia; otherwise
- * one.
+ * Splits a full name. In names of four or more words the first two are first names, as is common in Colombia. In
+ * shorter names only the first word is.
  */
 function splitName(text = ''): { name?: string; last_name?: string } {
   const words = text.split(/\s+/).filter((word) => word !== '');

@@ -16,7 +16,7 @@ const TEXTS = {
 
 const TEXT_MAX = 150;
 
-/** Converts a recurring price to a plan with the name of its product. */
+/** Converts a recurring Stripe price to a plan with the name of its product. */
 export function translatePrice(cells: Cells): Translated {
   const { cell, amount, time, refuse, issues } = readerOf(cells);
   const interval = cell('Interval');

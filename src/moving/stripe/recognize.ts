@@ -12,7 +12,7 @@ export interface Translation {
   translate(cells: Cells): Translated;
 }
 
-/** Columns that identify each export of the Stripe dashboard, whichever columns the user selected. */
+/** Exports of the Stripe dashboard. `columns` identifies an export. Users can select further columns. */
 const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: plans, translate: translatePrice, columns: ['Price ID', 'Amount', 'Currency'] },
   {

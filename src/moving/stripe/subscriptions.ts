@@ -25,7 +25,7 @@ const TEXTS = {
 
 type Standing = Readonly<Record<string, string | undefined>>;
 
-/** Converts each Stripe status. Statuses that are not listed have no equivalent. */
+/** Conversions of Stripe statuses. Statuses that are not listed have no equivalent. */
 const STATUSES: Readonly<Record<string, (reader: Reader) => Standing>> = {
   active: (reader) => ({ status: 'activa', ...period(reader), ...ending(reader) }),
   trialing: (reader) => ({ status: 'trial', ...trial(reader), ...ending(reader) }),
@@ -58,8 +58,8 @@ function ending({ time, cell, refuse }: Reader): Standing {
 }
 
 /**
- * For past-due subscriptions, Stripe reports the unpaid period. Ours ends with the last paid one. The file must
- * state the end of the grace period.
+ * Converts a past-due subscription. Stripe reports the unpaid period, but in Cuota the period ends with the last paid
+ * one. The file must contain the end of the grace period.
  */
 function unpaid({ time, cell }: Reader): Standing {
   const ends_at = time('Current Period Start (UTC)');

@@ -7,10 +7,10 @@ import type { ImportFileName } from '../types.ts';
 import { deleteFilesBefore, insertFiles, listFiles } from './store.ts';
 
 const PURPOSE = 'import file';
-/** Enough time to review the preview. Afterwards the files must be uploaded again. */
+/** Time to review the preview of an upload. Afterwards the files are deleted and must be uploaded again. */
 const KEPT = { hours: 24 } as const;
 
-/** Maximum size of all files together, because they are checked while the user waits for the page. */
+/** Maximum total size of the uploaded files. They are checked while the user waits for the page. */
 export const MOST_UPLOAD_BYTES = 1024 * 1024;
 
 /** Text of each file, by file name. */
@@ -61,7 +61,7 @@ export function sourcesFrom(files: Uploaded): Promise<Source[]> {
   return sourcesOf(opened, 'upload', 'stripe');
 }
 
-/** Accepted file names. */
+/** File names that an upload accepts. */
 export const UPLOAD_NAMES = KINDS.map(({ file }) => file);
 
 export async function purgeUploads({ db, real_clock }: Deps): Promise<{ purged: number }> {

@@ -8,7 +8,7 @@ import type { MovingTables } from '../types.ts';
 type Db = Deps['db'];
 type ImportFile = Selectable<MovingTables['import_files']>;
 
-/** Ignores files that already exist, so that the first upload wins. */
+/** Inserts uploaded files. Files that already exist are skipped, so that the first upload applies. */
 export async function insertFiles(db: Db, files: readonly ImportFile[]): Promise<void> {
   if (files.length === 0) return;
   await db

@@ -48,18 +48,18 @@ type Card = z.infer<typeof paymentMethodBody>;
 
 /** Payment details that the payer sends with the acceptance. */
 interface Paying {
-  /** A new card, when the current payment source no longer works. It becomes the subscription's card. */
+  /** New card that replaces a payment source that no longer works. It becomes the subscription's card. */
   card?: Card | undefined;
   /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
   tried?: CardTry | null;
 }
 
-/** The invitations within reach: the payer's own, or in the sandbox those of the user's offices. */
+/** Limits the invitations that can be accepted: the payer's own or, in the sandbox, those of the user's offices. */
 type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
 
 /**
- * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber when it has a
+ * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber if the offer has a
  * cost.
  */
 export async function acceptInvitation(
@@ -85,7 +85,9 @@ export async function acceptInvitation(
   return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });
 }
 
-/** Makes the charge of an acceptance, if any, after its intent is committed. */
+/**
+ * Makes the charge of an accepted offer, if the offer has a cost. The caller has already committed the charge intent.
+ */
 export async function finishAcceptance(
   deps: Deps,
   begun: Begun,
@@ -123,7 +125,7 @@ async function begin(
   return beginAcceptance(deps, charged, invitation, reference);
 }
 
-/** Applies an offer to a locked subscription with no charge in progress, and writes the intent of its charge. */
+/** Applies an offer to a locked subscription with no charge in progress, and writes the charge intent. */
 export async function beginAcceptance(
   deps: Deps,
   subscription: Subscription,
@@ -194,7 +196,7 @@ async function charge(
   return { subscription: saved[0] ?? subscription };
 }
 
-/** Drafts the charge of an accepted renewal or revival. */
+/** Drafts the charge of an accepted renewal, or of the restart of an ended subscription. */
 export function draftOffer(
   offer: Pick<Draft, 'subscription' | 'plan' | 'reason' | 'balance' | 'previous' | 'now'>,
 ): Draft {

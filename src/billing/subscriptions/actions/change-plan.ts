@@ -29,7 +29,7 @@ export interface ChangePlan {
   behavior: ProrationBehavior;
   at_period_end: boolean;
   /**
-   * Instant at which the rest of the period is valued, so that the charge equals its preview. Null means the current
+   * Instant at which the remaining period is valued, so that the charge equals its preview. Null means the current
    * time.
    */
   prorated_at: Temporal.Instant | null;
@@ -78,7 +78,9 @@ export async function changePlan(
 
 export type BegunChange = { done: PlanChange } | { quote: PlanQuote; opened: Opened; context: ChargeContext };
 
-/** Makes the charge of a plan change, if any, after its intent is committed. */
+/**
+ * Makes the charge of a plan change, if the change has a cost. The caller has already committed the charge intent.
+ */
 export async function finishChange(
   deps: Deps,
   begun: BegunChange,
@@ -90,7 +92,7 @@ export async function finishChange(
   return { ...begun.quote, subscription, settled, invitation: null };
 }
 
-/** Writes a plan change and the intent of its charge, in the caller's transaction. */
+/** Writes a plan change and its charge intent in the caller's transaction. */
 export async function beginChange(
   deps: Deps,
   principal: Principal,
@@ -106,7 +108,7 @@ export async function beginChange(
     return { done: await schedule(deps, subscription, null) };
   }
   const isInvited = input.mode === 'invitation' || (input.mode === null && refusal !== null);
-  // Checked before the plan, because a plan change with a charge in progress already occupies a place in the plan.
+  // The plan is checked later, because a plan change with a charge in progress already occupies a place in the plan.
   if (!isInvited && refusal === null) refuseWhileCharging(subscription);
   const target = { plan_id: input.plan_id, prorated_at: input.at_period_end ? null : input.prorated_at };
   const plan = await requireTarget(deps, principal, subscription, target);
@@ -123,7 +125,7 @@ export async function beginChange(
   return beginDirect(deps, subscription, plan, { behavior: input.behavior, prorated_at }, reference);
 }
 
-/** Changes the plan of a locked subscription that allows changes, and writes the intent of its charge. */
+/** Changes the plan of a locked subscription that allows changes, and writes the charge intent. */
 export async function beginDirect(
   deps: Deps,
   subscription: Subscription,
@@ -223,7 +225,7 @@ async function schedule(deps: Deps, subscription: Subscription, plan: Plan | nul
   };
 }
 
-/** Drops all lines when they add up to zero. */
+/** Returns the lines, or an empty list when their sum is zero. */
 function withoutNothing(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
 }

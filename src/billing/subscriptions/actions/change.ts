@@ -5,7 +5,10 @@ import { saveChanges } from '../charge/save.ts';
 import type { Changed } from '../rules/life.ts';
 import type { Subscription } from '../types.ts';
 
-/** Changes one subscription by a rule, in the caller's transaction. Writes the row, the alarm and the events. */
+/**
+ * Applies a rule to one subscription in the caller's transaction. Saves the subscription with its next due time, and
+ * the events of the change.
+ */
 export async function changeBy(
   deps: Deps,
   before: Subscription,

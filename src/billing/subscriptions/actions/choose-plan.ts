@@ -1,4 +1,4 @@
-/** Plan changes that payers make themselves, among the plans that their merchant offers for this. */
+/** Plan changes in the subscriber portal, among the plans that the merchant offers there. */
 import { holdPlan, listPlansById, listPortalPlans } from '#src/catalog/plans/store.ts';
 import type { Plan, PortalChange } from '#src/catalog/plans/types.ts';
 import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
@@ -14,17 +14,17 @@ import type { Subscription } from '../types.ts';
 import { beginChange, type ChangePlan, finishChange, type PlanChange } from './change-plan.ts';
 import { type ChangePreview, previewPlanChange } from './preview-change.ts';
 
-/** Maximum number of plans in the list. */
+/** Maximum number of plans that the portal lists. */
 const MOST = 50;
 
-/** Parameters of the plan change for each setting of `portal_change`. */
+/** Parameters of a plan change for each value of the plan's `portal_change` setting. */
 const WAYS = {
   always_invoice: { behavior: 'always_invoice', at_period_end: false },
   create_prorations: { behavior: 'create_prorations', at_period_end: false },
   period_end: { behavior: 'none', at_period_end: true },
 } as const satisfies Record<PortalChange, Pick<ChangePlan, 'behavior' | 'at_period_end'>>;
 
-/** Whether the payer may change the plan. A subscription in grace, cancelled or paused may not. */
+/** Returns whether the payer may change the plan. A subscription in grace, cancelled or paused may not. */
 export function mayChoose({ status, canceled_at }: Subscription): boolean {
   return canceled_at === null && (status === 'activa' || status === 'trial');
 }
@@ -58,7 +58,9 @@ async function requireChoice(deps: Deps, subscription: Subscription, planId: str
 
 export interface ChoicePreview extends ChangePreview {
   how: PortalChange;
-  /** Instant at which the amounts were computed. The change uses the same instant, so that the amounts match. */
+  /**
+   * Instant at which the amounts were computed. The plan change must use it again, so that the charged amounts match.
+   */
   prorated_at: Temporal.Instant;
 }
 
@@ -109,15 +111,14 @@ export async function choosePlan(
 }
 
 /**
- * How long a preview stays valid. It is short, because a payer could use a more expensive plan for this long and get
- * full credit for it.
+ * Validity of a preview. It is short, because a payer could use a more expensive plan for this long and get full
+ * credit for it.
  */
 const HELD = { minutes: 10 } as const;
 
 /**
- * Rejects a `prorated_at` from the form that is too old, or older than the last change.
- * Otherwise a payer could leave an expensive plan as of an instant before it started, and gain credit with each
- * change.
+ * Rejects a `prorated_at` that is too old, or older than the last change of the subscription. An older instant would
+ * let the payer gain credit with each plan change.
  */
 function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at: Temporal.Instant): void {
   const isOld = [updated_at, clock.now().subtract(HELD)].some(

@@ -13,7 +13,7 @@ import { offerRefusal, requireSubscription } from '../references.ts';
 import { findDefaultFor } from '../require-offered.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 
-/** Validity of an invitation in days. After that, another one may be sent. */
+/** Validity of an invitation in days. When it has expired, another one may be sent. */
 const VALID_DAYS = 7;
 
 /** An invitation to a plan change includes its cost. */

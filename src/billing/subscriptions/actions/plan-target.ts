@@ -24,7 +24,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** How long a preview is valid. */
+/** Time during which a preview is valid. */
 const PREVIEW_VALIDITY = { hours: 1 } as const;
 
 function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefined): Issue | null {
@@ -36,7 +36,7 @@ function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefin
   return isRecent ? null : { path: 'prorated_at', text: TEXTS.prorated_at };
 }
 
-/** Returns the instant at which the rest of the period is valued: the requested one, or now. */
+/** Returns the instant at which the remaining period is valued, which is the requested one or the current time. */
 export function proratedAt(deps: Deps, asked: Temporal.Instant | null): Temporal.Instant {
   refuseIf([proratedIssue(deps, asked)]);
   return asked ?? deps.clock.now();
@@ -50,7 +50,7 @@ function planIssue(plan: Plan | undefined, { currency_type: currency }: Subscrip
 
 interface Target {
   plan_id: string;
-  /** Undefined when it is not used, as for a change at the end of the period. */
+  /** Instant at which the remaining period is valued. Undefined for a change at the end of the period. */
   prorated_at?: Temporal.Instant | null | undefined;
 }
 

@@ -13,18 +13,21 @@ import type { ProrationBehavior, Subscription } from '../types.ts';
 import { draftOffer } from './accept.ts';
 import { type PlanQuote, quote } from './change-plan.ts';
 
-/** Effect of accepting an offer, in the current state. */
+/** Effect of accepting an offer, given the current state of the subscription. */
 export interface OfferPreview {
   effect: Effect;
   /** The plan after the acceptance. */
   plan: PlanWithUrls;
-  /** The payment source of the charge: the subscription's own, or the default when that is no longer available. */
+  /**
+   * Payment source of the charge. It is the subscription's own, or the default one when its own is no longer
+   * available.
+   */
   charged_to: ChargedTo;
   /** Amount charged immediately, in minor units. */
   amount_now: bigint;
-  /** The period that the charge pays for. Null when nothing is paid, or only a proration. */
+  /** The period that the charge pays for. Null when nothing is charged, or only a proration. */
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant } | null;
-  /** Set for a plan change. */
+  /** Credit and charge of a plan change. Null for other offers. */
   proration: (Pick<Proration, 'credit' | 'charge' | 'net'> & Terms) | null;
   /** The error with which accepting would be refused, or null. */
   refusal: ErrorEntry | null;

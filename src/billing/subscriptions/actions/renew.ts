@@ -18,18 +18,17 @@ import { replaceCard } from './update.ts';
 
 interface Renewal {
   id: string;
-  /** A new card, when the current payment source no longer works. It becomes the subscription's card. */
+  /** New card that replaces a payment source that no longer works. It becomes the subscription's card. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
   /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
-  /** Set when a payer enters a card: the attempt counts against the limits on card attempts. */
+  /** The card attempt to count against the limits. Set when a payer enters a card. */
   tried?: CardTry;
 }
 
 /**
- * Renews a subscription as if an invitation to renew were accepted.
- * Checks whether a renewal is possible while the subscription is locked: of two concurrent renewals, the second finds
- * a charge in progress or an active subscription.
+ * Renews a subscription as if the subscriber accepted an invitation to renew. The check runs while the subscription
+ * is locked, so the second of two concurrent renewals is refused.
  */
 export async function renewSubscription(
   deps: Deps,

@@ -58,7 +58,7 @@ export async function updatePaymentMethod(
   );
 }
 
-/** For callers without an idempotency key, whose request is safe to repeat. */
+/** Placeholder for requests without an idempotency key, which are safe to repeat. */
 const UNKEYED: KeyedWork<null> = { claim: async () => undefined, keep: async () => undefined };
 
 async function changeCard(deps: Deps, principal: Principal, input: Typed & { id: string }): Promise<void> {
@@ -106,7 +106,10 @@ export async function chargeTo(
   return moved;
 }
 
-/** The entered card, with the provider that stores it, or null when it is stored here. */
+/**
+ * The card that the subscriber entered. `kept` names the provider that stores the card, and is null when the card is
+ * stored locally.
+ */
 type Typed = z.infer<typeof paymentMethodBody> & { kept: Kept | null };
 
 /** Saves a new card and sets it as payment source of a locked subscription. */

@@ -25,7 +25,7 @@ export interface NamedAccount {
 
 export interface AccountSignUp {
   plan: Plan;
-  /** Includes the office, which is that of the plan. */
+  /** Data of the new subscriber, including the plan's office. */
   subscriber: z.infer<typeof createSubscriberBody>;
   account: NamedAccount;
   coupon: string | null;
@@ -44,8 +44,8 @@ interface Page {
 }
 
 /**
- * Starts a sign-up that is paid with an account. Stores only the entered data until the payer approves.
- * After the approval, the subscription is created and charged as with a card.
+ * Starts a sign-up that is paid with an account. Stores only the entered data until the payer approves. After the
+ * approval, the subscription is created and charged in the same way as with a card.
  */
 export async function beginSignUp(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function beginSignUp(
   return ask(deps, principal, { account, payer, subscriber_id: null, follows, session }, page);
 }
 
-/** Asks a subscriber to approve an account that the subscription will be charged to from then on. */
+/** Asks a subscriber to approve an account. After the approval, the subscription is charged to this account. */
 export async function beginMove(
   deps: Deps,
   principal: Principal,

@@ -47,8 +47,8 @@ export async function followApproval(deps: Deps, key: ApprovalKey): Promise<void
 }
 
 /**
- * Ends an approval without a result. The account of a sign-up is deleted and its checkout session reopens. An account
- * of a subscriber stays.
+ * Ends an approval that was refused or expired. Deletes the account of a sign-up and reopens its checkout session.
+ * Keeps the account of an existing subscriber.
  */
 async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<void> {
   const now = deps.clock.now();
@@ -69,8 +69,8 @@ async function follow(deps: Deps, approval: Approval): Promise<void> {
 }
 
 /**
- * Creates the subscription of an approved sign-up. Its id and the reference of its first charge equal the id of the
- * account, by which the hosted page finds them.
+ * Creates the subscription of an approved sign-up. The subscription and its first charge get the id of the account,
+ * so that the hosted page can find both by this id.
  */
 async function begin(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id: id, sign_up } = approval;
@@ -102,7 +102,8 @@ function enrol(
 }
 
 /**
- * Returns the checkout session of a sign-up, locked and still reserved for it. Null when the sign-up has no session.
+ * Returns the checkout session of a sign-up, locked and still reserved for it. Returns null when the sign-up has no
+ * session.
  */
 async function sessionOf(
   deps: Deps,
@@ -113,7 +114,8 @@ async function sessionOf(
 }
 
 /**
- * Returns the principal of a sign-up at the page of a plan: the plan's merchant user, limited to the plan's office.
+ * Returns the principal for a sign-up at the page of a plan. It is the merchant user of the plan, limited to the
+ * plan's office.
  */
 export function principalOf(plan: OfferedPlan): Principal {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;

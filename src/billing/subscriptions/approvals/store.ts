@@ -7,7 +7,7 @@ import type { Approval } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The key of an approval: the account that it waits for. */
+/** The key of an approval, which is the id of the account that the payer must approve. */
 type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
 
 export async function insertApproval(db: Db, approval: Approval): Promise<void> {
@@ -66,11 +66,11 @@ export async function findNewestMove(
     .executeTakeFirst();
 }
 
-/** SQL condition: the payer of the pending approval has decided, or the time limit has passed. */
+/** SQL condition for pending approvals whose payer has decided or whose time limit has passed. */
 const answered = sql`q.status = 'waiting' and exists (
   select from answered_sources s where s.commerce_id = q.commerce_id and s.id = q.payment_source_id)`;
 
-/** Lists the environments with approvals to apply, in real time. */
+/** Lists the environments that have approvals to apply. Excludes test environments with a frozen clock. */
 export function listEnvironmentsToFollow(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from approvals q`;
   return listEnvironmentsDue(db, { from, where: answered, at: sql`q.created_at`, now });

@@ -13,7 +13,7 @@ export interface SubscriptionListRow {
   plan_id: string;
   plan_name: string;
   price: bigint;
-  /** Monthly revenue in minor units. */
+  /** Monthly recurring revenue in minor units. */
   monthly: bigint;
   currency_type: Currency;
   invoice_period: number;
@@ -113,7 +113,7 @@ export const expectedChargeList = defineList<ExpectedChargeRow>({
 
 const SCHEDULED = byInstant('r.scheduled_at');
 
-/** The charge runs of one merchant. They belong to no office. */
+/** List of the charge runs of one merchant. Charge runs cover all offices. */
 export const runList = defineList<MerchantRun>({
   name: 'runs',
   rows: sql`merchant_runs r`,

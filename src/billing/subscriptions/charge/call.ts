@@ -11,7 +11,10 @@ import type { ChargeContext } from './charge-context.ts';
 import type { ChargedTo } from './charged-to.ts';
 import type { Opened } from './open.ts';
 
-/** Data that only the subscriber can provide during a charge, in addition to the saved card. Absent for renewals. */
+/**
+ * Data of a charge that only the subscriber can provide, in addition to the saved card. Renewals do not have this
+ * data.
+ */
 export interface CardholderInput {
   cvv?: string | undefined;
   /** URL that the card's bank redirects the subscriber back to. */
@@ -19,8 +22,8 @@ export interface CardholderInput {
 }
 
 /**
- * Sends the charge to the network, after its intent is committed. An account that can no longer be charged is
- * declined without a call.
+ * Sends a charge to the network. The charge intent must already be committed. If the account can no longer be
+ * charged, the charge is declined without a call.
  */
 export async function callNetwork(
   deps: Deps,
@@ -41,7 +44,7 @@ export async function callNetwork(
       begun_by: invoice.reason === 'renewal' ? 'merchant' : 'cardholder',
       first_network_id: chargedTo.card?.first_network_id ?? null,
     },
-    // Only card charges have a 3-D Secure challenge, so only they need a return URL.
+    // Only card charges have a 3-D Secure challenge, so only card charges need a return URL.
     return_url: chargedTo.card ? return_url : null,
   });
 }
@@ -56,7 +59,7 @@ async function chargeable(
   return isChargeable(source) ? accountInstrument(deps, source) : null;
 }
 
-/** Returns a decline without calling the network, because the payer revoked the account's authorization. */
+/** Builds the decline of an account whose payer revoked the authorization. The network is not called. */
 function takenBack({ operation: { reference } }: Opened): Finding {
   const nothing = { network_transaction_id: null, authorization_code: null, expires_at: null };
   const nowhere = { bank_url: null, voucher: null, barcode: null };
@@ -64,9 +67,9 @@ function takenBack({ operation: { reference } }: Opened): Finding {
 }
 
 /**
- * Returns the key that groups charge attempts: by invoice for an existing subscription, by person and plan for a
- * first charge.
- * A declined sign-up deletes its subscriber, so the e-mail identifies the person within an office.
+ * Returns the key that groups charge attempts. The key is the invoice for an existing subscription, and the person
+ * and plan for a first charge. A declined sign-up deletes its subscriber, so the e-mail identifies the person within
+ * an office.
  */
 function seriesOf({ invoice }: Opened, context: ChargeContext): string {
   if (invoice.reason !== 'create') return invoice.id;

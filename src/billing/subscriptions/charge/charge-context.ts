@@ -25,7 +25,7 @@ export interface ChargeContext {
   merchant(id: number): MerchantSummary;
   /** Returns the webhook URL of the subscription, of its plan, or of its merchant, in this order. */
   webhookUrl(subscription: Subscription): string | null;
-  /** The loaded rows, for reuse by `loadChargeContext`. */
+  /** The loaded rows, which another call of `loadChargeContext` can reuse. */
   rows: Rows;
 }
 

@@ -13,12 +13,12 @@ export function shownAs({ card, source }: ChargedTo): { brand: string; last_four
     : { brand: source.kind, last_four: source.last_four };
 }
 
-/** Whether a charge can succeed: the card has not expired, or the account is chargeable. */
+/** Returns whether a charge can succeed, because the card has not expired or the account is chargeable. */
 export function isUsable({ card, source }: ChargedTo, now: Temporal.Instant): boolean {
   return card ? !isExpired(card.expiration_date, now) : isChargeable(source);
 }
 
-/** Whether the card was deleted, or the account is not chargeable. */
+/** Returns whether the card was deleted, or the account is not chargeable. */
 export function isGone({ card, source }: ChargedTo): boolean {
   return card ? card.deleted_at !== null : !isChargeable(source);
 }

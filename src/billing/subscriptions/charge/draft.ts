@@ -7,7 +7,7 @@ import type { Subscription } from '../types.ts';
 
 export interface Draft {
   subscription: Subscription;
-  /** The plan to charge. For a plan change, the new plan. */
+  /** The plan to charge. For a plan change, this is the new plan. */
   plan: Terms;
   reason: InvoiceReason;
   /** Start of the paid period. */
@@ -17,7 +17,7 @@ export interface Draft {
   pending: readonly InvoiceLine[];
   balance: bigint;
   change: Invoice['change'];
-  /** The open invoice, when this is a retry. */
+  /** Unpaid invoice that this attempt retries. Null when the attempt creates a new invoice. */
   previous: Invoice | null;
   now: Temporal.Instant;
 }

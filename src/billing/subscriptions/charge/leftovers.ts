@@ -8,8 +8,8 @@ import type { Draft } from './draft.ts';
 import { balanceChanges, openCharges } from './open.ts';
 
 /**
- * Settles pending prorations of subscriptions that ended, because no renewal will include them.
- * A credit goes to the subscriber's balance with an invoice. An amount owed by the subscriber is dropped.
+ * Settles pending prorations of ended subscriptions, because no renewal will include them. A credit is added to the
+ * subscriber's balance and documented by an invoice. An amount owed by the subscriber is dropped.
  */
 export async function creditLeftovers<C extends Change>(
   deps: Deps,

@@ -26,13 +26,13 @@ type Referred = Draft & {
   is_made?: boolean;
   is_new?: boolean;
   /**
-   * Defers the rows of transaction and invoice until the outcome is known. The caller must write them with the
-   * outcome.
+   * Defers writing the transaction and the invoice until the outcome is known. The caller must then write both with
+   * the outcome.
    */
   is_put_off?: boolean;
 };
 
-/** A charge whose intent is written, with the data needed to call the network. */
+/** A charge with a stored intent, and the data needed to call the network. */
 export interface Opened extends OpenedTransaction {
   subscription: Subscription;
   invoice: Invoice;
@@ -45,8 +45,8 @@ export interface FreeInvoice {
 }
 
 /**
- * Writes the intents of any number of charges in a few statements: invoices, transactions and operations. The caller
- * commits before it calls the network.
+ * Writes the charge intents of any number of charges in a few statements. An intent consists of an invoice, a
+ * transaction and an operation. The caller commits before it calls the network.
  */
 export async function openCharges(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function openCharges(
   const invoices = await numbered(deps, unnumbered, drafts);
   const billed = drafts.map((draft, index) => ({ draft, invoice: invoices[index] as Invoice }));
   const paying = billed.filter(({ invoice }) => invoice.total > 0n);
-  // Runs right before the transactions are inserted, so that all inserts are sent as one statement.
+  // Called right before the transactions are inserted, so that all inserts are sent as one statement.
   const writeOwners = () => writeInvoices(deps, billed);
   if (paying.length === 0) await writeOwners();
   const charges = await writeCharges(deps, context, paying, { writeOwners, merchant });
@@ -77,8 +77,8 @@ export async function openCharges(
 }
 
 /**
- * Whether the rows of this charge are deferred until its outcome. A retry already has rows, a balance deduction must
- * be recorded, and a free invoice is final.
+ * Returns whether the transaction and invoice of a charge are written only with its outcome. This excludes retries,
+ * whose rows exist, balance deductions, which must be recorded, and free invoices, which are final.
  */
 function isPutOff({ draft, invoice }: Billed): boolean {
   const { previous, is_put_off = false } = draft;
@@ -105,8 +105,8 @@ interface Billed {
 }
 
 /**
- * Whether a new subscription is inserted in the same statement as the operation of its charge, and can reference it
- * from the start. Not possible on Citus, where each insert is a separate statement.
+ * Returns whether a new subscription is inserted in the same statement as the operation of its charge. This is not
+ * possible on Citus, where each insert is a separate statement.
  */
 function isInsertedMarked({ draft: { is_new, reference }, invoice }: Billed): boolean {
   return is_new === true && reference !== undefined && invoice.total > 0n && isWhole();

@@ -15,13 +15,13 @@ export interface Outcome {
   transaction: Transaction;
   invoice: Invoice;
   isLost: boolean;
-  /** Whether transaction and invoice are not written yet. */
+  /** True when the transaction and the invoice of the charge are not yet written. */
   isUnwritten: boolean;
 }
 
 /**
- * Whether the charge never reached the provider: the process stopped before or during the call, and the provider has
- * no record of it.
+ * Returns whether a charge never reached the provider. The process stopped before or during the call, and the
+ * provider has no record of the charge.
  */
 export function isLost({ finding, before }: Applied): boolean {
   return finding.kind === 'absent' && before.code === null;
@@ -44,8 +44,8 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
 }
 
 /**
- * Whether an account can no longer be charged, regardless of its funds. False for cards: a hard decline of a card
- * ends the subscription instead.
+ * Returns whether the account of a declined charge can no longer be charged, regardless of its funds. Always false
+ * for cards, because a hard decline of a card ends the subscription instead.
  */
 export function isTakenBack({ operation, transaction }: Outcome): boolean {
   if (operation.status !== 'declined' || transaction.payment_method === 'card') return false;
@@ -60,8 +60,8 @@ function failureOf(outcome: Outcome): Failure {
 }
 
 /**
- * Returns the counts that an outcome adds to its charge run. Null for charges other than renewals, and for charges
- * that never reached the provider.
+ * Returns the counts that an outcome adds to its charge run. Returns null for charges other than renewals, and for
+ * charges that never reached the provider.
  */
 export function countOutcome(applied: Applied, subscription: Subscription | undefined): RunCounts | null {
   const { before, operation, transaction } = applied;

@@ -51,7 +51,7 @@ export async function writeRefused(
 }
 
 /**
- * Returns the invoice after a failed renewal. The restored balance is due again as part of its total. A charge that
+ * Returns the invoice after a failed renewal, with the restored balance as part of its total again. A charge that
  * never reached the provider does not count as failed.
  */
 function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {

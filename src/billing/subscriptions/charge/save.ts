@@ -31,7 +31,10 @@ export interface WrittenStates {
   saved: Subscription[];
 }
 
-/** First part of `saveChanges`: writes the rows. Callers can then take short locks before `tellChanges`. */
+/**
+ * First part of `saveChanges`, which writes the subscriptions. Callers can then take locks that must be held briefly,
+ * before they call `tellChanges`.
+ */
 export async function writeStates(
   deps: Deps,
   context: ChargeContext,
@@ -48,7 +51,7 @@ export async function writeStates(
 }
 
 /**
- * Second part of `saveChanges`: writes figures, events and mails. Pass `customers` when the customer counts are
+ * Second part of `saveChanges`, which writes figures, events and mails. Pass `customers` when the customer counts are
  * already computed.
  */
 export async function tellChanges(

@@ -88,7 +88,8 @@ async function follow(
   const over = fresh.filter(({ settled }) => settled);
   await writeUnsettled(deps.db, fresh, known);
   const { saved, occurrences } = await followAll(deps, held, over, known);
-  // Runs last, because it locks the record of the charge run until commit and blocks other writers of outcomes.
+  // The counts are written last, because this locks the record of the charge run until commit and blocks other
+  // writers of outcomes.
   await recordOutcomes(deps.db, countAll(fresh, subscriptions), deps.clock.now());
   const settled = applied.map(({ operation, transaction }) => {
     const id = transaction.subscription_id ?? '';
@@ -149,7 +150,7 @@ async function followAll(
     ...toChange(outcome, afterPayment(deps, outcome, context)),
     invoice: outcome.invoice,
   }));
-  // When some charges were refused, all changes are written together afterwards.
+  // If some charges were refused, all changes are written together afterwards.
   const early = refused.length === 0 ? paidChanges : null;
   const {
     invoices: paidInvoices,
@@ -188,8 +189,7 @@ interface PaidWith {
   context: ChargeContext;
   terms: CreditTerms;
   /**
-   * The changes of these outcomes, when all are known. They are written before the invoice numbers are assigned. Null
-   * to write them later.
+   * Subscription changes to write before the invoice numbers are assigned. Null when the caller writes them later.
    */
   early: readonly Change[] | null;
 }
@@ -225,7 +225,8 @@ async function writePaid(
     invoices.filter(({ id }) => !written.has(id)),
   );
   await countRenewals(deps, 'recovered', invoices);
-  // Runs after the numbers are assigned, in the same order as for free first invoices, to prevent deadlocks.
+  // Cards and sessions are updated after the numbers are assigned. Free first invoices use the same order, which
+  // prevents deadlocks.
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await completeSessions(deps.db, starts, now);

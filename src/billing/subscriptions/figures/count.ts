@@ -54,8 +54,8 @@ function statusesOf({ before, subscription }: Difference, at: Temporal.Instant):
 const isLive = ({ provisional, status }: Subscription) => !provisional && !isOver(status);
 
 /**
- * Counts customers gained and lost: a subscriber's first active subscription at an office gains a customer, the end
- * of the last one loses it.
+ * Counts customers gained and lost. A customer is gained when a subscriber's first subscription at an office becomes
+ * active, and lost when the last one ends.
  */
 export async function countCustomers(deps: Deps, changes: readonly Difference[]): Promise<Counted[]> {
   const at = deps.clock.now();
@@ -86,7 +86,7 @@ export async function countCustomers(deps: Deps, changes: readonly Difference[])
 
 /**
  * Counts failed and recovered renewals. A renewal fails at its first refusal and is recovered when it is paid later.
- * Both count on the day of the failure, so that the two figures refer to the same renewals.
+ * Both events count on the day of the failure, so that both figures refer to the same renewals.
  */
 export async function countRenewals(
   deps: Deps,

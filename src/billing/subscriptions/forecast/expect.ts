@@ -8,11 +8,11 @@ import { isReached, latest, toDay } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
-/** Limit of steps per subscription, above any real need within the forecast window. */
+/** Limit of steps per subscription. No real subscription needs this many within the forecast window. */
 const MOST_STEPS = 500;
 
 interface Ahead {
-  /** The forecast window. */
+  /** Start of the forecast window. */
   now: Temporal.Instant;
   until: Temporal.Instant;
   /** Balance of the subscriber in this currency, in minor units. */
@@ -63,8 +63,8 @@ function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'
 }
 
 /**
- * Returns the next due subscription, in the order of the charge run: by due time, and changes before charges, which
- * their credit may pay.
+ * Returns the next due subscription, in the order of the charge run. Subscriptions are sorted by due time. Changes
+ * come before charges, because the credit of a change may pay a charge.
  */
 function firstDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
   const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));
@@ -93,7 +93,7 @@ function stepOf(
   return step === 'charge' ? step : step.subscription;
 }
 
-/** Returns the credit of an ended subscription, which goes to the balance. */
+/** Returns the credit that an ended subscription returns to the subscriber's balance. */
 function leftOver({ status, pending_lines }: Subscription): bigint {
   if (!isOver(status)) return 0n;
   const net = pending_lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -79,7 +79,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Takes scheduled forecasts from the queue and returns the ids of their subscriptions. For a plan or an environment,
- * returns one page and schedules the rest.
+ * returns one page of subscriptions and schedules the remaining ones.
  */
 export async function takeMarked(
   db: Db,

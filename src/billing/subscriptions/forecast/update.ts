@@ -23,17 +23,17 @@ import {
 } from './store.ts';
 
 /**
- * Days shown, and days computed in advance. Without changes, a forecast is recomputed only after the difference of
- * the two has passed.
+ * Number of days shown. Forecasts are computed for `AHEAD_DAYS`, so an unchanged one is recomputed only every 32
+ * days.
  */
 export const FORECAST_DAYS = 30;
 const AHEAD_DAYS = 62;
-/** Batch size: a few hundred subscriptions. */
+/** Number of scheduled forecasts taken per batch. Each covers one subscription or up to one page of subscriptions. */
 const MARKS = 4;
 const PAGE = 500;
 
 /**
- * Recomputes the forecasts of changed subscriptions, and of those whose forecast ends within the displayed window.
+ * Recomputes the forecasts of changed subscriptions, and forecasts that end within the displayed number of days.
  * Works in batches.
  */
 export async function updateForecasts(deps: Deps, signal?: AbortSignal): Promise<{ forecast: number }> {

@@ -55,7 +55,7 @@ export async function holdRenewalInvitations(
     .execute();
 }
 
-/** Returns the id of the subscription that an invitation belongs to. */
+/** Returns the id of the subscription for which an invitation was sent. */
 export async function findInvited(
   db: Db,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,

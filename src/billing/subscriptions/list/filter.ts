@@ -14,7 +14,7 @@ export interface SubscriptionFilter {
   reference?: string;
   plan_name?: string;
   metadata: Readonly<Record<string, string>>;
-  /** Whether the service is currently provided. */
+  /** True for subscriptions whose service is currently provided, and false for all others. */
   active?: boolean;
   /** Range of creation times: `from` is inclusive, `until` is exclusive. */
   from?: Temporal.Instant;
@@ -78,10 +78,7 @@ function activeOf(value: string | undefined): boolean | undefined {
   return value === '1' ? true : value === '0' ? false : undefined;
 }
 
-/**
- * A date without a time means the start of the day here and the end of the day in `endOf`. Both days are part of the
- * range.
- */
+/** Parses the start of a range. A date without a time means the start of that day. */
 function startOf(value: string | undefined): Temporal.Instant | undefined {
   const text = value !== undefined && DAY.test(value) ? `${value} 00:00:00` : value;
   return (text === undefined ? null : parseColombiaDateTime(text)) ?? undefined;

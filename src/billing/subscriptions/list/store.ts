@@ -11,7 +11,7 @@ import type { Sort, SubscriptionFilter } from './filter.ts';
 
 type Db = Deps['db'];
 
-/** SQL condition: all subscriptions of the merchant's environment. */
+/** SQL condition for all subscriptions of the merchant's environment, except provisional ones. */
 function members({ commerce_id, production }: Principal): RawBuilder<unknown> {
   return sql`s.commerce_id = ${commerce_id} and s.production = ${production} and not s.provisional`;
 }
@@ -39,7 +39,10 @@ function matching(
   ];
 }
 
-/** A filter that may match one subscription or half of them. `met` tests a given row; `found` searches by index. */
+/**
+ * SQL conditions of a filter whose number of matches varies widely. `met` tests one row, and `found` searches an
+ * index.
+ */
 interface Uneven {
   met: RawBuilder<unknown>;
   found: RawBuilder<unknown>;
@@ -74,7 +77,7 @@ function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneve
   return asked.filter((one) => one !== false && one !== null);
 }
 
-/** SQL version of `isActive`. */
+/** SQL condition that is equivalent to `isActive`. */
 function serving(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`(s.status in ('trial', 'activa', 'en_gracia', 'pausada')
     and (s.cancel_at is null or s.cancel_at > ${now})
@@ -85,9 +88,7 @@ function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/**
- * The figures store the total of all subscriptions and of each status. With any other filter, the rows are counted.
- */
+/** Filters for which the stored figures already contain the total. With any other filter, the rows are counted. */
 const COUNTED_BY = new Set<keyof SubscriptionFilter>(['status', 'metadata', 'is_impossible']);
 
 function isKept(filter: SubscriptionFilter): boolean {

@@ -9,13 +9,13 @@ type Db = Deps['db'];
 export interface Payer {
   commerce_id: number;
   production: boolean;
-  /** In lower case. */
+  /** E-mail address in lower case. */
   email: string;
   /** Limits the payer to this subscriber. Null for every subscriber with the e-mail. */
   subscriber_id: string | null;
 }
 
-/** Maximum number of rows per list, above any real need. */
+/** Maximum number of rows per list. No real payer has this many. */
 const MOST = 100;
 
 /** Selects the payer's subscriptions at the merchant and in the environment, across all offices. */
@@ -73,10 +73,13 @@ export async function findInvitation(db: Db, payer: Payer, id: string): Promise<
   return selectInvitations(db, payer).where('i.id', '=', id).executeTakeFirst();
 }
 
-/** A subscriber who receives a sign-in code, with the merchant. */
+/** A subscriber who receives a sign-in code, and the merchant of that subscriber. */
 export interface Addressee {
   commerce_id: number;
-  /** Null when the address belongs to subscribers of several offices. The code gives access to all of them. */
+  /**
+   * Office of the subscriber. Null when subscribers of several offices use the address. The code then gives access to
+   * all of them.
+   */
   office_id: number | null;
   merchant: string;
   name: string;
@@ -87,7 +90,7 @@ export interface Addressee {
 
 /**
  * Lists the merchants at which an e-mail address has a subscription in this environment, most recently updated first.
- * Of several subscribers at one merchant, returns the one with the most recently updated subscription.
+ * If a merchant has several such subscribers, returns the one with the most recently updated subscription.
  */
 export async function listAddressees(
   db: Db,

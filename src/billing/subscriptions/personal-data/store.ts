@@ -31,7 +31,7 @@ export const personalSubscriptions: PersonalData = {
   },
 };
 
-/** Data that payers with an account entered at sign-up. No other record refers to a settled approval. */
+/** Sign-up data of payers who pay with an account. No other record refers to a settled approval. */
 export const personalApprovals: PersonalData = {
   name: 'approvals',
   order: -10,

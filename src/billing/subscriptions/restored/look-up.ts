@@ -11,7 +11,7 @@ import { renewalReference } from '../charge/renewal-reference.ts';
 import { draftRenewals, movePlans } from '../run/drafts.ts';
 import type { Subscription } from '../types.ts';
 
-/** The time that the restored backup does not cover, with the environment to settle. */
+/** Environment restored from a backup, and the time range that the backup does not cover. */
 export interface Gap {
   environment: Environment;
   since: Temporal.Instant;
@@ -20,7 +20,7 @@ export interface Gap {
   ledger: ReadonlySet<string> | null;
 }
 
-/** A renewal that was made in that time, or whose outcome the provider could not report. */
+/** A renewal charge that was made after the backup, or whose outcome the provider could not report. */
 export interface Sighting {
   subscription_id: string;
   reference: string;
@@ -29,14 +29,15 @@ export interface Sighting {
 }
 
 /**
- * Maximum number of attempts per period: one per day, and one per hour for a day when the provider does not respond.
+ * Maximum number of attempts to look up per period. It allows one attempt per day, and one per hour during a day
+ * without a response from the provider.
  */
 const MOST_TRIES = 30;
 /** Additional attempts, because a charge that never reached the provider is retried immediately. */
 const MORE_TRIES = 3;
 const AT_ONCE = 10;
 
-/** The attempts at the due period, by the references that they would have used. */
+/** Possible charge attempts for the due period of a subscription, identified by their references. */
 interface Tries {
   subscription_id: string;
   references: readonly string[];
@@ -94,8 +95,8 @@ async function listTries(deps: Deps, gap: Gap, subscriptions: readonly Subscript
 }
 
 /**
- * Returns an approved attempt, else a pending one, else one with unknown outcome. Null when all attempts were refused
- * or never made.
+ * Returns an approved attempt, else a pending one, else one with unknown outcome. Returns null when all attempts were
+ * refused or never made.
  */
 async function lookFor(deps: Deps, gap: Gap, tries: Tries): Promise<Sighting | null> {
   const { subscription_id } = tries;

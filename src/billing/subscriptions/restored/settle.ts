@@ -13,7 +13,9 @@ import { holdSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { type Gap, lookUp, type Sighting } from './look-up.ts';
 
-/** A renewal for manual review: its provider did not respond, or its response does not match the restored data. */
+/**
+ * A renewal for manual review, because its provider did not respond or its response does not match the restored data.
+ */
 export interface Unclear {
   subscription_id: string;
   reference: string;
@@ -29,9 +31,9 @@ export interface SettledRenewals {
 const BATCH = 250;
 
 /**
- * Settles a merchant whose data was restored from a backup. Queries its providers for renewals made since then, and
- * records them with their original dates.
- * A test environment with a frozen clock has nothing due. Its later charges use the same references again.
+ * Settles a merchant whose data was restored from a backup. Queries its providers for renewals made since the backup,
+ * and records them with their original dates. A test environment with a frozen clock is skipped, because nothing is
+ * due there and its later charges use the same references again.
  */
 export async function settleRenewals(
   deps: Deps,
@@ -107,7 +109,7 @@ function unclear({ subscription_id, reference, provider, finding }: Sighting): U
   return { subscription_id, reference, provider, reason };
 }
 
-/** Records the renewals that were found, as of their original time. Returns the ids of their subscriptions. */
+/** Records the renewals that were found, with their original dates. Returns the ids of their subscriptions. */
 async function record(
   deps: Deps,
   { environment: { commerce_id } }: Gap,

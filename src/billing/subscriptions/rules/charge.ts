@@ -17,8 +17,8 @@ import { prorate } from './proration.ts';
 import { statusAfter } from './states.ts';
 
 /**
- * Total time, and interval between attempts, for charges that failed before reaching a bank. Applies when no grace
- * period remains.
+ * Retry rules for charges that failed before reaching a bank, when no grace period remains: the total time and the
+ * interval between attempts.
  */
 const TROUBLE_HOURS = 24;
 const TROUBLE_RETRY_HOURS = 1;
@@ -29,8 +29,8 @@ type Billed = Pick<
 >;
 
 /**
- * Returns the anchor day after a period. Daily and weekly periods move through the month, so a later monthly plan
- * continues from the new day.
+ * Returns the anchor day after a period. Daily and weekly periods change the day of the month, so a later monthly
+ * plan continues from the new day.
  */
 export function anchorAfter(end: Temporal.Instant, plan: Terms, anchorDay: number): number {
   const wanders = plan.invoice_interval === 'day' || plan.invoice_interval === 'week';
@@ -126,7 +126,8 @@ function renewed(
     status: statusAfter(subscription.status, isRevival ? 'revived' : 'charged'),
     starts_at: period_start,
     grace_ends_at: null,
-    // May be in the past after a late charge or an outage. The charge run then catches up on missed periods.
+    // After a late charge or an outage, the next charge may lie in the past. The charge run then catches up on missed
+    // periods.
     next_charge_at: isPaused ? null : chargeTime(period_end),
     period: value,
     ...(isRevival
@@ -140,7 +141,7 @@ function renewed(
   };
 }
 
-/** Appends a period that was paid in advance, with its own value. */
+/** Appends a period that was paid in advance, with its own price and length. */
 function prolonged(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
   return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
 }
@@ -151,7 +152,7 @@ function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Sub
   return isSpent ? { discount: null } : {};
 }
 
-/** Whether a plan change that is scheduled for the end of the period is still possible. */
+/** Returns whether a plan change that is scheduled for the end of the period is still possible. */
 export function canSwitchPlan(
   plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
   { currency_type }: Pick<Subscription, 'currency_type'>,

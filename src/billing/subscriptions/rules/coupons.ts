@@ -4,18 +4,18 @@ import type { Discount, Redemption, Subscription } from '../types.ts';
 import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './periods.ts';
 import { discountAt } from './pricing.ts';
 
-/** 1,000 years. Longer durations would exceed the supported date range. */
+/** Maximum duration of a discount in months: 1,000 years. Longer durations would exceed the supported date range. */
 const MOST_MONTHS = 12_000;
 
-/** Whether a subscription in this currency can redeem the coupon. */
+/** Returns whether a subscription in this currency can redeem the coupon. */
 export function fits(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   return !isUsedUp && holds(coupon, currency, now);
 }
 
 /**
- * Whether a subscription can reapply a coupon that it redeemed before. Checks the same conditions as `fits`, except
- * the redemption limit.
+ * Returns whether a subscription can reapply a coupon that it redeemed before. Checks the same conditions as `fits`,
+ * except the redemption limit.
  */
 export function holds(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isForeign = coupon.amount_off !== null && coupon.currency !== currency;
@@ -23,8 +23,8 @@ export function holds(coupon: Coupon, currency: string, now: Temporal.Instant): 
 }
 
 /**
- * Whether a redemption may still reduce a charge, including an overdue one. A `once` redemption stays open until it
- * is used.
+ * Returns whether a redemption may still reduce a charge, including an overdue one. A `once` redemption stays open
+ * until it is used.
  */
 export function isOpen(
   redemption: Pick<Redemption, 'discount' | 'discount_ends_at'>,
@@ -35,7 +35,7 @@ export function isOpen(
   return discountAt({ ...redemption, subscription_plan_id }, next) !== null;
 }
 
-/** A coupon is valid through the last second of its limit. */
+/** Returns whether a coupon's limit has passed. The coupon is valid through the last second of its limit. */
 function isPast(limit: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return limit !== null && Temporal.Instant.compare(limit, wholeSecond(now)) < 0;
 }

@@ -5,7 +5,7 @@ import { isOver } from './states.ts';
 /** The terms that a subscriber accepts: another period, or another plan. */
 export type InvitationOffer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_behavior'>;
 
-/** The offer when a subscriber renews without an invitation. */
+/** Offer that applies when a subscriber renews without an invitation. */
 export const RENEWAL: InvitationOffer = { kind: 'renewal', plan_id: null, proration_behavior: null };
 
 /**
@@ -23,7 +23,7 @@ export function effectOf(state: State, kind: InvitationOffer['kind'], now: Tempo
   return state.status === 'en_gracia' || isReached(state.due_at, now) ? 'renewal' : 'early';
 }
 
-/** Whether a subscription has ended, or will end without action. Other subscriptions renew automatically. */
+/** Returns whether a subscription has ended, or will end without action. Other subscriptions renew automatically. */
 export function isRenewable({ status, canceled_at }: Pick<State, 'status' | 'canceled_at'>): boolean {
   return isOver(status) || canceled_at !== null || status === 'en_gracia';
 }

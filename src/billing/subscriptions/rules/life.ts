@@ -41,8 +41,8 @@ export function lengthOf(plan: Pick<Plan, 'invoice_period' | 'invoice_interval'>
 }
 
 /**
- * Applies a change to a subscription. Recomputes the alarm, the time of the update and the monthly revenue. Every
- * change goes through this function.
+ * Applies a change to a subscription. Recomputes the next due time, the time of the update and the monthly revenue.
+ * Every change goes through this function.
  */
 export function changed(
   subscription: Subscription,
@@ -53,7 +53,7 @@ export function changed(
   const next = { ...subscription, ...change, updated_at: now };
   return {
     ...next,
-    // Withdrawing a cancellation also removes its reason.
+    // A withdrawn cancellation no longer has a reason.
     cancellation_reason: next.canceled_at === null ? null : next.cancellation_reason,
     alarm_at: alarmOf(next, plan.deadline),
     // An ended subscription keeps its last monthly amount.
@@ -86,8 +86,8 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
 }
 
 /**
- * Returns the end of service without another charge: the end of the paid time or of the grace period. Null when the
- * current period is not paid.
+ * Returns the end of service without another charge, which is the end of the paid time or of the grace period.
+ * Returns null when the current period is not paid.
  */
 export function servedUntil(
   subscription: Pick<Subscription, 'due_at' | 'ends_at' | 'grace_ends_at'>,
@@ -139,7 +139,7 @@ function over(status: Subscription['status']): Partial<Subscription> {
     paused_at: null,
     resumes_at: null,
     scheduled_plan_id: null,
-    // The unpaid invoice is no longer collected.
+    // The unpaid invoice of an ended subscription is no longer collected.
     invoice_id: null,
   };
 }
@@ -160,9 +160,9 @@ export function pause(
 }
 
 /**
- * Whether the trial is running. The status alone does not answer this: a trial that was paused and resumed is
- * `activa`.
- * The status `trial` lasts until the first charge, which may be later on the day the trial ends.
+ * Returns whether the trial is running. The status is not sufficient: a trial that was paused and resumed is
+ * `activa`. In addition, the status `trial` lasts until the first charge, which may be later on the day the trial
+ * ends.
  */
 export function isOnTrial(
   { status, trial_ends_at, ends_at }: Pick<Subscription, 'status' | 'trial_ends_at' | 'ends_at'>,

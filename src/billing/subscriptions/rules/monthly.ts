@@ -18,9 +18,8 @@ export type MonthlyTerms = Pick<
 >;
 
 /**
- * Returns the monthly revenue of a subscription on its current terms: plan price, less the discount of the current
- * period, less tax.
- * `once` discounts are ignored. Rounded once, to the nearest minor unit, half away from zero.
+ * Returns the monthly revenue of a subscription on its current terms, without tax. A discount of the current period
+ * is deducted, except a `once` discount. Rounded once, to the nearest minor unit, half away from zero.
  */
 export function monthlyOf(
   subscription: Pick<Subscription, 'discount' | 'discount_ends_at' | 'subscription_plan_id' | 'starts_at'>,
@@ -37,9 +36,9 @@ export function monthlyOf(
 type RevenueTerms = Pick<Subscription, 'status' | 'provisional' | 'trial_ends_at' | 'ends_at'>;
 
 /**
- * Whether a subscription counts as recurring revenue. Trials, past-due, paused and ended subscriptions do not.
- * A trial that was paused and resumed is `activa`, so the dates decide: the current period is the trial if it ends
- * when the trial ends.
+ * Returns whether a subscription counts as recurring revenue. Trials, past-due, paused and ended subscriptions do
+ * not. A paused and resumed trial is `activa`, so it is recognized by its dates: its current period ends when the
+ * trial ends.
  */
 export function isRevenue({ status, provisional, trial_ends_at, ends_at }: RevenueTerms): boolean {
   const is_trial = trial_ends_at?.equals(ends_at) ?? false;
@@ -49,17 +48,17 @@ export function isRevenue({ status, provisional, trial_ends_at, ends_at }: Reven
 /** A change in recurring revenue. */
 export interface Movement {
   kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'recovered';
-  /** Negative when revenue decreased. */
+  /** Amount of the change in minor units. Negative when revenue decreased. */
   amount: bigint;
-  /** For `churn`, the new status. For `recovered`, the previous status. Null for other kinds. */
+  /** New status for `churn`, and previous status for `recovered`. Null for other kinds. */
   status: Subscription['status'] | null;
 }
 
 type Counted = RevenueTerms & Pick<Subscription, 'monthly' | 'revenue_since'>;
 
 /**
- * Compares the recurring revenue before and after a change. Returns null when it is equal. Revenue that counted
- * before and returns is `recovered`; otherwise it is `new`.
+ * Compares the recurring revenue before and after a change. Returns null when it is equal. Revenue that starts is
+ * `recovered` if the subscription counted as revenue at any time before, and otherwise `new`.
  */
 export function movementBetween(before: Counted, after: Counted): Movement | null {
   const [was, is] = [isRevenue(before), isRevenue(after)];

@@ -22,7 +22,7 @@ export interface Standing
     | 'grace_ends_at'
     | 'canceled_at'
     | 'cancel_at'
-    // For an ended subscription: whether it was cancelled at the end of its period.
+    // Set for an ended subscription that was cancelled at the end of its period.
     | 'cancel_at_period_end'
     | 'cancellation_reason'
     | 'paused_at'
@@ -47,7 +47,10 @@ interface Moving {
   id: string;
   plan: Plan;
   subscriber_id: string;
-  /** At most one of the two is set. Both are null when the imported line names no payment source. */
+  /**
+   * Payment source of the subscription. At most one of `card_id` and `payment_source_id` is set, and neither when the
+   * import names no payment source.
+   */
   card_id: string | null;
   payment_source_id: string | null;
   now: Temporal.Instant;
@@ -113,8 +116,8 @@ export function switchedOn(waiting: Subscription, plan: Terms, now: Temporal.Ins
 }
 
 /**
- * Whether the paid time ended before the subscription was activated. It is then unknown whether the previous system
- * charged the next period.
+ * Returns whether the paid time ended before the subscription was activated. In this case it is unknown whether the
+ * previous system charged the next period.
  */
 export function isOutdated(waiting: Subscription, now: Temporal.Instant): boolean {
   const { status, ends_at, grace_ends_at } = waiting;

@@ -7,9 +7,9 @@ import { isBefore } from './periods.ts';
 import { afterWait } from './waiting.ts';
 
 interface Circumstances {
-  /** When the merchant was enabled. Null when no work can have been postponed by a disabled merchant. */
+  /** Time at which the merchant was enabled. Null when no work can have been postponed by a disabled merchant. */
   enabled_at: Temporal.Instant | null;
-  /** Whether the subscriber was deleted. */
+  /** True if the subscriber was deleted. */
   is_deleted: boolean;
   now: Temporal.Instant;
 }
@@ -25,7 +25,8 @@ export function nextStep(
   if (hasWaited) return afterWait(subscription, plan, enabled_at, now);
   switch (first?.due) {
     case 'charge':
-      // Defensive check: a deleted subscriber has no due subscriptions, but this is the last check before a charge.
+      // A deleted subscriber should have no due subscriptions. This check makes sure that such a subscription is
+      // never charged.
       return is_deleted ? cancelNow(subscription, plan, now) : 'charge';
     case 'deadline':
       return cancelNow(subscription, plan, now);

@@ -27,7 +27,7 @@ export function endOfPeriod(start: Temporal.Instant, length: Length, anchorDay: 
   const from = local(start);
   if (interval === 'day') return toInstant(from.add({ days: count }));
   if (interval === 'week') return toInstant(from.add({ weeks: count }));
-  // A start on another day, after daily or weekly periods, becomes its own anchor.
+  // After daily or weekly periods, a period may start on another day. That day then becomes the anchor.
   const isAnchored = from.day === Math.min(anchorDay, from.daysInMonth);
   const day = isAnchored ? anchorDay : from.day;
   const month = from.with({ day: 1 }).add(interval === 'month' ? { months: count } : { years: count });
@@ -43,7 +43,9 @@ export function toDay(instant: Temporal.Instant): string {
   return local(instant).toPlainDate().toString();
 }
 
-/** Returns when an amount due at `due` is charged: at 19:00 of the same day, which may be before or after `due`. */
+/**
+ * Returns when an amount due at `due` is charged. This is 19:00 of the same day, which may be before or after `due`.
+ */
 export function chargeTime(due: Temporal.Instant): Temporal.Instant {
   return toInstant(local(due).toPlainDate().toPlainDateTime({ hour: RUN_HOUR }));
 }
@@ -68,8 +70,8 @@ export function nextCharge(due: Temporal.Instant, now: Temporal.Instant): Tempor
 }
 
 /**
- * Returns the displayed time of the next charge attempt: the scheduled time, or now when it has passed. Rounded up to
- * whole seconds, never in the past.
+ * Returns the displayed time of the next charge attempt, which is the scheduled time, or now when that time has
+ * passed. Rounded up to whole seconds.
  */
 export function nextAttempt(
   chargeAt: Temporal.Instant | null,

@@ -13,18 +13,18 @@ interface PlannedCharge {
   invoice: Invoice;
 }
 
-/** The terms of subscribing now: the first charge, immediate or after the trial, and the second charge. */
+/** The terms of subscribing now. The first charge is made immediately or after the trial. */
 export interface PlanOffer {
   plan: Plan;
   coupon: Coupon | null;
   trial_ends_at: Temporal.Instant | null;
-  /** Null when the plan ends before the first charge. */
+  /** The first charge. Null when the plan ends before it. */
   first: PlannedCharge | null;
-  /** Null when there is no second charge. */
+  /** The second charge. Null when the plan ends before it. */
   second: PlannedCharge | null;
 }
 
-/** Computes the offer from a new subscription and its state after the first charge. Pure. */
+/** Computes the offer of a plan to a new subscriber. */
 export function offerOf(input: {
   plan: Plan;
   coupon: Coupon | null;
@@ -36,7 +36,7 @@ export function offerOf(input: {
   return offerBegun({ ...input, begun: newSubscription({ ...input, ...nobody, ...nothing }) });
 }
 
-/** Computes the offer of an existing subscription that has not been charged yet. Pure. */
+/** Computes the offer of an existing subscription that has not been charged yet. */
 export function offerBegun({
   begun,
   plan,
@@ -58,7 +58,9 @@ export function offerBegun({
   return { ...offer, first: { at, invoice: first }, second: nextOf(subscription, plan, at) };
 }
 
-/** Drafts the invoice of the first charge, before any balance. After a trial, the first charge is a renewal. */
+/**
+ * Drafts the invoice of the first charge, without applying a balance. After a trial, the first charge is a renewal.
+ */
 function draftFirst(begun: Subscription, plan: Plan, now: Temporal.Instant): Invoice {
   const isTrial = begun.trial_ends_at !== null;
   return draftInvoice({
@@ -99,7 +101,7 @@ export interface Agreement {
   most: bigint;
 }
 
-/** Returns all plan fields that determine amount and time of charges, as one comparable text. */
+/** Returns all plan fields that determine the amounts and times of charges, as one text that can be compared. */
 export function termsOf(plan: Plan): string {
   const { price, currency_type, tax_hundredths, max_recurrences, deadline } = plan;
   const lengths = [plan.invoice_period, plan.invoice_interval, plan.trial_period, plan.trial_interval];

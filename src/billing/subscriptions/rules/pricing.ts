@@ -3,7 +3,7 @@ import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import type { Discount, Subscription } from '../types.ts';
 
 export interface PriceInput {
-  /** Null when only adjustments are charged and not the plan. */
+  /** Name and price of the charged plan. Null when only adjustments are charged. */
   plan: { name: string; price: bigint } | null;
   tax_hundredths: number | null;
   discount: Discount | null;
@@ -51,7 +51,7 @@ export function priceOf(input: PriceInput): Price {
   };
 }
 
-/** Returns the rest of a balance after an amount is deducted, with a minimum of zero. */
+/** Returns the balance that remains after an amount is deducted, with a minimum of zero. */
 function leftOf(balance: bigint, amount: bigint): bigint {
   return balance > amount ? balance - amount : 0n;
 }
@@ -93,7 +93,7 @@ export function discountAt(
   return order < 0 || (order === 0 && discount.duration === 'repeating') ? discount : null;
 }
 
-/** Whether a charge at this instant is discounted. */
+/** Returns whether a charge at this instant is discounted. */
 export function isOnDiscount(subscription: Discounted, now: Temporal.Instant): boolean {
   return discountAt(subscription, now) !== null;
 }

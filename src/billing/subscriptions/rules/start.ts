@@ -11,7 +11,10 @@ import { monthlyOf } from './monthly.ts';
 import { chargeTime, dayOfMonth, endOfPeriod, wholeSecond } from './periods.ts';
 import { discountAt, discountOf } from './pricing.ts';
 
-/** 1,000 years per interval. Longer discounts would exceed the supported date range. */
+/**
+ * Maximum number of intervals of a discount, equal to 1,000 years. Longer discounts would exceed the supported date
+ * range.
+ */
 const FOREVER = { day: 365_000, week: 52_000, month: 12_000, year: 1_000 } as const;
 
 export interface Start {
@@ -19,7 +22,7 @@ export interface Start {
   id?: string;
   plan: Plan;
   subscriber: Pick<Subscriber, 'id'>;
-  /** Exactly one of `card_id` and `payment_source_id` is set. */
+  /** Card to charge. Exactly one of `card_id` and `payment_source_id` is set. */
   card_id: string | null;
   payment_source_id?: string | null;
   description: string | null;
@@ -28,7 +31,7 @@ export interface Start {
   webhook_url: string | null;
   checkout_session_id?: string | null;
   has_plan_discount: boolean;
-  /** Replaces the plan's own discount. */
+  /** Coupon that replaces the plan's own discount. */
   coupon?: Coupon | null;
   now: Temporal.Instant;
 }

@@ -25,7 +25,7 @@ export const MOVE_MEANINGS: Readonly<Record<Move, string>> = {
 };
 
 /**
- * State machine of a subscription: the next status for each status and transition. Transitions not listed are
+ * State machine of a subscription, with the next status for each status and transition. Transitions not listed are
  * invalid.
  */
 export const SUBSCRIPTION_STATES: Readonly<
@@ -68,7 +68,7 @@ export function statusAfter(status: SubscriptionStatus, move: Move): Subscriptio
   return next;
 }
 
-/** Whether the subscription has ended: no service and no charges. */
+/** Returns whether the subscription has ended, without further service or charges. */
 export function isOver(status: SubscriptionStatus): boolean {
   return status === 'cancelada' || status === 'finalizada';
 }

@@ -3,19 +3,22 @@ import { type Changed, cancelNow, changed, endCancellation, lengthOf, resume, ty
 import { dayOfMonth, endOfPeriod, isBefore, isReached, runAfter } from './periods.ts';
 import { statusAfter } from './states.ts';
 
-/** Hours from a charge run to the low traffic of the next morning. */
+/** Number of hours from a charge run to the low traffic of the next morning. */
 const QUIET_HOURS = 12;
 
-/** Returns when subscriptions of a disabled merchant are checked again: once a day, outside the charge run. */
+/**
+ * Returns the next time to check the subscriptions of a disabled merchant. They are checked once a day, outside the
+ * charge run.
+ */
 export function nextLook(now: Temporal.Instant): Temporal.Instant {
   return runAfter(now).add({ hours: QUIET_HOURS });
 }
 
 /**
- * Decides the step of a subscription that fell due while its merchant was disabled, once the merchant is enabled
- * again.
- * Missed periods are not charged. A subscription that reached its end in that time ends without a charge.
- * Others are charged once, at the first charge run after the merchant was enabled, for a period that starts then.
+ * Decides the next step of a subscription that fell due while its merchant was disabled, once the merchant is enabled
+ * again. Missed periods are not charged. A subscription that reached its end in the meantime ends without a charge.
+ * Other subscriptions are charged once, at the first charge run after the merchant was enabled, for a period that
+ * starts then.
  */
 export function afterWait(
   subscription: Subscription,
@@ -48,7 +51,7 @@ function startOver(
   const period = { starts_at: start, ends_at: endOfPeriod(start, lengthOf(plan), anchor_day) };
   const change: Partial<Subscription> = {
     status: statusAfter(subscription.status, 'restarted'),
-    // An unpaid period that had already started starts again. A paid period stays until the next one is paid.
+    // An unpaid period that has already begun is replaced. A paid period stays until the next one is paid.
     ...(isBegun ? period : {}),
     due_at: start,
     anchor_day,

@@ -36,9 +36,9 @@ export interface Claimed {
 }
 
 /**
- * Claims due subscriptions, does the work that needs no network call, and writes the intents of the charges, in one
- * transaction.
- * Other workers skip the locked rows. After the commit, `open_operation` excludes them until the outcome is written.
+ * Claims due subscriptions, does the work that needs no network call, and writes the charge intents, all in one
+ * transaction. Other workers skip the locked rows. After the commit, `open_operation` excludes the subscriptions from
+ * further claims until the outcome is written.
  */
 export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   return inTransaction(deps.db, async (db) => claim({ ...deps, db }, due, limit));
@@ -49,13 +49,14 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const { commerce_id } = due;
   await planByIndex(deps.db);
   const claimed = await claimDue(deps.db, due, now, limit);
-  // Also loads subscriptions that will be postponed. They are rare, and are identified only afterwards.
+  // The context includes subscriptions that will be postponed. They are rare, and can be identified only with the
+  // context.
   const [[merchant], context] = await sideBySide(deps.db, (db) => [
     claimed.length === 0 ? Promise.resolve([]) : holdMerchants(db, [commerce_id]),
     loadChargeContext(db, claimed),
   ]);
-  // Charges nothing until the merchant's restored backup is settled. The rows stay unchanged, because the settlement
-  // looks for due rows.
+  // Nothing is charged until the merchant's restored backup is settled. The rows stay unchanged, because the
+  // settlement looks for due rows.
   if (merchant && merchant.unsettled_since !== null) return nothingOf(context);
   const isActive = merchant?.active === true;
   const found = isActive ? claimed : [];
@@ -64,7 +65,8 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const changes: Change[] = [];
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
-    // A frozen environment missed no time while its merchant was disabled, because its clock could not be moved.
+    // A frozen environment has no missed charges after its merchant was disabled, because its clock could not be
+    // moved.
     const enabled_at = due.stands_still ? null : (merchant?.enabled_at ?? null);
     const is_deleted = isDeleted(subscription, context);
     const plan = context.plan(subscription.subscription_plan_id);
@@ -73,7 +75,8 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     else changes.push({ ...step, before: subscription, transaction: null });
   }
   const charging = await leaveWithoutRate(deps, commerce_id, dueForCharge);
-  // Runs first, because a credit from these changes may pay a renewal of the same subscriber.
+  // Changes are saved before renewals are drafted, because a credit from a change may pay a renewal of the same
+  // subscriber.
   const { occurrences } = await saveChanges(deps, context, changes);
   const { opened, free, occurrences: planned } = await openRenewals(deps, context, charging);
   const settled = await settleFree(deps, context, free);

@@ -32,7 +32,7 @@ export function movePlans(
   return { subscriptions, changes };
 }
 
-/** A draft, and the reference of its charge at the network. */
+/** A draft, and the reference under which the network knows its charge. */
 type Referred = Draft & { reference: string; is_made?: boolean; is_put_off?: boolean };
 
 /**
@@ -71,7 +71,7 @@ export async function draftRenewals(
           tries.map(({ reference }) => reference),
         ),
   ]);
-  // References should be unused. A used one gets a new id, because a conflict would fail the whole batch.
+  // A reference that is already in use is replaced by a new id, because a conflict would fail the whole batch.
   const taken = new Set(known.map(({ reference }) => reference));
   const left = balancesOf(balances);
   return tries.map(({ subscription, start, previous, reference }): Referred => {

@@ -7,8 +7,8 @@ const BATCH = 100;
 const AT_ONCE = 8;
 
 /**
- * Runs charges, retries, resumptions, cancellations and deadlines when a test clock moves. Each subscription has one
- * alarm.
+ * Runs charges, retries, resumptions, cancellations and deadlines when a test clock moves. `alarm_at` of a
+ * subscription is the time of its next due work.
  */
 export const dueSubscriptions: DueWork = {
   name: 'subscriptions',

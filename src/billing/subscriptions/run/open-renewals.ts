@@ -13,9 +13,9 @@ interface OpenedRenewals {
 }
 
 /**
- * Writes the intents of renewals of one merchant, with their scheduled plan changes, in the caller's transaction.
- * `made` maps a subscription to the reference of a charge made after the backup from which the database was restored.
- * The network is not called for these.
+ * Writes the charge intents of renewals of one merchant, with their scheduled plan changes, in the caller's
+ * transaction. `made` maps a subscription to the reference of a charge made after the backup from which the database
+ * was restored. For such a charge, the network is not called.
  */
 export async function openRenewals(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function openRenewals(
   const moved = movePlans(charging, context, deps.clock.now());
   const drafts = await draftRenewals(deps, moved.subscriptions, context, made);
   const { opened, free } = await openCharges(deps, context, drafts);
-  // Saving writes whole rows, so the plan change must include the new open operation.
+  // `saveChanges` writes whole rows, so the plan changes must include the new open operation.
   const charged = new Set(opened.map(({ subscription }) => subscription.id));
   const { occurrences } = await saveChanges(deps, context, withCharging(moved.changes, opened, charged));
   return { opened, free, occurrences };

@@ -7,7 +7,7 @@ export interface RunCounts {
   done: number;
   declined: number;
   failed: number;
-  /** The outcome is unknown or pending; the provider is being queried. */
+  /** Number of charges whose outcome is unknown or pending. The provider is queried for their outcome. */
   unknown: number;
 }
 
@@ -17,7 +17,7 @@ export interface Progress extends RunCounts {
   due: number;
   left: number;
   per_second: number;
-  /** Estimate at the current rate. Null before the first outcome. */
+  /** Estimated remaining time at the current rate. Null before the first outcome. */
   seconds_left: number | null;
 }
 

@@ -10,7 +10,7 @@ import { listDueEnvironments } from '../store.ts';
 import { type Claimed, claimBatch, type DueIn } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
-/** Counts of one batch. */
+/** Numbers of subscriptions in one batch, by result. */
 export interface BatchCounts extends RunCounts {
   due: number;
 }
@@ -27,8 +27,8 @@ export interface RunOptions {
 }
 
 /**
- * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order.
- * The last batch may create work that is due immediately; the next lookup of the alarm finds it.
+ * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order. Work
+ * that the last batch makes due immediately is left for the next call.
  */
 export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
@@ -73,7 +73,7 @@ async function runBatch(
     ({ counts }) => ({ attributes: { ...counts }, failed: counts.failed > 0 }),
   );
   await options.onBatch?.(settlement.counts);
-  // When calls fail and none succeeds, the rest of the due work waits until the network recovers.
+  // If calls fail and none succeeds, the remaining due work waits until the network recovers.
   const isSilent = settlement.counts.failed > 0 && settlement.counts.done === 0;
   return {
     found: claimed.found,

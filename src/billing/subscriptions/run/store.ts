@@ -9,7 +9,10 @@ import type { RunCounts } from './progress.ts';
 
 type Db = Deps['db'];
 
-/** SQL condition: subscription `s` is due for a charge in real time. False for disabled merchants. */
+/**
+ * SQL condition that subscription `s` is due for a charge. False for test environments with a frozen clock and for
+ * disabled merchants.
+ */
 function isDue(now: Temporal.Instant): RawBuilder<boolean> {
   return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.open_operation is null and s.next_charge_at <= ${now}
     and ${inRealTime('s')} and exists (
@@ -18,8 +21,8 @@ function isDue(now: Temporal.Instant): RawBuilder<boolean> {
 }
 
 /**
- * Lists a page of subscriptions of one merchant that are due for a charge in real time, in order of id. Includes
- * disabled merchants.
+ * Lists a page of subscriptions of one merchant that are due for a charge, sorted by id. Excludes test environments
+ * with a frozen clock, and includes disabled merchants.
  */
 export async function listToCharge(
   db: Db,
@@ -69,16 +72,15 @@ export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Tempo
 }
 
 export interface RunOutcome extends RunCounts {
-  /** When the charge was created. It counts in the last charge run that started before. */
+  /** Creation time of the charge. The outcome counts in the last charge run that started before this time. */
   at: Temporal.Instant;
   commerce_id: number;
   production: boolean;
 }
 
 /**
- * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes, so that a crash
- * cannot make them differ.
- * Retries within the same run increase `due`.
+ * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes. A crash therefore
+ * cannot make records and outcomes differ. A retry within the same run increases `due`.
  */
 export async function recordOutcomes(
   db: Db,
@@ -113,8 +115,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Adds outcomes to the records per merchant, including environments with a frozen clock, where `due` equals the
- * number of processed charges.
+ * Adds outcomes to the charge run records of each merchant. Includes environments with a frozen clock, where `due`
+ * equals the number of processed charges.
  */
 async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
   await later(() =>

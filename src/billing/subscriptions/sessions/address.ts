@@ -21,7 +21,7 @@ export async function sessionUrl(deps: Pick<Deps, 'vault' | 'base_url'>, session
   return `${deps.base_url}${SESSION_PATH}/${session.id}/${await sessionToken(deps, session)}`;
 }
 
-/** Returns the session of a URL. Null when it does not exist or the secret is wrong. */
+/** Returns the session of a URL. Returns null when it does not exist or the secret is wrong. */
 export async function findSessionAt(
   deps: Deps,
   { id, token }: { id: string; token: string },

@@ -5,7 +5,10 @@ import { statusOf } from './status.ts';
 import { holdCheckoutSession, setAttempt } from './store.ts';
 import type { CheckoutSession } from './types.ts';
 
-/** Used only by the hosted page, which then shows the result of the session. */
+/**
+ * Error for a session that accepts no payment. Only the hosted page uses it, and then shows the result of the
+ * session.
+ */
 const SESSION_CLOSED: ErrorEntry = {
   status: 409,
   text: {

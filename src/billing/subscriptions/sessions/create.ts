@@ -16,9 +16,8 @@ import type { CheckoutSession, SessionCustomer } from './types.ts';
 type Input = z.infer<typeof createSessionBody>;
 
 /**
- * Creates a hosted checkout for one customer and one plan. Throws when the plan accepts no subscriptions; the page
- * checks this again.
- * The session belongs to the plan's office.
+ * Creates a hosted checkout for one customer and one plan. Throws when the plan accepts no subscriptions; the hosted
+ * page repeats this check. The session belongs to the plan's office.
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -78,7 +77,7 @@ export async function findReferences(
   };
 }
 
-/** Returns the fields that have a value, or null when none has. */
+/** Returns the customer fields that have a value, or null when all are empty. */
 function filledIn(customer: Input['customer']): SessionCustomer | null {
   const fields = Object.entries(customer ?? {}).filter(([, value]) => (value ?? null) !== null);
   return fields.length === 0 ? null : Object.fromEntries(fields);

@@ -41,7 +41,7 @@ const lockedFields: Rule<CustomerField[]> = {
   },
 };
 
-/** Accepts only an empty list, because plans have no components. */
+/** Rule for the components of a plan. Accepts only an empty list, because plans have no components. */
 const noItems: Rule<[]> = {
   json: { type: 'array', items: { type: 'object' }, maxItems: 0 },
   read: (value) => (Array.isArray(value) && value.length === 0 ? [] : { broken: TEXTS.items }),

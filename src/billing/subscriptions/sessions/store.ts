@@ -17,7 +17,9 @@ export async function insertCheckoutSession(db: Db, session: CheckoutSession): P
     .execute();
 }
 
-/** Returns the session, or undefined when the caller has no access to it. */
+/**
+ * Returns a checkout session. Returns undefined when the session does not exist or the caller has no access to it.
+ */
 export async function findCheckoutSession(
   db: Db,
   principal: Principal,
@@ -31,12 +33,12 @@ export async function findCheckoutSession(
     .executeTakeFirst();
 }
 
-/** Returns a session of any merchant, for its hosted page. */
+/** Returns a checkout session of any merchant, for the hosted page. */
 export async function findAnyCheckoutSession(db: Db, id: string): Promise<CheckoutSession | undefined> {
   return db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the session until the transaction ends. */
+/** Locks a checkout session until the transaction ends. */
 export async function holdCheckoutSession(
   db: Db,
   { commerce_id, id }: Key,

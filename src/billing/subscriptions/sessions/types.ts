@@ -17,7 +17,7 @@ export const CUSTOMER_FIELDS = [
 ] as const;
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 
-/** The prefilled fields of a session. `phone_code` is a number, the others are text. */
+/** The prefilled fields of a session. `phone_code` is a number, and all other fields are text. */
 export type SessionCustomer = Readonly<Partial<Record<CustomerField, string | number>>>;
 
 export const SESSION_MODES = ['subscription'] as const;
@@ -31,7 +31,7 @@ export interface CheckoutSessionTables {
     production: boolean;
     office_id: number;
     plan_id: string;
-    /** An existing customer. A session has this, or `customer`, or neither. */
+    /** Id of an existing customer. A session has either this id, or prefilled fields in `customer`, or neither. */
     subscriber_id: string | null;
     /** Prefilled fields. Null after the session is complete. */
     customer: JsonColumn<SessionCustomer | null>;
@@ -41,8 +41,8 @@ export interface CheckoutSessionTables {
     success_url: string | null;
     cancel_url: string | null;
     /**
-     * The subscription with a payment in progress, or the account that awaits the payer's approval. Null when nothing
-     * is pending.
+     * Id of the subscription whose payment is in progress, or of the account that awaits the payer's approval. Null
+     * when no attempt is pending.
      */
     attempt_id: string | null;
     subscription_id: string | null;

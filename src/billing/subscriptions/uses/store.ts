@@ -1,4 +1,7 @@
-/** Queries about the use of plans, subscribers and cards by subscriptions, for the modules that own those records. */
+/**
+ * Queries about how subscriptions use plans, subscribers and cards. They implement interfaces of the modules that own
+ * these records.
+ */
 import { sql } from 'kysely';
 import type { SubscriberCounts } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -9,7 +12,8 @@ type Db = Deps['db'];
 const OVER = ['cancelada', 'finalizada'] as const;
 
 /**
- * Whether the plan has subscriptions that have not ended, or a charge in progress that would move one to the plan.
+ * Returns whether the plan is in use. A plan is in use when it has subscriptions that have not ended, or a charge in
+ * progress would move one to it.
  */
 export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -23,8 +27,8 @@ export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): 
 }
 
 /**
- * Moves alarms forward to a plan's new deadline. A later deadline needs no update: the alarm finds nothing due and is
- * set again.
+ * Moves due times forward to a plan's new deadline. A later deadline needs no update, because a subscription that has
+ * no due work gets a new due time.
  */
 export async function bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void> {
   await db
@@ -57,7 +61,7 @@ export async function countSubscriptions(
   return { subscriptions: Number(row.all), active_subscriptions: Number(row.active) };
 }
 
-/** Whether the subscriber has any production subscription, including ended and provisional ones. */
+/** Returns whether the subscriber has any production subscription, including ended and provisional ones. */
 export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions')
@@ -71,8 +75,8 @@ export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promi
 }
 
 /**
- * Whether the subscriber has a subscription that has not ended, in either environment. Includes subscriptions with a
- * charge in progress.
+ * Returns whether the subscriber has a subscription that has not ended, in either environment. Includes subscriptions
+ * with a charge in progress.
  */
 export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
@@ -86,7 +90,7 @@ export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boo
   return row !== undefined;
 }
 
-/** Whether a subscription that has not ended is charged to this card or account. */
+/** Returns whether a subscription that has not ended is charged to this card or account. */
 async function isInUse(
   db: Db,
   column: 'card_id' | 'payment_source_id',

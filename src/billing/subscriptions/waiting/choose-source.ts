@@ -16,9 +16,9 @@ const asCard = (card_id: string): Charged => ({ ...NONE, card_id });
 const asAccount = ({ id }: PaymentSource): Charged => ({ ...NONE, payment_source_id: id });
 
 /**
- * Returns a function that chooses the payment source of each imported subscription: the card or account of its import
- * line, else the subscriber's default, in the order of `listDefaults`.
- * Skips accounts that cannot be charged in the subscription's currency.
+ * Returns a function that chooses the payment source of each imported subscription. It prefers the card or account in
+ * the import, then the subscriber's defaults in the order of `listDefaults`. Accounts that cannot be charged in the
+ * subscription's currency are skipped.
  */
 export async function sourceChoice(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function sourceChoice(
   };
 }
 
-/** Returns a test for cards and accounts named in the import that were not deleted since. */
+/** Returns a function that tests whether a card or account named in the import still exists. */
 async function listThere(
   db: Deps['db'],
   { commerce_id }: Environment,

@@ -16,13 +16,13 @@ interface FirstCharges {
   currency: Currency;
   count: number;
   amount: bigint;
-  /** Number of these without a payment source, or with one that will have expired. */
+  /** Number of first charges without a payment source, or with a card that will have expired. */
   without_card: number;
 }
 
 export interface Preview {
   days: FirstCharges[];
-  /** Number of subscriptions without a future charge: paused, cancelled or ended. */
+  /** Number of subscriptions without a future charge because they are paused, cancelled or ended. */
   without_charge: number;
   ready: number;
   left: number;
@@ -54,7 +54,7 @@ export async function previewWaiting(
   return { ...preview, days: [...days.values()].toSorted(byDay) };
 }
 
-/** Placeholder for a missing card. It counts as expired. */
+/** Placeholder for a missing card, which counts as expired. */
 const NO_CARD: ChargedTo = { card: { expiration_date: '2000-01' } as Card, source: null };
 
 type First = { day: string; currency: Currency; amount: bigint; is_expired: boolean };

@@ -38,8 +38,8 @@ export interface Ready {
 }
 
 /**
- * Returns the imported subscriptions of a batch that can be activated, in their new state, and the reasons why the
- * others cannot.
+ * Returns the imported subscriptions of a batch that can be activated, in their new state. Also returns the reasons
+ * why other subscriptions of the batch cannot be activated.
  */
 export async function readyOf(
   deps: Deps,

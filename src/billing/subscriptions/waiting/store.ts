@@ -9,7 +9,7 @@ import type { Subscription } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The future subscription, with the merchant's own id. */
+/** The future subscription, with the id that the merchant assigned to it. */
 export type Waiting = Subscription & { external_id: string };
 
 /** Inserts imported subscriptions, and overwrites existing rows. */
@@ -47,14 +47,14 @@ export interface WaitingPlace {
 }
 
 /**
- * SQL: converts the imported row `w` to the subscription `s`. Card and account come from columns, because they may
- * have been deleted since.
+ * SQL expression that converts the imported row `w` to the subscription `s`. Card and account come from columns,
+ * because they may have been deleted since the import.
  */
 const populated = sql`jsonb_populate_record(null::subscriptions,
   w.state || jsonb_build_object('card_id', w.card_id, 'payment_source_id', w.payment_source_id)) s`;
 
 /**
- * Lists imported subscriptions in order of subscriber, after a position. With `hold`, locks the rows until the
+ * Lists imported subscriptions after a position, sorted by subscriber. With `hold`, locks the rows until the
  * transaction ends.
  */
 export async function listWaiting(
@@ -126,7 +126,7 @@ export async function listOwnSubscriptions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lists a page of subscriptions in order of id, active or imported. */
+/** Lists a page of subscriptions sorted by id, including imported ones that are not active yet. */
 export async function listSubscriptionsAfter(
   db: Db,
   { commerce_id, production }: Environment,

@@ -1,4 +1,4 @@
-/** Bulk operations for imports and exports. */
+/** Bulk queries on coupons for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -31,7 +31,7 @@ export async function listCouponsByCode(
   return rows;
 }
 
-/** Counts one redemption for each occurrence of an id. */
+/** Adds redemptions to the counters of these coupons. Each occurrence of an id counts as one redemption. */
 export async function redeemCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -53,7 +53,7 @@ export async function listOwnCoupons(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of coupons, in order of id. */
+/** Returns the next page of coupons, sorted by id. */
 export async function listCouponsAfter(
   db: Db,
   { commerce_id, production }: Pick<Coupon, 'commerce_id' | 'production'>,

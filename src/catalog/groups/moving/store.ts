@@ -1,4 +1,4 @@
-/** Bulk operations for imports and exports. */
+/** Bulk queries on groups for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -29,7 +29,7 @@ export async function listOwnGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of groups, in order of id. */
+/** Returns the next page of groups, sorted by id. */
 export async function listGroupsAfter(
   db: Db,
   commerceId: number,

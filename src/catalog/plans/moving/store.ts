@@ -1,4 +1,4 @@
-/** Bulk operations for imports and exports. */
+/** Bulk queries on plans for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -25,7 +25,7 @@ export async function listOwnPlans(db: Db, commerceId: number, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of plans, in order of id. */
+/** Returns the next page of plans, sorted by id. */
 export async function listPlansAfter(
   db: Db,
   { commerce_id, production }: Pick<Plan, 'commerce_id' | 'production'>,

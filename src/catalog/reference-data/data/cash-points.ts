@@ -15,7 +15,7 @@ export interface CashPoint {
 type Network = Pick<CashPoint, 'network' | 'association_code' | 'barcode' | 'min' | 'max'>;
 
 /**
- * Placeholder agreement numbers. Each network assigns the operator its own number. All points of a network
+ * Placeholder agreement numbers. Each cash network assigns its own number to the operator. All points of a network
  * share its agreement and limits.
  */
 const EFECTY: Network = {
@@ -54,7 +54,7 @@ const RED_SERVI: Network = {
   max: 2_000_000,
 };
 
-/** The provider returns the agreement number with each voucher. This one is used by the simulator. */
+/** The agreement number is used only by the simulator. A real provider returns it with each voucher. */
 const BANCOLOMBIA: Network = {
   network: 'Bancolombia',
   association_code: '95971',

@@ -33,9 +33,9 @@ function namesIn(locale: Locale): (country: ICountryData) => string {
 }
 
 /**
- * Returns the country calling code only. countries-list adds Caribbean area codes, which exceed the API's
- * limit of three digits. For territories that libphonenumber does not support, such as Antarctica, the code
- * of countries-list is used.
+ * Returns the calling code of a country without area codes. countries-list includes Caribbean area codes, which
+ * exceed the API's limit of three digits. Its code is used only for territories that libphonenumber does not support,
+ * such as Antarctica.
  */
 function diallingCode({ iso2, phone }: ICountryData): string {
   return `+${isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : phone[0]}`;

@@ -23,7 +23,7 @@ export interface Option<V extends string = string> {
   label: Text;
 }
 
-/** Label that is part of the API contract and is the same in every language. */
+/** Builds a label that is part of the API contract and is the same in every language. */
 const fixed = (text: string): Text => ({ en: text, es: text });
 
 function options<V extends string>(

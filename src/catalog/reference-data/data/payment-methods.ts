@@ -1,4 +1,4 @@
-/** Payment methods by kind. Cash points are listed separately. */
+/** Payment methods by kind. The list of cash points is in `cash-points.ts`. */
 export const PAYMENT_METHODS = {
   credit: ['visa', 'mastercard', 'amex', 'diners'],
   debit: ['visa', 'mastercard'],

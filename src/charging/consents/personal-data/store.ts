@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasure keeps the record of the consent and clears the IP address it came from. */
+/** Consents of a person. Erasure keeps the record of the consent and deletes the IP address. */
 export const personalTerms: PersonalData = {
   name: 'consents',
   async find({ db }, { commerce_id, ids }) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Debts are matched by the customer's document number. Erasing keeps the paid amounts. The merchant's ERP may
- * send the debt again later.
+ * Debts of a person, found by document number. Erasure keeps the paid amounts. The merchant's ERP may send the debt
+ * again later.
  */
 export const personalItems: PersonalData = {
   name: 'collection_items',
@@ -28,7 +28,7 @@ export const personalItems: PersonalData = {
   },
 };
 
-/** Comments and delivery address that the customer entered for each item of an order. */
+/** Comments and delivery addresses that the person entered for the items of an order. */
 export const personalParts: PersonalData = {
   name: 'payment_items',
   async find({ db }, { commerce_id, ids }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasing keeps the amounts, dates and payment status. It also deactivates the payment link. */
+/** Charges of a person. Erasure keeps the amounts, dates and payment status, and deactivates the payment link. */
 export const personalPayments: PersonalData = {
   name: 'payments',
   async find({ db }, { commerce_id, emails, ids }) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasing deletes the visits. A returning customer enters the document number again. */
+/**
+ * Visits of a person to a merchant's payment page. Erasure deletes them, and the customer must enter the document
+ * number again.
+ */
 export const personalVisits: PersonalData = {
   name: 'collection_visits',
   async find({ db }, { commerce_id, documents }) {

@@ -10,12 +10,15 @@ export interface CardListRow {
   brand: CardBrand;
   last_four: string;
   holder: string;
-  /** Year and month, such as `2027-03`. */
+  /** Expiration as year and month, such as `2027-03`. */
   expiration_date: string;
   created_at: Temporal.Instant;
 }
 
-/** A user who can access a subscriber can list its cards. The join runs only for the rows that are returned. */
+/**
+ * List of saved cards. A user who can access a subscriber can list its cards. The join runs only for the rows that
+ * are returned.
+ */
 export const cardList = defineList<CardListRow>({
   name: 'cards',
   rows: sql`cards c`,

@@ -1,4 +1,4 @@
-/** Bulk operations for imports and exports. */
+/** Bulk queries on cards for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -23,8 +23,8 @@ export async function listNewestCards(
 }
 
 /**
- * Inserts cards. Returns a function that gives the id under which each card is stored. A card that the
- * subscriber already has keeps its stored row and id.
+ * Inserts cards. Returns a function that gives the id under which each card is stored. If the subscriber already has
+ * a card with the same number, the stored card keeps its id.
  */
 export async function insertCards(
   db: Db,
@@ -65,7 +65,7 @@ export async function listOwnCards(db: Db, commerceId: number, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of cards, in order of id. */
+/** Returns the next page of cards, sorted by id. */
 export async function listCardsAfter(
   db: Db,
   { commerce_id, production }: Pick<Card, 'commerce_id' | 'production'>,

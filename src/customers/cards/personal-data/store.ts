@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 import { forgetTokens } from '../store.ts';
 
-/** Erasing keeps the row, because ended subscriptions refer to it. The provider's token is queued for deletion. */
+/**
+ * Cards of a person. Erasure keeps the row, because ended subscriptions refer to it. The provider's token is queued
+ * for deletion.
+ */
 export const personalCards: PersonalData = {
   name: 'cards',
   async find({ db }, { commerce_id, ids }) {

@@ -1,4 +1,4 @@
-/** Bulk operations for imports and exports. */
+/** Bulk queries on payment accounts for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -38,8 +38,7 @@ export async function listOwnSources(
 }
 
 /**
- * Returns the next page of approved accounts, in order of id. Includes accounts whose permission was revoked
- * later.
+ * Returns the next page of approved accounts, sorted by id. Includes accounts whose authorization was revoked later.
  */
 export async function listSourcesAfter(
   db: Db,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasing keeps the provider handle and token until the provider has deleted the account. */
+/**
+ * Payment accounts of a person. Erasure keeps the provider's id and token until the provider has deleted the account.
+ */
 export const personalSources: PersonalData = {
   name: 'payment_sources',
   async find({ db }, { commerce_id, ids }) {

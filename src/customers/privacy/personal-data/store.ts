@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasing keeps the version, text and time of the consent, and removes the email and IP address. */
+/**
+ * Privacy consents of a person. Erasure keeps the version, text and time of the consent, and removes the email and IP
+ * address.
+ */
 export const personalConsents: PersonalData = {
   name: 'privacy_consents',
   async find({ db }, { commerce_id, emails, ids }) {

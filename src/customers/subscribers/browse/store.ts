@@ -33,7 +33,7 @@ const NAME = sql`lower(u.name || ' ' || u.last_name) collate "C"`;
 const EMAIL = sql`lower(u.email) collate "C"`;
 const DOCUMENT = sql`u.id_number collate "C"`;
 
-/** Subscribers are shared by the production and test environments. */
+/** List of subscribers. The production and test environments share them. */
 export const subscriberList = defineList<SubscriberListRow>({
   name: 'subscribers',
   rows: sql`subscribers u`,

@@ -1,4 +1,4 @@
-/** Bulk operations for imports and exports. */
+/** Bulk queries on subscribers for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -58,7 +58,7 @@ export async function listDefaultAccountsIn(
   return new Map(rows.map(({ subscriber_id, payment_source_id }) => [subscriber_id, payment_source_id]));
 }
 
-/** Sets the default cards of subscribers. If a subscriber occurs several times, the last card wins. */
+/** Sets the default cards of subscribers. If a subscriber occurs several times, the last entry applies. */
 export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
   const rows = [...new Map(cards.map((card) => [card.subscriber_id, card])).values()];
   if (rows.length === 0) return;
@@ -70,7 +70,7 @@ export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Pr
   `.execute(db);
 }
 
-/** Sets the default accounts of subscribers. If a subscriber occurs several times, the last account wins. */
+/** Sets the default accounts of subscribers. If a subscriber occurs several times, the last entry applies. */
 export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccount[]): Promise<void> {
   const rows = [...new Map(accounts.map((account) => [account.subscriber_id, account])).values()];
   if (rows.length === 0) return;
@@ -82,7 +82,7 @@ export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccou
   `.execute(db);
 }
 
-/** Returns the positive balances per currency of the next page of subscribers, in order of id. */
+/** Returns the positive balances of the next page of subscribers, sorted by id, with one amount per currency. */
 export async function listOwedAfter(
   db: Db,
   { commerce_id, production }: Pick<Balance, 'commerce_id' | 'production'>,
@@ -101,7 +101,7 @@ export async function listOwedAfter(
   return rows;
 }
 
-/** Returns the next page of subscribers, in order of id. */
+/** Returns the next page of subscribers, sorted by id. */
 export async function listSubscribersAfter(
   db: Db,
   commerceId: number,

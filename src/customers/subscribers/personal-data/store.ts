@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * `find` locks the subscribers until the transaction ends, so that they cannot subscribe meanwhile. Erasing
- * keeps the row, because invoices refer to it.
+ * Subscribers of a person. `find` locks them until the transaction ends, so that they cannot subscribe in the
+ * meantime. Erasure keeps the row, because invoices refer to it.
  */
 export const personalSubscribers: PersonalData = {
   name: 'subscribers',

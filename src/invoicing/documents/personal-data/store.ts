@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasing keeps the number, code and amount, which the tax office has too. It removes the customer data and the PDF. */
+/**
+ * Electronic invoices of a person. Erasure keeps the number, code and amount, which the tax office also has. It
+ * removes the customer data and the PDF.
+ */
 export const personalDocuments: PersonalData = {
   name: 'electronic_documents',
   async find({ db }, { commerce_id, ids }) {

@@ -14,8 +14,8 @@ export interface KnownPayer {
 
 /**
  * Returns the customer for an invoice. The tax profile takes precedence over the subscriber, and the subscriber over
- * the payer. Returns null for the final consumer if the data is incomplete, and `bad_nit` if the check digit of the
- * NIT is wrong.
+ * the payer. Returns null if the data is incomplete, which means an unnamed final consumer. Returns `bad_nit` if the
+ * check digit of the NIT is wrong.
  */
 export function customerOf({ profile, subscriber, payer }: KnownPayer): Customer | null | 'bad_nit' {
   const contact = {

@@ -2,9 +2,9 @@ import { shareOf } from '#src/kernel/money.ts';
 
 export interface Item {
   name: string;
-  /** Amount including tax, in minor units. */
+  /** Amount of the item including tax, in minor units. */
   amount: bigint;
-  /** Tax rate in hundredths of a percent. Null if excluded from tax. */
+  /** Tax rate in hundredths of a percent. Null for an amount that is excluded from tax. */
   rate_hundredths: number | null;
 }
 
@@ -24,7 +24,7 @@ export function itemsOf(charge: {
   name: string;
   total: bigint;
   tax: bigint;
-  /** Tax rate in hundredths of a percent, if the whole charge has the same rate. */
+  /** Tax rate in hundredths of a percent. Null unless the whole charge has one known rate. */
   rate_hundredths: number | null;
 }): Item[] | null {
   const { name, total, tax } = charge;
@@ -47,7 +47,7 @@ export function itemsOf(charge: {
   return null;
 }
 
-/** Returns the items scaled down to `part`, each by its share. The last item absorbs the rounding difference. */
+/** Returns the items scaled down to a total of `part`. The last item absorbs the rounding difference. */
 export function partOf(items: readonly Item[], part: bigint): Item[] {
   const total = items.reduce((sum, { amount }) => sum + amount, 0n);
   let left = part;

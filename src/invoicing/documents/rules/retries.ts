@@ -1,5 +1,5 @@
 /**
- * Delay after each failed attempt. After the last one, the service retries daily without limit, because the invoice
+ * Delays after each failed attempt. After the last one, the service retries daily without limit, because the invoice
  * is mandatory.
  */
 const RETRY_AFTER = [

@@ -38,7 +38,7 @@ export async function saveInvoicing(db: Db, row: Invoicing): Promise<void> {
     .execute();
 }
 
-/** Finds the tax profile of a subscriber. `id` is the subscriber's id. */
+/** Finds the tax profile of a subscriber. The `id` of the key is the subscriber's id. */
 export async function findTaxProfile(db: Db, { commerce_id, id }: Key): Promise<TaxProfile | undefined> {
   return db
     .selectFrom('tax_profiles')

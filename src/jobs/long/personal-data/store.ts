@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Job files and job parameters that contain a person's e-mail, document number or ids. Erasing deletes them. */
+/** Files and parameters of long jobs that contain a person's e-mail, document number or ids. Erasure deletes them. */
 export const personalFiles: PersonalData = {
   name: 'files',
   async find({ db }, { commerce_id, emails, documents, ids }) {

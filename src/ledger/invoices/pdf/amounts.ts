@@ -25,7 +25,7 @@ const HEAD_HEIGHT = 21;
 /** Height of the portal link when the page has no space for the QR code. */
 export const ADDRESS_HEIGHT = 14;
 
-/** Draws the header row of a table. The last column is right-aligned. */
+/** Draws the header row of a table with a right-aligned last column. */
 function drawHead(
   sheet: Sheet,
   columns: readonly (readonly [text: string, x: number])[],
@@ -73,7 +73,7 @@ function totals(sheet: Sheet, document: InvoiceDocument): Row[] {
       ? label(sheet, LABELS.tax)
       : label(sheet, LABELS.tax_at, { rate: formatRate(rate, locale) });
   const rows: (Row | null)[] = [
-    // Without a discount, the subtotal would only repeat the total.
+    // The subtotal is omitted if there is no discount, because it would repeat the total.
     discount === 0n ? null : [label(sheet, LABELS.subtotal), subtotal, 'plain'],
     discount === 0n ? null : [label(sheet, LABELS.discount), -discount, 'plain'],
     [label(sheet, LABELS.base), document.base, 'plain'],

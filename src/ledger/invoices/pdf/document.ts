@@ -7,15 +7,15 @@ type InvoiceCurrency = 'COP' | 'USD' | 'EUR';
 /** The content of a printed invoice. Amounts are in minor units. */
 export interface InvoiceDocument {
   locale: Locale;
-  /** Null until a number is assigned. */
+  /** Number of the invoice. Null until a number is assigned. */
   number: bigint | null;
   status: InvoiceStatus;
-  /** The name replaces the logo if there is none or it cannot be drawn. */
+  /** The merchant that issues the invoice. Its name replaces the logo if there is no logo or it cannot be drawn. */
   merchant: Pick<Issuer, 'name' | 'logo'> & Partial<Issuer>;
   office: string;
   subscriber: {
     name: string;
-    /** Type and number, formatted for display. */
+    /** Type and number of the document, formatted for display. */
     identification: string;
     email: string;
     address: string;
@@ -29,17 +29,17 @@ export interface InvoiceDocument {
   paid_at: Temporal.Instant | null;
   currency: InvoiceCurrency;
   lines: readonly InvoiceLine[];
-  /** Positive. Subtracted from the lines. */
+  /** Discount as a positive amount. It is subtracted from the lines. */
   discount: bigint;
   base: bigint;
   tax: bigint;
-  /** Hundredths of a percent: 1900 is 19 %. */
+  /** Tax rate in hundredths of a percent. For example, 1900 is 19 %. */
   tax_rate_hundredths: number | null;
-  /** Positive. The part of the total that the subscriber's balance paid. */
+  /** Part of the total that the subscriber's balance paid, as a positive amount. */
   balance_applied: bigint;
-  /** Positive. The amount credited to the subscriber's balance. */
+  /** Amount credited to the subscriber's balance, as a positive amount. */
   balance_credited: bigint;
-  /** Base plus tax, before the balance is applied. Never negative. */
+  /** Total including tax, before the balance is applied. Never negative. */
   total: bigint;
   payment: {
     brand: string;
@@ -49,9 +49,9 @@ export interface InvoiceDocument {
     authorization_code: string | null;
     transaction: bigint;
   } | null;
-  /** Failed charges. */
+  /** Failed charges of the invoice. */
   attempts: readonly FailedAttempt[];
-  /** Null if the subscriber has nothing to manage in the portal. */
+  /** URL of the subscriber portal. Null if the subscriber has nothing to manage there. */
   portal_url: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface FailedAttempt {
   reason: string;
 }
 
-/** Returns the amount that is charged to the payment method: the total minus the applied balance. */
+/** Returns the amount that is charged to the payment method, which is the total minus the applied balance. */
 export function payable(document: InvoiceDocument): bigint {
   const rest = document.total - document.balance_applied;
   return rest > 0n ? rest : 0n;

@@ -2,10 +2,13 @@ import { inflateSync } from 'node:zlib';
 import { convertIndexedToRgb, type DecodedPng, decode, encode } from 'fast-png';
 import { type PngHeader, pngChunks, pngOf } from './image-header.ts';
 
-/** The colour type whose samples are places of a palette. */
+/** PNG colour type whose samples are indexes of a palette. */
 const INDEXED = 3;
 
-/** The chunks that the picture needs. Others are dropped: the library would decompress colour profiles of any size. */
+/**
+ * Returns whether a chunk is needed to draw the picture. Other chunks are dropped, because the library would
+ * decompress colour profiles of any size.
+ */
 function isNeeded(name: string, { color }: PngHeader): boolean {
   if (name === 'PLTE') return color === INDEXED;
   if (name === 'tRNS') return color <= INDEXED;
@@ -13,8 +16,8 @@ function isNeeded(name: string, { color }: PngHeader): boolean {
 }
 
 /**
- * Draws a PNG on white and encodes it anew, with 8 bits for each of red, green and blue. Throws if the file is damaged. Memory is bounded by the
- * dimensions in the header, which the caller has checked.
+ * Draws a PNG on a white background and encodes it again, with 8 bits for each of red, green and blue. Throws if the
+ * file is damaged. Memory is limited by the dimensions in the header, which the caller has checked.
  */
 export function flattenPng(bytes: Buffer, header: PngHeader): Uint8Array {
   const chunks = pngChunks(bytes)?.filter(({ name }) => isNeeded(name, header)) ?? [];
@@ -28,7 +31,10 @@ export function flattenPng(bytes: Buffer, header: PngHeader): Uint8Array {
   return encode({ width, height, depth: 8, channels: 3, data: onWhite(png) }, { zlib: { level: 9 } });
 }
 
-/** The library decompresses whatever is there. More or less than the dimensions need is an error. */
+/**
+ * Throws unless the decompressed data has exactly the size that the dimensions require. The library itself
+ * decompresses data of any size.
+ */
 function refuseOtherSize(data: Buffer, { width, height, samples, bits }: PngHeader): void {
   const size = (Math.ceil((width * samples * bits) / 8) + 1) * height;
   const { length } = inflateSync(data, { maxOutputLength: size });
@@ -53,7 +59,7 @@ function onWhite(png: DecodedPng): Uint8Array {
   return out;
 }
 
-/** Whether the pixel has the one colour that is transparent. */
+/** Returns whether a pixel has the colour that is marked as transparent. */
 function isColor(data: ArrayLike<number>, at: number, color: Uint16Array): boolean {
   return color.length > 0 && color.every((value, place) => data[at + place] === value);
 }
@@ -61,7 +67,7 @@ function isColor(data: ArrayLike<number>, at: number, color: Uint16Array): boole
 interface Samples {
   channels: number;
   data: ArrayLike<number>;
-  /** The value of full intensity. */
+  /** Value of a sample at full intensity. */
   max: number;
 }
 
@@ -71,7 +77,7 @@ function samplesOf(png: DecodedPng): Samples {
   return { channels, data: depth < 8 ? unpacked(png) : png.data, max: 2 ** depth - 1 };
 }
 
-/** Gray samples of less than 8 bits, one for each pixel. Rows begin at a byte. */
+/** Unpacks gray samples of less than 8 bits to one byte per pixel. Each row begins at a full byte. */
 function unpacked({ width, height, depth, data }: DecodedPng): Uint8Array {
   const stride = Math.ceil((width * depth) / 8);
   const out = new Uint8Array(width * height);

@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** Formats 1900 as `19 %` and 550 as `5,5 %`. */
+/** Formats a tax rate in hundredths of a percent, such as `19 %` for 1900 and `5,5 %` for 550. */
 export function formatRate(hundredths: number, locale: Locale): string {
   const fraction = String(hundredths % 100)
     .padStart(2, '0')
@@ -14,7 +14,9 @@ export function formatRate(hundredths: number, locale: Locale): string {
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const;
 
-/** Created once, because creating a formatter takes longer than a thousand uses. */
+/**
+ * Date formatters by locale. They are created once, because creating a formatter takes longer than a thousand uses.
+ */
 const FORMATS = {
   es: { day: new Intl.DateTimeFormat('es', DAY), time: new Intl.DateTimeFormat('es', TIME) },
   en: { day: new Intl.DateTimeFormat('en', DAY), time: new Intl.DateTimeFormat('en', TIME) },
@@ -24,10 +26,10 @@ export function formatDay(instant: Temporal.Instant, locale: Locale): string {
   return FORMATS[locale].day.format(instant.epochMilliseconds);
 }
 
-/** Formats a range such as `15 ene – 15 feb 2027`. Parts that both days share appear once. */
+/** Formats a range of days, such as `15 ene – 15 feb 2027`. Parts that both days share appear once. */
 export function formatSpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
   const span = FORMATS[locale].day.formatRange(from.epochMilliseconds, to.epochMilliseconds);
-  // Replaces thin spaces, so that copied text contains ordinary spaces.
+  // Thin spaces are replaced, so that text copied from the PDF contains ordinary spaces.
   return span.replaceAll('\u2009', ' ');
 }
 

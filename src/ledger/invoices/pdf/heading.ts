@@ -140,7 +140,7 @@ function drawSubscriber(sheet: Sheet, document: InvoiceDocument): number {
 function drawDetails(sheet: Sheet, document: InvoiceDocument): number {
   const { locale, period, paid_at } = document;
   const day = (instant: Temporal.Instant) => formatDay(instant, locale);
-  // An invoice that was paid on its due day shows no due date.
+  // The due date is omitted if the invoice was paid on that day.
   const isAtOnce = paid_at !== null && day(document.due_at) === day(paid_at);
   const rows = [
     [label(sheet, LABELS.plan), document.plan],

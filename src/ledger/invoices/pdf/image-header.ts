@@ -2,7 +2,7 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG_START = Buffer.from('ffd8', 'hex');
 const PNG_HEADER_BYTES = 13;
 
-/** Samples per pixel, and how many bits a sample may have, by PNG colour type. */
+/** Number of samples per pixel and possible bits per sample, by PNG colour type. */
 const COLOR_TYPES: Readonly<Record<number, { samples: number; bits: readonly number[] }>> = {
   0: { samples: 1, bits: [1, 2, 4, 8, 16] },
   2: { samples: 3, bits: [8, 16] },
@@ -11,12 +11,12 @@ const COLOR_TYPES: Readonly<Record<number, { samples: number; bits: readonly num
   6: { samples: 4, bits: [8, 16] },
 };
 
-/** JPEG markers of a frame header: C0 to CF without C4, C8 and CC. */
+/** JPEG markers of a frame header. These are C0 to CF, except C4, C8 and CC. */
 const FRAME_MARKERS = new Set([
   ...[0xffc0, 0xffc1, 0xffc2, 0xffc3, 0xffc5, 0xffc6, 0xffc7],
   ...[0xffc9, 0xffca, 0xffcb, 0xffcd, 0xffce, 0xffcf],
 ]);
-/** Gray, RGB and CMYK: the colour spaces of a PDF. */
+/** Numbers of JPEG components that a PDF supports: gray, RGB and CMYK. */
 const JPEG_COMPONENTS = [1, 3, 4];
 
 export interface PngHeader {
@@ -37,13 +37,16 @@ export interface JpegHeader {
 
 export type ImageHeader = PngHeader | JpegHeader;
 
-/** What kind of image the bytes claim to be; null: neither PNG nor JPEG. */
+/** Returns the image format according to the first bytes. Returns null if it is neither PNG nor JPEG. */
 export function imageKind(bytes: Buffer): ImageHeader['kind'] | null {
   if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'png';
   return bytes.subarray(0, 2).equals(JPEG_START) ? 'jpeg' : null;
 }
 
-/** Reads the dimensions without decoding anything; null if the header is damaged or cannot be drawn in a PDF. */
+/**
+ * Reads the dimensions of an image without decoding it. Returns null if the header is damaged or the image cannot be
+ * drawn in a PDF.
+ */
 export function readHeader(bytes: Buffer): ImageHeader | null {
   const header = imageKind(bytes) === 'png' ? readPngHeader(bytes) : readJpegHeader(bytes);
   return header !== null && header.width > 0 && header.height > 0 ? header : null;
@@ -61,7 +64,10 @@ function readPngHeader(bytes: Buffer): PngHeader | null {
   return { kind: 'png', width, height, bits, color, samples: type.samples, interlaced: interlace !== 0 };
 }
 
-/** Follows the segments in the same way as pdfkit, so that pdfkit can open what is accepted here. */
+/**
+ * Reads the header of a JPEG. Follows the segments in the same way as pdfkit, so that pdfkit can open every accepted
+ * file.
+ */
 function readJpegHeader(bytes: Buffer): JpegHeader | null {
   for (let at = 2; at + 10 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     if (!FRAME_MARKERS.has(bytes.readUInt16BE(at))) continue;
@@ -74,11 +80,11 @@ function readJpegHeader(bytes: Buffer): JpegHeader | null {
 export interface PngChunk {
   name: string;
   data: Buffer;
-  /** Length, name, data and checksum, as they are in the file. */
+  /** Length, name, data and checksum of the chunk, as they are in the file. */
   whole: Buffer;
 }
 
-/** All chunks of a PNG file; null if a length exceeds the file. */
+/** Returns all chunks of a PNG file. Returns null if a chunk is longer than the file. */
 export function pngChunks(bytes: Buffer): PngChunk[] | null {
   const chunks: PngChunk[] = [];
   for (let at = PNG_SIGNATURE.length; at + 12 <= bytes.length; ) {
@@ -91,7 +97,7 @@ export function pngChunks(bytes: Buffer): PngChunk[] | null {
   return chunks;
 }
 
-/** The same file with these chunks only. */
+/** Builds a PNG file from these chunks. */
 export function pngOf(chunks: readonly PngChunk[]): Buffer {
   return Buffer.concat([PNG_SIGNATURE, ...chunks.map(({ whole }) => whole)]);
 }

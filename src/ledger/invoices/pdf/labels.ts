@@ -1,7 +1,10 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { InvoiceStatus } from './document.ts';
 
-/** The document is a receipt. It states that it is not the electronic invoice that Colombian tax law requires. */
+/**
+ * Labels of the printed invoice. It is a receipt, and states that it is not the electronic invoice that Colombian tax
+ * law requires.
+ */
 export const LABELS = {
   title: { es: 'Comprobante de cobro', en: 'Receipt' },
   number: { es: 'N.º {number}', en: 'No. {number}' },
@@ -53,7 +56,7 @@ export const LABELS = {
 
 interface StatusLook {
   label: Text;
-  /** Shown below the main amount at the top. */
+  /** Text below the main amount at the top of the page. */
   headline: Text;
   /** Label of the last row of the totals. */
   settled: Text;

@@ -1,4 +1,7 @@
-/** The thread that decodes an uploaded logo: see `prepareLogo`. It posts the bytes to keep, or fails if they are damaged. */
+/**
+ * Worker thread that decodes an uploaded logo for `prepareLogo`. It posts the bytes to store, or fails if the logo is
+ * damaged.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import jpeg from 'jpeg-js';
 import { flattenPng } from './flatten-png.ts';
@@ -6,7 +9,7 @@ import { type JpegHeader, readHeader } from './image-header.ts';
 
 const MAX_MEMORY_MB = 256;
 
-/** Decodes the whole picture to prove that it can be drawn. The file is kept as it is. */
+/** Decodes the whole JPEG to check that it can be drawn. Returns the file unchanged. */
 function checkJpeg(bytes: Buffer, { width, height }: JpegHeader): Buffer {
   const limits = { maxResolutionInMP: (width * height) / 1e6 + 1, maxMemoryUsageInMB: MAX_MEMORY_MB };
   jpeg.decode(bytes, { ...limits, useTArray: true, formatAsRGBA: false, tolerantDecoding: false });

@@ -12,7 +12,7 @@ export interface Logo {
 
 export type LogoFault = 'size' | 'kind' | 'sides' | 'pixels' | 'interlaced' | 'damaged' | 'slow';
 
-/** Why a file cannot be a logo. */
+/** Error for a file that cannot be used as a logo. `fault` is the reason. */
 export class LogoError extends Error {
   readonly fault: LogoFault;
 
@@ -22,21 +22,25 @@ export class LogoError extends Error {
   }
 }
 
-/** Chunks of a PNG without transparency, which pdfkit copies into a PDF without decoding. */
+/** Chunks of a PNG without transparency. pdfkit copies such a PNG into a PDF without decoding it. */
 const OPAQUE = ['IHDR', 'PLTE', 'IDAT', 'IEND'];
 const OPAQUE_COLOR_TYPES = [0, 2, 3];
 
 const TIMEOUT_MS = 15_000;
-/** Of JavaScript objects. Pixels are outside of it, and bounded by the limits above. */
+/**
+ * Memory limits for JavaScript objects in the thread. Pixel data is not included, and is limited by `LOGO_LIMITS`.
+ */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 } as const;
 
-/** One thread at a time: an upload takes a processor for up to a second. */
+/**
+ * The last decoding that was started. Logos are decoded one at a time, because each takes up to a second of CPU time.
+ */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Checks an uploaded logo and returns what to keep. The size and the dimensions in the header are checked first. Then a thread decodes the
- * picture, so that the process continues to serve requests. A PNG is kept without transparency, which pdfkit would decode for
- * each invoice. Throws a `LogoError`.
+ * Checks an uploaded logo and returns the bytes to store. The size and the dimensions in the header are checked
+ * first. Then a thread decodes the picture, so that the process continues to serve requests. A PNG is stored without
+ * transparency, which pdfkit would otherwise decode for each invoice. Throws a `LogoError`.
  */
 export async function prepareLogo(bytes: Buffer, { timeout_ms = TIMEOUT_MS } = {}): Promise<Logo> {
   checkHeader(bytes);
@@ -48,7 +52,7 @@ export async function prepareLogo(bytes: Buffer, { timeout_ms = TIMEOUT_MS } = {
   return { media_type: imageKind(kept) === 'png' ? 'image/png' : 'image/jpeg', bytes: kept };
 }
 
-/** Throws for a file that need not be decoded to be refused. */
+/** Throws a `LogoError` for a file that can be refused without decoding it. */
 function checkHeader(bytes: Buffer): void {
   const { pixels_a_side, pixels } = LOGO_LIMITS;
   if (bytes.length > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
@@ -63,7 +67,7 @@ function checkHeader(bytes: Buffer): void {
     throw new LogoError('interlaced', 'the PNG is interlaced; save it without');
 }
 
-/** The file next to this one, in a checkout and in a published package. */
+/** Returns the URL of the thread's code. Its file extension differs between a checkout and the published package. */
 function threadFile(): URL {
   return new URL(`./logo-thread${extname(import.meta.url)}`, import.meta.url);
 }
@@ -91,7 +95,10 @@ function decode(bytes: Buffer, timeout_ms: number): Promise<Buffer> {
   });
 }
 
-/** What pdfkit may be given; null if the merchant's name is drawn instead. Nothing is decoded here: `prepareLogo` did so before. */
+/**
+ * Returns the logo in a form that pdfkit draws without decoding. Returns null if there is none, and the merchant's
+ * name is drawn instead. `prepareLogo` has already checked the stored bytes.
+ */
 export function logoForDrawing(bytes: Buffer | null): Buffer | null {
   const header = bytes === null ? null : readHeader(bytes);
   if (bytes === null || header === null) return null;

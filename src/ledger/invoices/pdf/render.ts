@@ -25,7 +25,8 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffe
   const sheet = openSheet(document.locale, { Author: drawable(document.merchant.name) });
   const { pdf } = sheet;
   pdf.info.Title = `${label(sheet, LABELS.title)} ${numberLabel(sheet, document)}`;
-  // pdfkit sets the current system time, which is not the clock of the environment.
+  // The creation date is set from the document, because pdfkit uses the system time instead of the environment's
+  // clock.
   pdf.info.CreationDate?.setTime(document.issued_at.epochMilliseconds);
   const finished = collect(pdf);
   sheet.runningHead = () => drawRunningHead(sheet, document);
@@ -51,8 +52,8 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 const QR = { largest: 76, smallest: 52, inset: 6, quiet: 4 } as const;
 
 /**
- * Draws the portal link with a QR code at the bottom of the page. The code shrinks if space is short. If there is no
- * space for a code, only the address is drawn instead of adding a page.
+ * Draws the portal link with a QR code at the bottom of the page. The code is smaller if space is short. If there is
+ * no space for a code, only the address is drawn, so that no page is added.
  */
 function drawPortal(sheet: Sheet, url: string): void {
   const room = PAGE.bottom - sheet.y - 2 * QR.inset;
@@ -83,7 +84,9 @@ function drawAddress(sheet: Sheet, url: string, { x, y }: { x: number; y: number
   if (/^https?:\/\//.test(url)) sheet.pdf.link(x, y, length, 12, url);
 }
 
-/** Draws a QR code with a quiet zone on a white background. Returns false if the address is too long to encode. */
+/**
+ * Draws a QR code with a quiet zone on a white background. Returns false if the address is too long for a QR code.
+ */
 function drawQr(
   pdf: PDFKit.PDFDocument,
   address: string,

@@ -2,13 +2,13 @@ import PDFDocument from 'pdfkit';
 import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
 import { drawable, typeface, type Weight } from './typeface.ts';
 
-/** US Letter, in points. */
+/** Page size and margins for US Letter, in points. */
 export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 46, bottom: 734 } as const;
 export const WIDTH = PAGE.right - PAGE.left;
 
 export const INK = { dark: '#1a2233', soft: '#5f6b7d', line: '#dfe4ea', ground: '#f4f6f9' } as const;
 
-/** The document, and the y position to which the last page is filled. */
+/** The PDF document, and the y position up to which its last page is filled. */
 export interface Sheet {
   pdf: PDFKit.PDFDocument;
   locale: Locale;
@@ -29,9 +29,10 @@ export function openSheet(locale: Locale, info: PDFKit.DocumentInfo): Sheet {
   const { regular, bold } = typeface();
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
-    // `makeRoom` breaks pages. With a margin, pdfkit would insert a page break below the footer.
+    // The margin is zero because `makeRoom` breaks pages. With a margin, pdfkit would insert a page break below the
+    // footer.
     margin: 0,
-    // Keeps pdfkit from loading the Helvetica metrics for every document.
+    // An empty font keeps pdfkit from loading the Helvetica metrics for every document.
     font: '',
     bufferPages: true,
     pdfVersion: '1.7',
@@ -72,7 +73,7 @@ export function writeToRight(
   return width;
 }
 
-/** Breaks text into lines. Text beyond `max` lines is cut and ends in an ellipsis. */
+/** Breaks text into lines. Text beyond `max` lines is cut and ends with an ellipsis. */
 export function wrap(sheet: Sheet, text: string, width: number, style: Style = {}, max = 2): string[] {
   choose(sheet, style);
   const fits = (line: string) => sheet.pdf.widthOfString(line) <= width;
@@ -89,7 +90,7 @@ export function wrap(sheet: Sheet, text: string, width: number, style: Style = {
   return lines;
 }
 
-/** Returns the end of the last word that fits. If the first word is too long, breaks inside it. */
+/** Returns the end of the last word that fits. If the first word is too long, returns a position inside it. */
 function breakingPoint(text: string, fits: (line: string) => boolean): number {
   const whole = longestFit(text, fits);
   const space = text.charAt(whole.length) === ' ' ? whole.length : whole.lastIndexOf(' ');
@@ -126,7 +127,7 @@ export function writeLines(
   return y + lines.length * height;
 }
 
-/** Shortens text to one line. */
+/** Shortens text so that it fits on one line. */
 export function fitLine(sheet: Sheet, text: string, width: number, style: Style = {}): string {
   return wrap(sheet, text, width, style, 1)[0] ?? '';
 }
@@ -135,7 +136,7 @@ export function rule({ pdf }: Sheet, y: number, from: number = PAGE.left, to: nu
   pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(INK.line).stroke();
 }
 
-/** Starts a new page if `height` does not fit on the current one. Returns whether it did. */
+/** Starts a new page if `height` does not fit on the current page. Returns whether a page was started. */
 export function makeRoom(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= PAGE.bottom) return false;
   sheet.pdf.addPage();

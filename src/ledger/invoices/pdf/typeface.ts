@@ -8,7 +8,7 @@ const FILES = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
 } as const satisfies Record<Weight, string>;
 
-/** A parsed font. pdfkit accepts it in place of a file. */
+/** A parsed font, which pdfkit accepts instead of a file. */
 type Font = Buffer & {
   characterSet: readonly number[];
   hasGlyphForCodePoint(code: number): boolean;
@@ -17,7 +17,10 @@ type Font = Buffer & {
 
 let opened: Readonly<Record<Weight, Font>> | undefined;
 
-/** Returns the fonts, parsed once per process. pdfkit would parse them for each document, which takes 15 of 20 ms. */
+/**
+ * Returns the fonts, which are parsed once per process. pdfkit would parse them for each document, which takes 15 of
+ * 20 ms.
+ */
 export function typeface(): Readonly<Record<Weight, Font>> {
   opened ??= { regular: open(FILES.regular), bold: open(FILES.bold) };
   return opened;
@@ -28,8 +31,9 @@ function open(file: string): Font {
   // pdfkit does not export its font parser, so a temporary document is used to parse the file.
   const lender = new PDFDocument({ autoFirstPage: false }).font(bytes);
   const { font } = (lender as unknown as { _font: { font: Font } })._font;
-  // A glyph keeps the code point it was first requested with. Drawing Ñ requests the N glyph without one, so an N drawn
-  // later could not be copied as text.
+  // All glyphs are requested here by their code point, because a glyph keeps the code point of its first request.
+  // Otherwise drawing Ñ would request the N glyph without a code point, and an N drawn later could not be copied as
+  // text.
   for (const code of font.characterSet) font.glyphForCodePoint(code);
   return font;
 }
@@ -37,7 +41,7 @@ function open(file: string): Font {
 const MISSING = '□';
 
 /**
- * Returns text that the font can draw on one line. Removes invisible characters, strips unsupported accents and
+ * Returns text that the font can draw on one line. Removes invisible characters, removes unsupported accents and
  * replaces other missing characters with a box. Longer text is cut at `limit` characters.
  */
 export function drawable(text: string, limit = 300): string {

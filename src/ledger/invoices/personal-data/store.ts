@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Invoices contain no personal data: they reference the subscriber by id. Erasure leaves them unchanged. */
+/**
+ * Invoices of a person. They contain no personal data, because they refer to the subscriber by id. Erasure leaves
+ * them unchanged.
+ */
 export const personalInvoices: PersonalData = {
   name: 'invoices',
   async find({ db }, { commerce_id, ids }) {

@@ -8,8 +8,8 @@ import type { Operation, Transaction } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Reserves consecutive transaction numbers of a merchant and returns the last. Concurrent callers wait until this
- * transaction commits.
+ * Reserves consecutive transaction numbers of a merchant and returns the last number. Concurrent callers wait until
+ * this transaction commits.
  */
 export async function takeTransactionNumbers(db: Db, commerceId: number, count: number): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
@@ -59,8 +59,8 @@ export async function listOperations(
   commerceId: number,
   references: readonly string[],
 ): Promise<Operation[]> {
-  // Joins on both key columns per row. Filtering by merchant alone makes PostgreSQL read all operations of the
-  // merchant.
+  // The join uses both key columns of each row. With a filter by merchant alone, PostgreSQL would read all operations
+  // of the merchant.
   const { rows } = await sql<Operation>`
     select o.* from (select ${commerceId}::int as commerce_id, unnest(${references}::uuid[]) as reference offset 0) k
       join operations o on o.commerce_id = k.commerce_id and o.reference = k.reference ${amongMerchants('o.commerce_id', [{ commerce_id: commerceId }])}
@@ -85,8 +85,8 @@ export async function listStatuses(
 }
 
 /**
- * Locks transactions until the caller's transaction ends, in a fixed order to avoid deadlocks. Returns no rows: the
- * caller already has them in memory.
+ * Locks transactions until the caller's transaction ends, in a fixed order to avoid deadlocks. Returns no rows,
+ * because the caller already has them in memory.
  */
 export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await later(() =>
@@ -136,8 +136,8 @@ export async function updateTransactions(
 }
 
 /**
- * Columns of an operation that an outcome can change. If `next_ask_at` is null and the operation stays open, its
- * schedule is kept.
+ * Columns of an operation that an outcome can change. If `next_ask_at` is null and the operation stays open, the next
+ * query keeps its scheduled time.
  */
 export type OperationChange = Pick<
   Operation,
@@ -153,7 +153,10 @@ export type OperationChange = Pick<
   | 'answered_ms'
 >;
 
-/** Builds the update. It clears `intent`: the caller must have written the transaction of each operation. */
+/**
+ * Builds the update of operations. It clears `intent`, so the caller must have written the transaction of each
+ * operation.
+ */
 function operationChange(commerceId: number, operations: readonly OperationChange[]): RawBuilder<unknown> {
   const changes = operations.map((operation) => ({
     commerce_id: commerceId,
@@ -190,10 +193,10 @@ export async function updateOperations(
 }
 
 /**
- * Updates the operations that still carry an intent. The caller must insert their transactions in the same transaction.
- * Returns the updated operations with their current provider. Missing ones were written by another process in the
- * meantime. The missing `status = 'open'` condition is intentional. With it, PostgreSQL would use the index of open
- * operations, which is full of dead entries after a charge run.
+ * Updates the operations that still store an intent. The caller must insert their transactions in the same database
+ * transaction. Returns the updated operations with their current provider. Operations that are missing in the result
+ * were written by another process in the meantime. The condition `status = 'open'` is omitted intentionally. With it,
+ * PostgreSQL would use the index of open operations, which is full of dead entries after a charge run.
  */
 export async function takeIntents(
   db: Db,
@@ -209,8 +212,8 @@ export async function takeIntents(
 }
 
 /**
- * Returns the operations that still carry an intent. Locks them until the caller's transaction ends, in a fixed order
- * to avoid deadlocks.
+ * Returns the operations whose transaction is still stored as an intent. Locks them until the caller's transaction
+ * ends, in a fixed order to avoid deadlocks.
  */
 export async function holdIntents(
   db: Db,
@@ -235,7 +238,7 @@ export async function dropIntents(db: Db, commerceId: number, references: readon
   );
 }
 
-/** Unlinks transactions from invoices that are about to be deleted. The transactions are kept. */
+/** Removes the references of transactions to invoices that are about to be deleted. The transactions are kept. */
 export async function detachInvoices(
   db: Db,
   commerceId: number,
@@ -250,7 +253,9 @@ export async function detachInvoices(
   );
 }
 
-/** Unlinks transactions from subscriptions that are not kept. The transactions remain. */
+/**
+ * Removes the references of transactions to subscriptions that are about to be deleted. The transactions are kept.
+ */
 export async function detachTransactions(
   db: Db,
   commerceId: number,

@@ -39,7 +39,10 @@ export type TransactionListRow = Pick<
   | 'approved_at'
 >;
 
-/** The provider did not respond to an operation. Must match the condition in `measureUnknown`. */
+/**
+ * SQL condition for transactions with an operation to which the provider did not respond. It must match the condition
+ * in `measureUnknown`.
+ */
 const IS_UNKNOWN = sql`exists (
   select from operations o where o.commerce_id = t.commerce_id and o.transaction_id = t.id and o.production = t.production
     and o.status = 'open' and o.code = 'T01')`;
@@ -90,8 +93,8 @@ export type RefundListRow = Pick<Operation, 'reference' | 'amount' | 'provider' 
   };
 
 /**
- * Refunds and voids of collected money, matching the statistics. Released holds are excluded, because nothing was
- * collected.
+ * List of refunds and voids of collected money, as counted in the statistics. Released holds are excluded, because
+ * nothing was collected.
  */
 export const refundList = defineList<RefundListRow>({
   name: 'refunds',

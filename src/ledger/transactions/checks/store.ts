@@ -33,7 +33,7 @@ export async function listErased(db: Db, keys: readonly OperationKey[]): Promise
 }
 
 /**
- * Returns approved operations after a key, in key order. Covers the test environments and optionally production.
+ * Returns approved operations after a key, sorted by key. Covers the test environments and optionally production.
  * Operations of gateways are excluded.
  */
 export async function listApprovedAfter(
@@ -51,7 +51,8 @@ export async function listApprovedAfter(
 }
 
 /**
- * Counts approved transactions without a movement. Merchants in `except` are paid by the network and have no movements.
+ * Counts approved transactions without a movement in the virtual account. Merchants in `except` are paid by the
+ * network and have no movements.
  */
 export async function countUncredited(db: Db, { except }: { except: readonly number[] }): Promise<number> {
   const { rows } = await sql<{ missing: bigint }>`
@@ -101,7 +102,10 @@ export function tallyAttempts(db: Db): Promise<Tally> {
   return tallySums(db, rows, ['attempt']);
 }
 
-/** Compares returned money with the transactions. Transactions store only the total, so days are not compared. */
+/**
+ * Compares returned money with the transactions. A transaction stores only the total that was returned, so days are
+ * not compared.
+ */
 export function tallyReturned(db: Db): Promise<Tally> {
   return tally(
     db,

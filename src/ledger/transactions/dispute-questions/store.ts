@@ -1,4 +1,4 @@
-/** This store schedules queries to the provider about disputes of approved operations. */
+/** Schedule of queries to the provider about disputes of approved operations. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
@@ -7,7 +7,8 @@ import type { Operation } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Returns the environments with operations that are due for a dispute query. Covers environments that use real time.
+ * Returns the environments with operations that are due for a dispute query. Excludes test environments with a frozen
+ * clock.
  */
 export function listEnvironmentsToAskDisputes(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   return listEnvironmentsDue(db, {
@@ -19,7 +20,8 @@ export function listEnvironmentsToAskDisputes(db: Db, now: Temporal.Instant): Pr
 }
 
 /**
- * Claims due operations of an environment and sets their next query to `again_at`, so that no other worker takes them.
+ * Claims the due operations of an environment. Sets their next query to `again_at`, so that no other worker claims
+ * them.
  */
 export async function claimDisputeQuestions(
   db: Db,
@@ -38,7 +40,7 @@ export async function claimDisputeQuestions(
   return rows;
 }
 
-/** Sets the time of the next dispute query. Null if no dispute of the operation is undecided. */
+/** Sets the time of the next dispute query. The time is null if all disputes of the operation are decided. */
 export async function setDisputeQuestion(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
@@ -52,7 +54,7 @@ export async function setDisputeQuestion(
     .execute();
 }
 
-/** Returns when the next dispute query is due in the test environment of a merchant. */
+/** Returns when the next dispute query is due in the test environment of a merchant. Returns null if none is due. */
 export async function nextDisputeQuestionAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ next: Temporal.Instant | null }>`
     select min(disputes_ask_at) as next from operations
@@ -61,7 +63,7 @@ export async function nextDisputeQuestionAt(db: Db, commerceId: number): Promise
   return rows[0]?.next ?? null;
 }
 
-/** Returns the total of open voids and refunds of a transaction. */
+/** Returns the total amount of open voids and refunds of a transaction. */
 export async function sumOpenReturns(
   db: Db,
   transaction: { commerce_id: number; id: string },

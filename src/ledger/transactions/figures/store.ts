@@ -1,4 +1,4 @@
-/** This store measures how providers processed the production charges of merchants. */
+/** Statistics about how providers processed the production charges of merchants. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { isSpread, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
@@ -12,26 +12,32 @@ export interface Pair {
 }
 
 export interface ProviderFigures extends Pair {
-  /** Purchases, holds, transfers and vouchers since a given time. Captures, voids and refunds are not counted. */
+  /**
+   * Number of purchases, holds, transfers and vouchers since a given time. Captures, voids and refunds are not
+   * counted.
+   */
   charges: number;
   approved: number;
   declined: number;
   failed: number;
-  /** Operations that are open now, regardless of when they started, and the start of the oldest. */
+  /**
+   * Number of operations that are open now, regardless of when they started. The next field is the start of the
+   * oldest one.
+   */
   open: number;
   oldest_open_at: Temporal.Instant | null;
-  /** Open operations whose outcome is unknown because the provider did not respond. */
+  /** Number of open operations whose outcome is unknown because the provider did not respond. */
   unknown: number;
-  /** Charges that this provider could not process and that moved to another provider. */
+  /** Number of charges that this provider could not process and that were sent to another provider. */
   passed_on: number;
-  /** Response time of the provider. */
+  /** Median response time of the provider in milliseconds. */
   median_ms: number | null;
   p95_ms: number | null;
 }
 
 /**
- * Measures any number of merchants in one statement, or in one per merchant if the database is distributed. Each part
- * reads one index range.
+ * Measures any number of merchants in one statement, or in one statement per merchant if the database is distributed.
+ * Each part reads one index range.
  */
 export async function measureProviders(
   db: Db,
@@ -94,7 +100,8 @@ export interface Overdue {
 }
 
 /**
- * Returns production operations that are open since before `since`. Excludes those whose payer still has time to pay.
+ * Returns production operations that have been open since before `since`. Excludes operations whose payer still has
+ * time to pay.
  */
 export async function listOverdue(
   db: Db,

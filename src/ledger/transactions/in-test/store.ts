@@ -8,7 +8,10 @@ import type { Transaction } from '../types.ts';
 /** Number of latest transactions to search. */
 const LATEST = 500;
 
-/** Returns the transactions with one of these statuses among the latest of a test environment, newest first. */
+/**
+ * Returns the transactions with one of these statuses among the latest transactions of a test environment, newest
+ * first.
+ */
 export async function listLatestInTest(
   db: Deps['db'],
   principal: Principal,

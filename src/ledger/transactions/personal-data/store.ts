@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Erasure keeps number, amount, dates, status, office and response codes, because the ledger needs them. A payment is
- * included with its transactions, unless other payers also paid it.
+ * Transactions of a person. Erasure keeps number, amount, dates, status, office and response codes, because the
+ * ledger needs them. A payment is included with its transactions, unless other payers also paid it.
  */
 export const personalTransactions: PersonalData = {
   name: 'transactions',
@@ -40,7 +40,10 @@ export const personalTransactions: PersonalData = {
   },
 };
 
-/** Erasure removes the provider's messages. References are kept for reconciliation with the gateway. */
+/**
+ * Operations of a person's transactions. Erasure removes the provider's messages. References are kept for
+ * reconciliation with the gateway.
+ */
 export const personalOperations: PersonalData = {
   name: 'operations',
   async find({ db }, { commerce_id, ids }) {

@@ -1,4 +1,4 @@
-/** This store schedules status queries for operations whose outcome is unknown. */
+/** Schedule of status queries for operations whose outcome is unknown. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
@@ -9,8 +9,9 @@ import type { Operation } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Moves the next status query to now. The extra query replaces the scheduled one, so any number of hints does not delay
- * later queries. `asks` stays at least 1 once a query was made, because `passOn` depends on it.
+ * Moves the next status query of an operation to now. The query replaces the scheduled one and does not increase
+ * `asks`, so notifications do not delay later queries. `asks` stays at least 1 after the first query, because
+ * `passOn` depends on it.
  */
 export async function askSoon(
   db: Db,
@@ -28,8 +29,9 @@ export async function askSoon(
 }
 
 /**
- * Returns the open operations of a transaction or payment that must be queried before another attempt. These timed out,
- * expired, or are being processed by the provider without action by the payer. Calls in progress are excluded.
+ * Returns the open operations of a transaction or payment that must be queried before another attempt. They timed
+ * out, expired, or are being processed by the provider without any action by the payer. Calls in progress are
+ * excluded.
  */
 export async function listUnanswered(
   db: Db,
@@ -64,7 +66,10 @@ export async function listUnanswered(
   return found.execute();
 }
 
-/** Returns the environments with operations that are due for a status query. Covers environments that use real time. */
+/**
+ * Returns the environments with operations that are due for a status query. Excludes test environments with a frozen
+ * clock.
+ */
 export function listEnvironmentsToAsk(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from operations q`;
   return listEnvironmentsDue(db, { from, where: sql`q.status = 'open'`, at: sql`q.next_ask_at`, now });
@@ -72,12 +77,12 @@ export function listEnvironmentsToAsk(db: Db, now: Temporal.Instant): Promise<En
 
 export interface Claim {
   now: Temporal.Instant;
-  /** Time for which other workers cannot claim the operations. */
+  /** Seconds for which other workers cannot claim the operations. */
   lease_s: number;
   limit: number;
 }
 
-/** Returns the instant after the given seconds, or the expiry of the operation if that is sooner. */
+/** Returns the instant after the given number of seconds, or the expiry of the operation if that is sooner. */
 function turnIn(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
   return sql`least(
     (${now}::timestamptz at time zone 'UTC' + make_interval(secs => ${seconds})) at time zone 'UTC',
@@ -85,8 +90,8 @@ function turnIn(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
 }
 
 /**
- * Claims the due operations of an environment, so that no other worker queries them. `putOff` schedules the next query
- * afterwards. If the worker dies, its operations are due again when the lease ends.
+ * Claims the due operations of an environment, so that no other worker queries them. `putOff` schedules the next
+ * query afterwards. If the worker stops unexpectedly, its operations are due again when the lease ends.
  */
 export async function claimDueOperations(
   db: Db,
@@ -129,7 +134,7 @@ export async function putOff(
   `.execute(db);
 }
 
-/** Returns when the next status query of a test environment is due. */
+/** Returns when the next status query of a test environment is due. Returns null if none is scheduled. */
 export async function nextQuestionAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('operations')
@@ -144,8 +149,8 @@ export async function nextQuestionAt(db: Db, commerceId: number): Promise<Tempor
 }
 
 /**
- * Reschedules production queries that are later than `latest` to now. No valid schedule is that late, so these were
- * written with a wrong clock.
+ * Moves production queries that are scheduled after `latest` to now. No valid query is that late, so these queries
+ * were scheduled with a wrong clock.
  */
 export async function recallQuestions(
   db: Db,
@@ -161,7 +166,7 @@ export async function recallQuestions(
   return Number(numUpdatedRows);
 }
 
-/** Returns the number of open operations in all environments, and when the oldest started. */
+/** Returns the number of open operations in all environments, and when the oldest one started. */
 export async function measureOpenOperations(
   db: Db,
 ): Promise<{ open: number; oldest_at: Temporal.Instant | null }> {
@@ -186,7 +191,8 @@ export async function askDisputesSoon(
 }
 
 /**
- * Returns the operations of one environment whose outcome is unknown, by currency. There are only a few at any time.
+ * Returns the number, amount and start of one environment's operations with unknown outcome, by currency. There are
+ * only a few such operations at any time.
  */
 export async function measureUnknown(
   db: Db,

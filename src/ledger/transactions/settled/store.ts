@@ -1,4 +1,4 @@
-/** This store reads the transactions that a gateway's settlement report refers to. */
+/** Queries for the transactions to which a gateway's settlement report refers. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Carried } from '#src/providers/port/network.ts';
@@ -12,7 +12,10 @@ export type BookedTransaction = Pick<
   'id' | 'number' | 'status' | 'amount' | 'currency_type' | 'approved_at'
 >;
 
-/** A transaction, the identifier that the report used for it (`named`), and the total ever returned of it. */
+/**
+ * A transaction, the identifier that the report used for it (`named`), and the total amount ever returned to the
+ * payer.
+ */
 export type NamedTransaction = BookedTransaction & { named: string; returned: bigint };
 
 const SHOWN = sql`t.id, t.number, t.status, t.amount, t.currency_type, t.approved_at`;
@@ -52,13 +55,13 @@ export async function listByNetworkIds(
 }
 
 export interface Period {
-  /** Inclusive. */
+  /** Start of the period, inclusive. */
   from: Temporal.Instant;
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   until: Temporal.Instant;
 }
 
-/** Returns a page of transactions approved within a period, ordered by number. */
+/** Returns a page of transactions approved within a period, sorted by number. */
 export async function pageApproved(
   db: Db,
   { commerce_id, production, provider }: Carried,

@@ -8,7 +8,7 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** Id of one wrong row, as a starting point for the investigation. */
+  /** Id of one wrong row, which is a starting point for the investigation. */
   example: string | null;
 }
 
@@ -29,7 +29,10 @@ export function tallyEntries(db: Db): Promise<Tally> {
   );
 }
 
-/** PostgreSQL rounds `numeric` half away from zero, as `shareOf` does. */
+/**
+ * SQL expression that computes the tax on financial transactions. PostgreSQL rounds `numeric` half away from zero, as
+ * `shareOf` does.
+ */
 const GRAVAMEN = sql`case when subtotal > 0 then round(subtotal::numeric * gravamen_ppm / 1000000) else 0 end`;
 const COMMISSION = sql`greatest(round(transaction_amount::numeric * commission_ppm / 1000000), min_commission)`;
 
@@ -71,7 +74,7 @@ export function tallyPairs(db: Db): Promise<Tally> {
   );
 }
 
-/** Applies the rule of `postingsOf` to the sums of an account. */
+/** Returns the SQL expression for the amount that an account should have. It applies the rule of `postingsOf`. */
 function expected(account: AccountName): RawBuilder<unknown> {
   const { sign, takes } = ACCOUNTS[account];
   const sum = sql.join(
@@ -109,8 +112,8 @@ export function tallyBalances(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks, for each account, that an entry shared by several movements holds their sum. `tallyBalances` covers the other
- * entries.
+ * Checks, for each account, that an entry shared by several movements contains their sum. `tallyBalances` checks the
+ * other entries.
  */
 export function tallySums(db: Db): Promise<Tally> {
   const sums = AMOUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Erasure overwrites the concept, which contains the merchant's description of the charge. Number, amounts and dates
+ * Virtual account movements of a person. Erasure overwrites the description of the charge. Number, amounts and dates
  * are kept.
  */
 export const personalMovements: PersonalData = {

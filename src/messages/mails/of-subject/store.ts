@@ -3,7 +3,7 @@ import type { Mail } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Returns the mails about an object, newest first. */
+/** Returns the mails about an object, newest first. The object is a subject such as `subscription:UUID`. */
 export async function listMailsOf(
   db: Db,
   of: { commerce_id: number; production: boolean; subject: string },

@@ -11,11 +11,11 @@ export interface ToldMail {
   subject: string;
   to: string;
   at: Temporal.Instant;
-  /** Why the mail could not be sent. Null unless it was given up. */
+  /** Why the mail could not be sent. Null unless the mail was given up. */
   error: string | null;
 }
 
-/** Returns summaries of the mails about an object, newest first, with the subject lines as sent. */
+/** Returns summaries of the mails about an object, newest first. They contain the subject lines that were sent. */
 export async function tellMails(
   deps: Deps,
   of: { commerce_id: number; production: boolean; subject: string },

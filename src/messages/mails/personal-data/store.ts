@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Mails to the person, and mails to others about objects that the person owns. Pending mails and mail requests are
+ * Mails to a person, and mails to others about objects that belong to the person. Pending mails and mail requests are
  * erased too.
  */
 export const personalMails: PersonalData = {

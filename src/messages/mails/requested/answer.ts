@@ -5,7 +5,7 @@ import type { RequestedKind, RequestParameters } from '../types.ts';
 import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts';
 
 const BATCH = 100;
-/** A request that keeps failing is dropped after this time. By then, its sender has requested another mail. */
+/** Time after which a request that keeps failing is dropped. By then, the visitor has requested another mail. */
 const KEPT_FOR = { hours: 1 } as const;
 
 /** A mail request as passed to the module that writes the mail. */
@@ -58,7 +58,7 @@ async function answerOne<Kind extends RequestedKind>(
   );
 }
 
-/** Runs `work` as the visitor who requested the mail, so that the audit log names them. */
+/** Runs `work` as the visitor who requested the mail, so that the audit log contains this visitor. */
 function inName<T>(deps: Deps, actor: StoredActor | null, work: () => Promise<T>): Promise<T> {
   return actor === null ? work() : asActor({ ...actor, clock: deps.real_clock }, work);
 }

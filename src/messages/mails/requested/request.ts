@@ -6,7 +6,7 @@ import { insertMailRequest } from './store.ts';
 
 /**
  * Stores a request for a mail. A worker later looks up the address and writes the mail. The request handler does the
- * same work for known and unknown addresses, so its response time does not reveal which exist.
+ * same work for known and unknown addresses, so its response time does not reveal whether an address is known.
  */
 export async function requestMail<Kind extends RequestedKind>(
   { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,

@@ -32,7 +32,7 @@ export async function findMailRequest(db: Db, id: string): Promise<MailRequest |
   return db.selectFrom('mail_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns false if another worker has deleted the request. */
+/** Deletes a mail request. Returns false if another worker has already deleted it. */
 export async function deleteMailRequest(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('mail_requests').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

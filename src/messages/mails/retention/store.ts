@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
-/** Deletes old mails. Pending mails are kept. */
+/** Retention of mails. Old mails are deleted, and pending mails are kept. */
 export const oldMails: Retention = {
   name: 'mails',
   days: 365,

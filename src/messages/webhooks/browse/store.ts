@@ -20,11 +20,14 @@ export interface DeliveryListRow {
 const isQueued = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id)`;
 
-/** The delivery failed at least once and is waiting for a retry. */
+/** SQL condition for a delivery that failed at least once and is waiting for a retry. */
 const isRetried = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id and q.attempts > 0)`;
 
-/** The delivery has a successful attempt. One can be recorded after the delivery was given up, by another worker. */
+/**
+ * SQL condition for a delivery with a successful attempt. Another worker can record a successful attempt after the
+ * delivery was given up.
+ */
 const hasArrived = (commerceId: number) => sql`exists (
   select from webhook_attempts a where a.commerce_id = ${commerceId} and a.delivery_id = d.id and a.error is null)`;
 

@@ -7,7 +7,7 @@ import { headersOf, sign } from '../sign.ts';
 import type { Job } from './lanes.ts';
 import type { Outcome } from './store.ts';
 
-/** Limit for stored response bodies. */
+/** Maximum number of bytes of a response body that are stored. */
 const ANSWER_LIMIT_BYTES = 4_096;
 
 const NO_SECRET: OutboundResult = {
@@ -22,7 +22,7 @@ interface SendOptions {
   time_limit_ms: number;
 }
 
-/** Makes one delivery attempt and decides what follows. Never throws: errors become part of the outcome. */
+/** Makes one delivery attempt and decides what follows. Errors become part of the outcome and are not thrown. */
 export async function attemptDelivery(
   deps: Pick<Deps, 'clock'>,
   options: SendOptions,
@@ -31,8 +31,8 @@ export async function attemptDelivery(
 ): Promise<Outcome> {
   const { delivery, keys } = job;
   const { event_id, sequence, body } = delivery;
-  // Signatures use real time, also for test environments with their own clock. Receivers refuse timestamps that are too
-  // far off.
+  // Signatures use the real time, also for test environments with their own clock. Receivers refuse timestamps that
+  // are too far from the real time.
   const sent_at_s = Math.floor(now_ms / 1_000);
   const at_ms = job.own_clock?.now().epochMilliseconds ?? now_ms;
   const signatures = keys ? sign({ event_id, sent_at_s, body }, keys) : null;
@@ -73,7 +73,7 @@ function send(
   return outbound.send({ method: 'POST', url, headers, body, time_limit_ms, answer_limit_bytes });
 }
 
-/** PostgreSQL cannot store NUL in text. */
+/** Converts a response body to text without NUL characters, which PostgreSQL cannot store. */
 function storable(body: Buffer): string {
   return body.toString().replaceAll('\0', '\ufffd');
 }

@@ -9,28 +9,31 @@ import { loadSigningKeys } from './signing-keys.ts';
 import { type OwnClocks, readTimes } from './times.ts';
 
 export interface ClaimerOptions extends LeaseOptions {
-  /** Called before every claim. */
+  /** Returns the clocks of test environments with a frozen clock. Called before every claim. */
   ownClocks(): Promise<OwnClocks>;
   limits: LaneLimits;
 }
 
 export interface Claimer {
-  /** Claims all due deliveries, up to the capacity of the lanes. Returns how many it found. */
+  /** Claims all due deliveries, up to the capacity of the receivers. Returns the number of deliveries found. */
   claim(): Promise<number>;
   /** Starts a claim without waiting for it. */
   claimSoon(): void;
-  /** Claims more from lanes that are already leased, without leasing others. Does not wait. */
+  /**
+   * Starts claiming more deliveries from lanes (receiver queues) that are already leased. Does not wait, and leases
+   * no further lanes.
+   */
   refillSoon(): void;
-  /** Stops claiming and waits for the current claim. */
+  /** Stops claiming, and waits for the claim in progress. */
   stop(): Promise<void>;
-  /** Releases the leases of lanes without claimed deliveries. */
+  /** Releases the leases of lanes (receiver queues) that have no claimed deliveries. */
   release(): Promise<void>;
 }
 
 const BATCH = 500;
 const MOST_WAITING = 5_000;
 
-/** Runs one claim at a time. A request during a claim starts another one after it. */
+/** Opens a claimer that runs one claim at a time. A request during a claim starts another claim after it. */
 export function openClaimer(
   deps: Deps,
   options: ClaimerOptions,
@@ -39,9 +42,12 @@ export function openClaimer(
 ): Claimer {
   const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
-  /** Set when a claim of all lanes is requested, not only of the lanes already leased. */
+  /**
+   * True when a claim of all receiver queues is requested. False limits a claim to the queues that are already
+   * leased.
+   */
   let isWanted = false;
-  /** The last claim may have left due deliveries in leased lanes. */
+  /** True when the last claim may have left due deliveries in leased receiver queues. */
   let isCutShort = false;
   let isStopped = false;
 
@@ -60,7 +66,7 @@ export function openClaimer(
       .filter(({ room }) => room > 0);
     const { jobs, held } = await readJobs(deps, ours);
     const found = jobs.length + held;
-    // The batch was full, or blocked deliveries used up part of it.
+    // Due deliveries may remain if the batch was full, or if blocked deliveries used up part of the batch.
     isCutShort = found === BATCH || held > 0;
     if (isMoreFree && found > 0) isWanted = true;
     begin(lanes.add(jobs, rooms));
@@ -74,7 +80,7 @@ export function openClaimer(
       while ((isWanted || isCutShort || lanes.areHungry()) && canClaim()) total += await claimOnce();
       return total;
     } finally {
-      // Reset here and not after the promise settles: a request in between would be lost.
+      // `claiming` is reset here and not after the promise settles, because a request in between would be lost.
       claiming = null;
     }
   }
@@ -142,7 +148,7 @@ function toRead({ lease, room, own_clock }: LaneOfOurs, clock: Clock): LaneToRea
   return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };
 }
 
-/** Shuffles the lanes, so that none is always last when the batch limit is reached. */
+/** Returns the receiver queues in random order, so that none is always last when the batch limit is reached. */
 function shuffled<T>(things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: Math.random() }))

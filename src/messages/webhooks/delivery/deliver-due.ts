@@ -9,7 +9,7 @@ import type { OwnClocks } from './times.ts';
 
 export interface DeliveryOptions {
   outbound: Outbound;
-  /** Time limit for the receiver's response. */
+  /** Time limit for the receiver's response, in milliseconds. */
   time_limit_ms?: number;
   limits?: Partial<LaneLimits>;
   /** Called with the outcome of every attempt. */
@@ -32,8 +32,9 @@ export function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownC
 }
 
 /**
- * Delivers everything that is due, including deliveries that become due meanwhile, then returns. With `only`, delivers
- * only in one test environment, by its clock. `deps.clock` is always real time: leases and signatures use it.
+ * Delivers everything that is due, including deliveries that become due in the meantime. With `only`, delivers only
+ * in the test environment of one merchant, according to its clock. `deps.clock` is always the real time, which leases
+ * and signatures use.
  */
 export async function deliverDue(
   deps: Deps,
@@ -56,8 +57,8 @@ export async function deliverDue(
 }
 
 /**
- * Waits until other workers have finished their deliveries in this environment, up to the time limit in case a worker
- * died.
+ * Waits until other workers have finished their deliveries in this environment. Stops waiting after a time limit,
+ * because a worker may have stopped unexpectedly.
  */
 async function othersDone(
   deps: Deps,

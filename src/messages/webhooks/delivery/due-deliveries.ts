@@ -9,7 +9,10 @@ const EVENTS = {
   failed: 'webhook_given_up',
 } as const;
 
-/** Runs after all other work that is due at an instant, because webhooks report its results. */
+/**
+ * Delivers webhooks when a test clock moves. Runs after all other work that is due at the same instant, because
+ * webhooks report its results.
+ */
 export const dueDeliveries: DueWork = {
   name: 'webhooks',
   order: 1,

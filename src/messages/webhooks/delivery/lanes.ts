@@ -3,13 +3,13 @@ import type { SigningKeys } from '../sign.ts';
 import type { Claimed } from './claims/store.ts';
 import type { Lease } from './leases/lease.ts';
 
-/** A claimed delivery with the data needed to send it. */
+/** A claimed delivery, with the data needed to send it. */
 export interface Job {
   delivery: Claimed;
   lease: Lease;
-  /** Clock of its environment. Null for real time. */
+  /** Clock of the delivery's environment. Null for the real time. */
   own_clock: Clock | null;
-  /** Undefined if the webhook secret could not be read. */
+  /** Signing keys of the merchant. Undefined if the webhook secret could not be read. */
   keys: SigningKeys | undefined;
 }
 
@@ -23,22 +23,22 @@ interface Lane {
    */
   gone: number;
   running: number;
-  /** Maximum number of concurrent requests. */
+  /** Maximum number of concurrent requests to this receiver. */
   limit: number;
-  /** Whether the last response was fast. Only then are deliveries claimed ahead of what can be sent now. */
+  /** True if the last response was fast. Only then are more deliveries claimed than can be sent now. */
   is_quick: boolean;
-  /** Whether the last claim filled the lane, so that more deliveries may be due. */
+  /** True if the last claim filled the queue of this receiver, so that more deliveries may be due. */
   has_more: boolean;
 }
 
 export interface Lanes {
-  /** Remaining capacity of each known lane. */
+  /** Returns the remaining capacity of each known receiver. */
   rooms(): Record<string, number>;
-  /** Adds jobs claimed for these capacities. Returns the jobs that can be sent now. */
+  /** Adds the jobs that were claimed for these capacities. Returns the jobs that can be sent now. */
   add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
   /** Ends a job. `result` is null if it was not sent. */
   finish(job: Job, result: Result | null): Finish;
-  /** Whether another claim is worthwhile. */
+  /** Returns whether another claim is worthwhile. */
   areHungry(): boolean;
   /** Removes and returns all waiting jobs. */
   empty(): Job[];
@@ -56,36 +56,43 @@ interface Finish {
   next: Job[];
   /** Jobs to put back into the queue, because the receiver has become slow or the lease is about to expire. */
   stalled: Job[];
-  /** The lane has enough free capacity for another claim. */
+  /** True if the receiver has enough free capacity for another claim. */
   is_hungry: boolean;
 }
 
 export interface LaneLimits {
-  /** Maximum concurrent requests to all receivers. */
+  /** Maximum number of concurrent requests to all receivers. */
   total: number;
-  /** Maximum concurrent requests to one receiver that responds successfully. */
+  /** Maximum number of concurrent requests to one receiver that responds successfully. */
   most: number;
-  /** Initial limit for a receiver. */
+  /** Number of concurrent requests to a receiver at the start. */
   first: number;
 }
 
 const SLOW_MS = 1_000;
-/** Minimum limit of a failing receiver. Fast failures cost little, but a receiver that hangs gets a single request. */
+/**
+ * Minimum number of concurrent requests to a failing receiver. Fast failures cost little, but a receiver that does
+ * not respond gets only one request at a time.
+ */
 const FEWEST = { quick: 4, slow: 1 } as const;
-/** How many deliveries to claim ahead, as a multiple of the limit: enough to send during the next claim. */
+/**
+ * Number of deliveries to claim ahead, as a multiple of the request limit. It is enough to continue sending during
+ * the next claim.
+ */
 const AHEAD = 16;
-/** Number of idle lanes whose reduced limit is remembered after a failure. */
+/** Number of idle receivers whose reduced request limit is remembered after a failure. */
 const REMEMBERED = 10_000;
 
 /**
- * Limits concurrent requests per receiver. Each starts with a low limit, which grows by one with each success and
- * shrinks with each failure. So receivers that hang occupy only few of the shared requests.
+ * Limits concurrent requests per receiver. Each receiver starts with a low limit, which grows by one with each
+ * success and shrinks with each failure. Receivers that do not respond therefore occupy only a few of the shared
+ * requests.
  */
 export function openLanes(limits: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
-  /** A lane could not start jobs because the total limit was reached. */
+  /** True if some jobs could not start because the total limit was reached. */
   let isFull = false;
 
   function laneOf({ delivery: { lane: key } }: Job): Lane {
@@ -192,8 +199,8 @@ function roomOf(lane: Lane): number {
 }
 
 /**
- * Whether to claim more for a lane. A fast lane waits until half of its target is free; a slow lane claims for every
- * free request.
+ * Returns whether more deliveries should be claimed for a receiver. For a fast receiver, claiming waits until half of
+ * the target is free. For a slow receiver, deliveries are claimed for every free request.
  */
 function isHungry(lane: Lane): boolean {
   return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);

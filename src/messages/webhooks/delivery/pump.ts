@@ -18,23 +18,26 @@ export interface PumpOptions extends ClaimerOptions {
 
 export interface DeliveryCounts {
   delivered: number;
-  /** Failed and scheduled for a retry. */
+  /** Number of deliveries that failed and are scheduled for a retry. */
   retried: number;
   given_up: number;
 }
 
 export interface Pump {
-  /** Claims due deliveries and starts sending them. Returns how many it found. */
+  /** Claims due deliveries and starts sending them. Returns the number of deliveries found. */
   claim(): Promise<number>;
   claimSoon(): void;
   /** Delivers until nothing is due. */
   untilIdle(): Promise<void>;
-  /** Finishes running requests and puts the rest back into the queue. */
+  /** Finishes running requests and puts the other deliveries back into the queue. */
   stop(): Promise<void>;
   counts: DeliveryCounts;
 }
 
-/** Claims deliveries, sends them and writes outcomes. Each step works in batches, and all run concurrently. */
+/**
+ * Claims deliveries, sends them and writes their outcomes. Each of these steps works in batches, and all steps run
+ * concurrently.
+ */
 export function openPump(deps: Deps, options: PumpOptions): Pump {
   const counts: DeliveryCounts = { delivered: 0, retried: 0, given_up: 0 };
   const lanes = openLanes(options.limits);
@@ -47,7 +50,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   }
 
   /**
-   * Cached time of the current event loop turn. Reading the clock takes longer than the rest of starting a delivery.
+   * Cached time of the current event loop turn. Reading the clock takes longer than all other steps of starting a
+   * delivery.
    */
   let turn_ms: number | null = null;
   function nowMs(): number {
@@ -89,7 +93,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     claimSoon: claimer.claimSoon,
     async untilIdle() {
       for (;;) {
-        // A claim can find nothing because all lanes are at their limit. So it counts only if no request was running.
+        // A claim finds nothing if all receivers are at their limit. An empty claim therefore counts only if no
+        // request was running before it.
         const wasQuiet = lanes.running() === 0 && writer.isQuiet();
         if ((await claimer.claim()) === 0 && wasQuiet) return;
         await quiet();

@@ -5,7 +5,7 @@ import { type SigningKeys, toSigningKey } from '../sign.ts';
 
 /**
  * Loads the signing keys of these merchants. They are loaded for each batch, so that a rotation takes effect with the
- * next. A secret that cannot be read is missing from the result, so that only that merchant's deliveries fail.
+ * next batch. If a secret cannot be read, it is missing from the result and only that merchant's deliveries fail.
  */
 export async function loadSigningKeys(
   deps: Deps,

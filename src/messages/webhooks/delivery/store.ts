@@ -11,7 +11,7 @@ type Db = Deps['db'];
 
 /**
  * Runs `work` in a transaction with two settings. Index plans are forced, because a plan made for small tables would
- * become slow. The commit does not wait for the WAL flush: if a database crash loses an outcome, the event is sent
+ * become slow. The commit does not wait for the WAL flush. If a database crash loses an outcome, the event is sent
  * again.
  */
 export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
   });
 }
 
-/** Outcome of one attempt. Most instants are numbers, because there are thousands per second. */
+/** Outcome of one attempt. Most instants are numbers, because thousands of outcomes are written per second. */
 export interface Outcome {
   commerce_id: number;
   delivery_id: string;
@@ -41,7 +41,7 @@ export interface Outcome {
 
 export const ATTEMPTS_KEY = 'webhook_attempts_pkey';
 
-/** Writes outcomes and unblocks the deliveries behind them. Returns how many deliveries became due. */
+/** Writes outcomes and unblocks the next deliveries of the same subjects. Returns how many deliveries became due. */
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
   const settled = outcomes.filter(({ status }) => status !== 'pending');
   return inBatches(db, async (tx) => {
@@ -51,8 +51,8 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
 }
 
 /**
- * Records the attempts and removes settled deliveries from the queue. If a lease expired and two workers made the same
- * attempt, the first outcome counts, unless the other one is a success.
+ * Records the attempts and removes settled deliveries from the queue. If a lease expired and two workers made the
+ * same attempt, a success takes precedence, and otherwise the first outcome.
  */
 async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   const arrived = outcomes.filter(({ error }) => error === null);
@@ -61,7 +61,7 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
   if (failed.length > 0) await writeFailed(tx, failed);
 }
 
-/** Column arrays shared by both inserts: all columns of an attempt except its error. */
+/** Returns the column arrays that both inserts share. They contain all columns of an attempt except its error. */
 function attemptArrays(outcomes: readonly Outcome[]) {
   return sql`
     ${outcomes.map((outcome) => outcome.commerce_id)}::int[],
@@ -77,7 +77,7 @@ function attemptArrays(outcomes: readonly Outcome[]) {
     ${outcomes.map((outcome) => outcome.answer_body)}::text[]`;
 }
 
-/** Records successful attempts, which are nearly all. They need no retry and override any other outcome. */
+/** Records successful attempts, which are nearly all attempts. They need no retry and override any other outcome. */
 async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     with kept as (
@@ -130,7 +130,9 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
   `.execute(tx);
 }
 
-/** Usually no delivery is blocked, and the search for deliveries to unblock can be skipped. */
+/**
+ * Returns whether any delivery is blocked. Usually none is, and the search for deliveries to unblock can be skipped.
+ */
 async function isAnyOnHold(tx: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from webhook_queue where next_attempt_at is null limit 1
@@ -139,8 +141,8 @@ async function isAnyOnHold(tx: Db): Promise<boolean> {
 }
 
 /**
- * Makes the next delivery of each settled subject due. It finds them first and then updates them: joining with all
- * blocked deliveries took a minute when thousands had the same subject.
+ * Makes the next delivery of each settled subject due. Finding the deliveries and updating them are separate steps. A
+ * join with all blocked deliveries took a minute when thousands had the same subject.
  */
 async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

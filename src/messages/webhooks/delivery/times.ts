@@ -8,7 +8,7 @@ export type OwnClocks = ReadonlyMap<number, Clock>;
 export interface Times {
   /** Real time. It applies to leases and to all environments without their own clock. */
   now: Temporal.Instant;
-  /** Current time by environment, for those with their own clock. */
+  /** Current time of each environment that has its own clock. */
   own: Readonly<Record<string, string>>;
 }
 

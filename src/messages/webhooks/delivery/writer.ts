@@ -4,8 +4,8 @@ import { violates } from '#src/platform/database/pool.ts';
 import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
 
 /**
- * Outcomes are collected into a batch while more arrive, up to a limit. Writing them one at a time would cost more than
- * the deliveries.
+ * Time in milliseconds during which outcomes are collected into a batch. Writing them one at a time would cost more
+ * than the deliveries.
  */
 const GATHER_MS = 5;
 const MOST_GATHERS = 10;
@@ -15,7 +15,7 @@ const TRIES = 5;
 
 export interface OutcomeWriter {
   add(outcome: Outcome): void;
-  /** Resolves when everything added so far is written. */
+  /** Resolves when all outcomes added so far are written. */
   quiet(): Promise<void>;
   isQuiet(): boolean;
 }
@@ -55,7 +55,10 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
   };
 }
 
-/** Writes a batch with retries. If all fail, the deliveries are sent again once their lease expires. */
+/**
+ * Writes a batch of outcomes with retries. If all retries fail, the deliveries are sent again when their lease
+ * expires.
+ */
 async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome[]): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -63,7 +66,8 @@ async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome
       leaveHands(outcomes);
       return freed;
     } catch (error) {
-      // The previous try was committed, but the connection broke before the response arrived.
+      // The attempts already exist, because the previous try was committed and the connection broke before the
+      // response arrived.
       if (tries > 1 && violates(error, ATTEMPTS_KEY)) {
         leaveHands(outcomes);
         return 1;

@@ -8,7 +8,7 @@ type Db = Deps['db'];
 export interface Subject {
   commerce_id: number;
   production: boolean;
-  /** Kind and id, such as `subscription:UUID`. */
+  /** Kind and id of the object, such as `subscription:UUID`. */
   subject: string;
 }
 

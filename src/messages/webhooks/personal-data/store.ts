@@ -15,8 +15,8 @@ function subjectsOf(ids: readonly string[]): string[] {
 }
 
 /**
- * Webhook bodies contain personal data, so deliveries are erased together with their attempts. Sequence numbers are
- * kept and continue.
+ * Webhook deliveries that contain a person's data. They are erased with their attempts. Sequence numbers are kept and
+ * continue.
  */
 export const personalDeliveries: PersonalData = {
   name: 'webhook_deliveries',

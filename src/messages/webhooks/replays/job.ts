@@ -18,16 +18,18 @@ const filter = z.object({
 /** Number of deliveries examined per step. */
 const WINDOW = 1_000;
 
-/** Delivery numbers, as text because they can exceed the integers that JSON numbers represent exactly. */
+/** Delivery numbers. They are text, because they can exceed the integers that JSON numbers represent exactly. */
 interface Cursor {
   first: string;
-  /** Later deliveries are not replayed: they were created by this job or after it was requested. */
+  /**
+   * Number of the last delivery to replay. Later deliveries were created by this job or after the job was requested.
+   */
   last: string;
   after: string;
   sent: number;
 }
 
-/** Resends the events that match a filter, each once. */
+/** Job that sends the events that match a filter again, each of them once. */
 export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   name: 'replay_webhooks',
   title: { en: 'Send webhooks again', es: 'Reenviar webhooks' },
@@ -58,7 +60,7 @@ export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   },
 };
 
-/** Returns the requested filter, restricted to the offices that the principal has access to. */
+/** Returns the requested filter, restricted to the offices to which the principal has access. */
 export function filterOf(
   { status = null, event = null, subject = null, since = null, until = null }: z.infer<typeof filter>,
   offices: readonly number[] | null,

@@ -7,15 +7,15 @@ import { askingLists } from '#src/platform/lists/query.ts';
 import { filterOf, replayWebhooksJob } from './job.ts';
 import { countDeliveries, rangeOfDeliveries } from './store.ts';
 
-/** Limit for counting events. */
+/** Maximum number of events that are counted. */
 export const MOST_COUNTED = 10_000;
 const PATIENCE_MS = 1_000;
 /** PostgreSQL error code of a statement that exceeded its timeout. */
 const CANCELLED = '57014';
 
 /**
- * Returns how many events a replay with this filter would send. Returns `MOST_COUNTED + 1` if there are more, and null
- * if counting takes too long.
+ * Returns how many events a replay with this filter would send. Returns `MOST_COUNTED + 1` if there are more than
+ * `MOST_COUNTED`, and null if counting takes too long.
  */
 export async function previewReplay(
   deps: Deps,

@@ -15,7 +15,7 @@ export interface DeliveryFilter {
   subject: string | null;
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
-  /** Null for all offices, including events that concern the whole merchant. */
+  /** Offices whose events match. Null for all offices, including events that concern the whole merchant. */
   offices: readonly number[] | null;
 }
 
@@ -29,7 +29,9 @@ export async function rangeOfDeliveries(db: Db, { commerce_id, production }: Env
   return first === null || last === null ? null : { first, last };
 }
 
-/** Whether delivery `d` matches the filter and is the newest of its event, up to number `last`. */
+/**
+ * SQL condition that delivery `d` matches the filter and is the newest delivery of its event, up to number `last`.
+ */
 function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): RawBuilder<unknown> {
   const { offices, status } = filter;
   return sql`
@@ -50,8 +52,8 @@ function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): Raw
 }
 
 /**
- * Examines the next deliveries, up to the limit. Returns those that match the filter and the last number examined. If
- * an event has several deliveries up to `last`, only the newest counts.
+ * Examines the next deliveries, up to the limit. Returns the deliveries that match the filter, and the last number
+ * examined. If an event has several deliveries up to `last`, only the newest counts.
  */
 export async function chooseDeliveries(
   db: Db,
@@ -97,8 +99,8 @@ export interface NewReplay {
 }
 
 /**
- * Inserts a new delivery for each, due now. Pending originals are given up, and the new ones take their place in the
- * order of the subject.
+ * Inserts a new delivery for each replay, due now. Pending original deliveries are given up, and the new ones take
+ * their place in the order of the subject.
  */
 export async function insertReplays(
   db: Db,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
 /**
- * Deletes old deliveries with their attempts. Pending deliveries are kept, however old. Sequence numbers are kept and
- * continue.
+ * Retention of webhook deliveries. Old deliveries are deleted with their attempts. Pending deliveries are kept
+ * regardless of their age. Sequence numbers are kept and continue.
  */
 export const oldDeliveries: Retention = {
   name: 'deliveries',

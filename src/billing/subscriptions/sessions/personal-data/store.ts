@@ -4,7 +4,7 @@ import type { PersonalData } from '#src/module.ts';
 /** Checkout sessions of a person, found by subscriber, subscription, e-mail or document number. */
 export const personalCheckoutSessions: PersonalData = {
   name: 'checkout_sessions',
-  // Erased before subscriptions and subscribers, because sessions refer to them.
+  // Sessions are erased before subscriptions and subscribers, because sessions refer to them.
   order: -10,
   async find({ db }, { commerce_id, emails, documents, ids }) {
     const { rows } = await sql<Record<string, unknown>>`

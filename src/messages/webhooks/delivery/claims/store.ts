@@ -7,15 +7,15 @@ import { inBatches } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** A leased lane and how much to read from it. */
+/** A leased lane (the queue of one receiver) and how many deliveries to read from it. */
 export interface LaneToRead {
   lane: string;
   room: number;
-  /** Instant to continue from. Null starts at the beginning. */
+  /** Instant from which reading continues. Null starts at the beginning. */
   start: string | null;
-  /** Current time of the lane's environment. */
+  /** Current time of the environment to which the lane belongs. */
   now: Temporal.Instant;
-  /** Ids of deliveries that were claimed before and are not settled. */
+  /** Ids of deliveries that were claimed before and have no outcome yet. */
   in_hand: ReadonlySet<string>;
 }
 
@@ -26,8 +26,9 @@ export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' |
 }
 
 /**
- * Reads due deliveries that are first in the order of their subject, from lanes that the caller has leased. Due
- * deliveries behind another are blocked until that one is settled, so that later claims do not read them again.
+ * Claims due deliveries from lanes (receiver queues) that the caller has leased. Only the first delivery of each
+ * subject is claimed. Due deliveries behind it are blocked until it is settled, so that later claims do not read them
+ * again.
  */
 export async function claimDeliveries(
   db: Db,
@@ -50,7 +51,7 @@ export async function claimDeliveries(
   return { ...all, ends: request.lanes.map(({ lane }) => found.get(lane) ?? NOTHING) };
 }
 
-/** Claims from lanes of one merchant, or of any merchant if null. */
+/** Claims deliveries from the lanes (receiver queues) of one merchant, or of all merchants if `merchant` is null. */
 async function claimFrom(
   db: Db,
   request: { lanes: readonly LaneToRead[]; limit: number },
@@ -61,7 +62,7 @@ async function claimFrom(
   return { claimed, ends: request.lanes.map((_, index) => ends?.[index + 1] ?? NOTHING), held };
 }
 
-/** How many deliveries were found in a lane, and the due time of the last. */
+/** Number of deliveries that were found in a lane (the queue of one receiver), and the due time of the last one. */
 export interface LaneEnd {
   found: number;
   last: string | null;
@@ -69,11 +70,16 @@ export interface LaneEnd {
 
 const NOTHING: LaneEnd = { found: 0, last: null };
 
-/** Result of a claim, aggregated into two texts. Reading it row by row took a tenth of the time of a delivery. */
+/**
+ * Result of a claim, aggregated into two texts. Reading the result row by row took a tenth of the time of a delivery.
+ */
 interface Claim {
-  /** Numbers and ids of each delivery. The last two numbers are the lengths of its URL and body in bytes. */
+  /**
+   * Numbers and ids of all deliveries. The last two numbers of each delivery are the lengths of its URL and body in
+   * bytes.
+   */
   heads: string | null;
-  /** URL and body of each delivery, concatenated. */
+  /** URLs and bodies of all deliveries, concatenated. */
   texts: string | null;
   ends: Record<number, LaneEnd> | null;
   held: number;
@@ -100,9 +106,9 @@ function readClaim(lanes: readonly LaneToRead[], heads: string, texts: string): 
 }
 
 /**
- * Claims due deliveries. Before it blocks a delivery, it locks the preceding one in share mode. The worker that settles
- * the preceding one then waits for this transaction and finds the blocked delivery. If the preceding one is already
- * being settled, the delivery stays due.
+ * Claims due deliveries. Before it blocks a delivery, it locks the preceding delivery of the subject in share mode.
+ * The worker that settles the preceding delivery then waits for this transaction and unblocks the delivery. If the
+ * preceding delivery is already being settled, the delivery stays due.
  */
 async function claim(
   tx: Db,

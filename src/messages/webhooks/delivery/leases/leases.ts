@@ -10,33 +10,35 @@ export function putBack(lease: Lease, id: string): void {
 }
 
 export interface Leases {
-  /** Leases more lanes with due deliveries. Returns whether there may be others. */
+  /** Leases more lanes (receiver queues) with due deliveries. Returns whether there may be more of them. */
   take(times: Times): Promise<boolean>;
   /** Returns the leases that last long enough to claim more deliveries. */
   readable(times: Times): Lease[];
-  /** Releases lanes without claimed deliveries. */
+  /** Releases the lanes (receiver queues) that have no claimed deliveries. */
   release(): Promise<void>;
 }
 
 export interface LeaseOptions {
-  /** Only the test environment of this merchant. Null for all. */
+  /** Merchant whose test environment is served. Null for all environments. */
   only: number | null;
   time_limit_ms: number;
 }
 
 /**
- * Duration of a lease. If the death of a worker cannot be detected, such as after a machine failure, its deliveries
- * wait this long.
+ * Duration of a lease in seconds. If the end of a worker cannot be detected, for example after a machine failure, its
+ * deliveries wait this long.
  */
 const LEASE_S = 60;
-/** Time that must remain of a lease, in addition to the time limit, to start a delivery. */
+/** Time that must remain of a lease to start a delivery, in addition to the time limit of the request. */
 const RESERVE_MS = 5_000;
-/** Claiming stops this long before deliveries can no longer start, so that claimed ones can finish. */
+/** Claiming stops this long before deliveries can no longer start, so that claimed deliveries can finish. */
 const ROUND_OFF_MS = 10_000;
-/** Limit of lanes leased at a time, so that workers that start together share the lanes. */
+/** Maximum number of lanes (receiver queues) leased at a time, so that workers that start together share them. */
 const MOST_TAKEN = 16;
 
-/** Whether a delivery can still start. It must end before another worker may take over the lane. */
+/**
+ * Returns whether a delivery can still start. It must end before another worker may lease the same receiver queue.
+ */
 export function canBegin(lease: Lease, now_ms: number, time_limit_ms: number): boolean {
   return lease.until_ms - now_ms >= time_limit_ms + RESERVE_MS;
 }
@@ -46,8 +48,9 @@ export function newLease(lane: string, until_ms: number): Lease {
 }
 
 /**
- * Manages the leases of this worker. Leases are not renewed: near the end of a lease, the worker finishes the lane and
- * releases it. So workers that started later get a share of lanes that are never empty.
+ * Manages the leases of this worker. A lease covers one lane (the queue of one receiver) and is not renewed. Near its
+ * end, the worker finishes the lane and releases it. Workers that started later therefore get a share of lanes that
+ * are never empty.
  */
 export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;
@@ -57,7 +60,7 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
     const idle = [...leases.values()].filter(({ in_hand }) => in_hand.size === 0);
     if (idle.length === 0) return;
     for (const { lane } of idle) leases.delete(lane);
-    // If the release fails, the lanes become free when their leases expire.
+    // If the release fails, the receiver queues become available when their leases expire.
     await releaseLanes(deps.db, idle).catch((error) =>
       deps.log.error({ err: error, lanes: idle.length }, 'could not release webhook lanes'),
     );
@@ -67,7 +70,8 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
     release,
     async take(times) {
       const now_ms = times.now.epochMilliseconds;
-      // Drop expired leases, including deliveries whose outcome could not be written. Those are sent again.
+      // Expired leases are dropped, including deliveries whose outcome could not be written. These deliveries are
+      // sent again.
       for (const { lane, until_ms } of leases.values()) if (until_ms <= now_ms) leases.delete(lane);
       await release();
       const until_ms = now_ms + LEASE_S * 1_000;

@@ -10,23 +10,29 @@ type Db = Deps['db'];
 
 export interface LaneRequest {
   times: Times;
-  /** Only the test environment of this merchant. Null for all. */
+  /** Merchant whose test environment is served. Null for all environments. */
   only: number | null;
-  /** Lanes that the caller has already leased. */
+  /** Lanes (receiver queues) that the caller has already leased. */
   except: readonly string[];
   until_ms: number;
-  /** Id of the calling process. Null if the lease ends only by its expiry. */
+  /** Id of the calling process. Null if the lease can end only by its expiry. */
   holder: number | null;
   limit: number;
 }
 
-/** The longest lease plus one minute. A lease that ends later was written with a wrong clock and is ignored. */
+/**
+ * Maximum duration of a lease, plus one minute. A lease that ends later was written with a wrong clock and is
+ * ignored.
+ */
 const LONGEST_MS = 120_000;
 
-/** Merchant id of lane `l`, which is its first part. */
+/** SQL expression for the merchant id of lane `l`, which is the first part of the lane's text. */
 const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
-/** Whether lane `w` is leased: the lease has not expired and its holder is still running. */
+/**
+ * SQL condition that lane `w` (the queue of one receiver) is leased. The lease has not expired, and its process is
+ * still running.
+ */
 function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
   const now_ms = now.epochMilliseconds;
   return sql<boolean>`(w.leased_until_ms > ${now_ms}::bigint and w.leased_until_ms <= ${now_ms + LONGEST_MS}::bigint
@@ -34,11 +40,10 @@ function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
 }
 
 /**
- * Leases free lanes with due deliveries. It skips from lane to lane in the index, so that thousands of deliveries to
- * one receiver do not slow down the search. The order is random, so that no lane is always last.
- *
- * Read the deliveries of the lanes in a later statement: this one does not yet see the last writes of the previous
- * lease holder.
+ * Leases free lanes (receiver queues) with due deliveries. The query skips from lane to lane in the index, so that
+ * thousands of deliveries to one receiver do not slow down the search. The order is random, so that no lane is always
+ * last. The deliveries must be read in a later statement, because this statement does not see the last writes under
+ * the previous lease.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
   const living = await livingProcesses(db);
@@ -52,10 +57,12 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
           free,
           rows: sql`select ${MERCHANT}, lane, ${request.until_ms}::bigint, ${request.holder}::int from free l order by lane`,
         });
-      // Citus cannot insert rows that come from a recursive query.
+      // Reading and leasing are separate statements, because Citus cannot insert rows that come from a recursive
+      // query.
       const { rows } = await sql<{ lane: string }>`${free} select lane from free`.execute(tx);
       const taken: string[] = [];
-      // Insert rows one at a time, because Citus needs the values as constants. The fixed order prevents deadlocks.
+      // Rows are inserted one at a time, because Citus needs the values as constants. The fixed order prevents
+      // deadlocks.
       for (const { lane } of rows.sort((a, b) => (a.lane < b.lane ? -1 : 1))) {
         const row = sql`values (${merchant}::int, ${lane}::text, ${request.until_ms}::bigint, ${request.holder}::int)`;
         taken.push(...(await takeLanes(tx, request, living, { free: sql``, rows: row })));
@@ -67,8 +74,8 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
 }
 
 /**
- * Start of a statement that defines `free`: the lanes with due deliveries and without a lease, of one merchant or of
- * all.
+ * Returns the start of a statement that defines `free`, the receiver queues with due deliveries and without a lease.
+ * Covers one merchant, or all merchants if `merchant` is null.
  */
 function freeLanes(request: LaneRequest, living: Living, merchant: number | null): RawBuilder<unknown> {
   const { times } = request;
@@ -101,7 +108,7 @@ function freeLanes(request: LaneRequest, living: Living, merchant: number | null
     )`;
 }
 
-/** Leases the given lanes. Lanes that another worker leased meanwhile are skipped. */
+/** Leases the given lanes (receiver queues). Lanes that another worker has leased in the meantime are skipped. */
 async function takeLanes(
   tx: Db,
   { times }: LaneRequest,
@@ -121,10 +128,7 @@ async function takeLanes(
   return taken.map(({ lane }) => lane);
 }
 
-/**
- * Deletes the caller's leases. The expiry is compared too, so that a lease that another worker took over is not
- * deleted.
- */
+/** Deletes the caller's leases. The expiry is compared too, so that the lease of another worker is not deleted. */
 export async function releaseLanes(
   db: Db,
   leases: readonly { lane: string; until_ms: number }[],
@@ -143,7 +147,7 @@ export async function releaseLanes(
   );
 }
 
-/** Whether a worker is delivering due webhooks of a test environment. */
+/** Returns whether a worker is delivering due webhooks of a test environment. */
 export async function isBeingDelivered(
   db: Db,
   environment: { commerce_id: number; now: Temporal.Instant; real_now: Temporal.Instant },

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 
-/** Limit of rows read from a queue. The result of a longer queue is a lower bound. */
+/** Maximum number of rows read from a queue. The result for a longer queue is a lower bound. */
 const MOST = 5_000;
 
 /**
- * Counts the deliveries of an environment that failed and wait for a retry, and returns the time of the first retry.
+ * Counts the deliveries of an environment that failed and wait for a retry. Also returns the time of the first retry.
  */
 export async function measureRefused(
   db: Deps['db'],
