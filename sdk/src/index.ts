@@ -16,9 +16,19 @@ export {
   ServerError,
 } from './errors.ts';
 export type { EventKind, WebhookEvent } from './events.ts';
-export type { AnswerOf, BodyOf, CallOptions, CodeOf, OperationName, QueryOf, Reply } from './operations.ts';
+export type {
+  AnswerOf,
+  BodyOf,
+  CallOptions,
+  CodeOf,
+  OperationName,
+  QueryOf,
+  Reply,
+  Result,
+} from './operations.ts';
 export type { List } from './pages.ts';
 export type { ClientOptions } from './request.ts';
+export { constructTestWebhook, type TestWebhook } from './test-webhooks.ts';
 export {
   type VerifyOptions,
   verifyWebhook,

@@ -1,6 +1,6 @@
-/** What the SDK is made of, read out of the API document. */
+/** Reads the operations, error codes and events of the API document. */
 
-/** A schema, as far as the document goes. */
+/** A schema, with the keywords that the generator reads. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -18,6 +18,7 @@ interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   description?: string;
+  schema?: { enum?: string[]; items?: { enum?: string[] } };
 }
 
 interface Media {
@@ -56,7 +57,7 @@ export interface Operation {
   path_names: string[];
   query: Parameter[];
   body: Schema | undefined;
-  /** What it answers when it went well, each shape once; none of JSON is a file. */
+  /** Distinct schemas of the successful responses. Empty if the response is a file. */
   answers: Schema[];
   is_file: boolean;
   takes_key: boolean;
@@ -65,7 +66,7 @@ export interface Operation {
 
 const JSON_MEDIA = 'application/json';
 
-/** The second names of paths do the same as the first, the network calls us and not we it, and probes are for machines. */
+/** Tags without SDK methods: alternative paths, notifications of payment providers, and health checks. */
 const LEFT_OUT = ['Aliases', 'Network', 'Health'];
 
 export function operationsOf(document: ApiDocument): Operation[] {
@@ -98,7 +99,7 @@ function readOperation(method: string, path: string, operation: DocumentedOperat
   };
 }
 
-/** Examples of refusals are named by their code, with a number behind it where a code has several texts. */
+/** Returns the error codes of a response. Its examples are named by code, with a number if a code has several messages. */
 function codesOf({ content }: { content: Content }): string[] {
   return Object.keys(content[JSON_MEDIA]?.examples ?? {}).map((name) => name.split('.')[0] ?? name);
 }
@@ -107,7 +108,7 @@ function distinct(schemas: readonly Schema[]): Schema[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
-/** Every code of a refusal with the first of its texts. */
+/** Returns each error code with its first message. */
 export function refusalsOf({ components }: ApiDocument): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { value } of Object.values(components.examples)) {
