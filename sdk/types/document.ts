@@ -5,6 +5,8 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   const?: unknown;
+  /** A boolean constant. Other client generators read only the type. */
+  'x-const'?: boolean;
   enum?: unknown[];
   anyOf?: Schema[];
   properties?: Record<string, Schema>;

@@ -9,7 +9,8 @@ const INDENT = '  ';
 /** Returns the TypeScript type of a schema, indented by `depth`. */
 export function typeOf(schema: Schema, side: Side, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown';
-  if (schema.const !== undefined) return literal(schema.const);
+  const constant = schema.const ?? schema['x-const'];
+  if (constant !== undefined) return literal(constant);
   if (schema.enum) return union(schema.enum.map(literal), depth);
   if (schema.anyOf) {
     return union(

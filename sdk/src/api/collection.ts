@@ -9,9 +9,9 @@ export interface Operations {
   /** Get an item of the merchant’s ERP, and how much of it is paid (`GET /api/v1/payment/recauda`). */
   get_payment_recauda: {
     query: {
-      /** The id of its payment gateway, a uuid; goes before the reference. */
+      /** The id of its payment gateway. It has precedence over the reference. */
       payment_gateway_id?: QueryValue | undefined;
-      /** The reference the merchant gave it, of at most 191 characters. */
+      /** The reference that the merchant gave it. */
       ref_payment?: QueryValue | undefined;
     };
     answer: {
@@ -113,6 +113,7 @@ export interface Operations {
       consents?: string[] | null | undefined;
       payment_card: {
         number: string | number;
+        /** The value takes only letters and spaces. */
         name: string;
         expiration_date: string;
         cvv: string | number;

@@ -141,7 +141,7 @@ export interface Events {
       };
       /** What this transaction paid and still does; null unless it is `Aprobada`. */
       paid_advance: { amount_paid: number } | null;
-      answer_form: null;
+      answer_form: Record<string, unknown> | null;
     };
   };
   /** The money of a reservation is held */

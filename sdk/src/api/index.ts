@@ -13,6 +13,7 @@ import { OPERATIONS as payments2, type Operations as Payments2 } from './payment
 import { OPERATIONS as plans, type Operations as Plans } from './plans.ts';
 import { OPERATIONS as portalSessions, type Operations as PortalSessions } from './portal-sessions.ts';
 import { OPERATIONS as reservations, type Operations as Reservations } from './reservations.ts';
+import { OPERATIONS as reservations2, type Operations as Reservations2 } from './reservations-2.ts';
 import { OPERATIONS as sandbox, type Operations as Sandbox } from './sandbox.ts';
 import { OPERATIONS as subscribers, type Operations as Subscribers } from './subscribers.ts';
 import { OPERATIONS as subscriptions, type Operations as Subscriptions } from './subscriptions.ts';
@@ -56,6 +57,7 @@ export interface Operations
     Collection,
     Collection2,
     Reservations,
+    Reservations2,
     VirtualAccount,
     Disputes,
     Catalogs,
@@ -80,6 +82,7 @@ export const OPERATIONS: Readonly<
   ...collection,
   ...collection2,
   ...reservations,
+  ...reservations2,
   ...virtualAccount,
   ...disputes,
   ...catalogs,

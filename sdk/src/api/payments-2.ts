@@ -81,7 +81,7 @@ export interface Operations {
   /** What a payer must accept of the payment provider (`GET /api/v1/payment/consents`). Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none. */
   get_payment_consents: {
     query: {
-      /** `card`, `pse`, `cash`, `nequi`, `daviplata` or `bancolombia`; a card where it is left out, also for one that is to be saved. */
+      /** `card` if absent, also for a card that will be saved. */
       payment_method?: QueryValue | undefined;
     };
     answer: { consents: Consent[] };

@@ -24,6 +24,7 @@ export interface Operations {
       customer?: { name?: string | null | undefined; email?: string | null | undefined } | null | undefined;
       office: number;
       advanced_options?: {
+        /** Addresses by name; `webhook` and `return` have a meaning. */
         result_urls?: Record<string, string | null> | null | undefined;
         max_transactions?: number | null | undefined;
       } | null | undefined;
@@ -70,6 +71,7 @@ export interface Operations {
       consents?: string[] | null | undefined;
       payment_card: {
         number: string | number;
+        /** The value takes only letters and spaces. */
         name: string;
         expiration_date: string;
         cvv: string | number;

@@ -8,7 +8,7 @@ export interface Operations {
   /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated. */
   get_subscriptions_plan: {
     query: {
-      /** Only the exact text `true` filters. */
+      /** `true`: only active plans. Other values do not filter. */
       active?: QueryValue | undefined;
       /** Columns to return, separated by commas. */
       fields?: QueryValue | undefined;
@@ -97,7 +97,10 @@ export interface Operations {
       sort_order?: number | null | undefined;
       subscription_group_id?: string | null | undefined;
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
-      advanced_options?: { result_urls?: Record<string, string | null> | null | undefined } | null | undefined;
+      advanced_options?: {
+        /** Addresses by name; `webhook` and `return` have a meaning. */
+        result_urls?: Record<string, string | null> | null | undefined;
+      } | null | undefined;
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
       discount_amount?: number | string | null | undefined;
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
@@ -190,7 +193,10 @@ export interface Operations {
       sort_order?: number | null | undefined;
       subscription_group_id?: string | null | undefined;
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
-      advanced_options?: { result_urls?: Record<string, string | null> | null | undefined } | null | undefined;
+      advanced_options?: {
+        /** Addresses by name; `webhook` and `return` have a meaning. */
+        result_urls?: Record<string, string | null> | null | undefined;
+      } | null | undefined;
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
       discount_amount?: number | string | null | undefined;
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;

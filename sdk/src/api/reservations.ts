@@ -13,7 +13,12 @@ export interface Operations {
       estimated_amount: number | string;
       checkout_type?: 'redirect' | 'api' | null | undefined;
       tax?: number | string | null | undefined;
-      references?: { referenceKey: string; referenceDescription: string }[] | null | undefined;
+      references?: {
+        /** The value takes only letters, digits and spaces. */
+        referenceKey: string;
+        /** The value takes only letters, digits and spaces. */
+        referenceDescription: string;
+      }[] | null | undefined;
       customer?: { name?: string | null | undefined; email?: string | null | undefined } | null | undefined;
       webhook_url?: string | null | undefined;
       redirect_url?: string | null | undefined;
@@ -39,7 +44,7 @@ export interface Operations {
   /** List reservations (`GET /api/v1/mit/pre-authorizations`). Newest first. */
   get_mit_pre_authorizations: {
     query: {
-      /** Exactly this status, one of Iniciada, Pre-autorizada, Confirmada, Anulada, Vencida, Rechazada, Fallida, Indeterminada. Any other value does not filter. */
+      /** Exactly this status. Any other value does not filter. */
       status?: QueryValue | undefined;
       /** `true`: only those that can still be charged. */
       pending_confirmation?: QueryValue | undefined;
@@ -94,6 +99,7 @@ export interface Operations {
       };
       payment_card: {
         number: string | number;
+        /** The value takes only letters and spaces. */
         name: string;
         expiration_date: string;
         cvv: string | number;
@@ -212,57 +218,6 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Hold the amount on the card of a customer at the hosted page (`POST /Checkout/{id}/authorize`). */
-  post_Checkout_id_authorize: {
-    path: { id: string };
-    body: {
-      customer_payer: {
-        name: string;
-        email: string;
-        address_1: string;
-        address_2?: string | null | undefined;
-        city: string;
-        state: string;
-        country: string;
-        zip_code: string | number;
-        dialling_code: string;
-        cellphone: string | number;
-        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
-        id_number?: string | number | null | undefined;
-      };
-      payment_card: {
-        number: string | number;
-        name: string;
-        expiration_date: string;
-        cvv: string | number;
-        installments: number;
-        redirect_url?: string | null | undefined;
-        token?: unknown;
-      };
-      browser_information?: { ipAddress?: string | null | undefined } | null | undefined;
-      three_ds?: unknown;
-    };
-    answer: { success: boolean; pre_authorization: Reservation } | {
-      success: boolean;
-      pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
-      url_response?: string;
-    };
-    code:
-      | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
-      | '310' | '319' | '320' | '33' | '34' | '35' | '36' | '37' | '38' | '41' | '43' | '51' | '52'
-      | '53' | '54' | '55' | '57' | '58' | '59' | '61' | '62' | '63' | '65' | '68' | '75' | '76'
-      | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
-      | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
-      | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_AUTHORIZED' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED'
-      | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
-      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
-      | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'payment_method_not_offered' | 'service_unavailable' | 'too_many_cards_at_once'
-      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
-  };
 }
 
 /** What a request is made of. */
@@ -274,5 +229,4 @@ export const OPERATIONS = {
   post_mit_pre_authorizations_id_confirm: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/confirm', takes_key: true },
   post_mit_pre_authorizations_id_void: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/void', takes_key: true },
   post_mit_pre_authorizations_id_sync: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/sync', takes_key: true },
-  post_Checkout_id_authorize: { method: 'POST', path: '/Checkout/{id}/authorize' },
 } as const;

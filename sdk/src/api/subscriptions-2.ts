@@ -200,7 +200,7 @@ export interface Operations {
     query: {
       /** The new plan. */
       plan_id?: QueryValue | undefined;
-      /** One of create_prorations, always_invoice, none. */
+      /** `create_prorations` if absent. */
       proration_behavior?: QueryValue | undefined;
     };
     answer: {

@@ -13,7 +13,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Exactly this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
+        /** Exactly this status. Any other value finds none. */
         status?: QueryValue | undefined;
         /** Part of the subscriber’s e-mail. */
         email?: QueryValue | undefined;
@@ -34,9 +34,9 @@ export interface Operations {
         /** Created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
+      /** With `-`, in descending order. `-created_at` if absent. */
       sort?: QueryValue | undefined;
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly QueryValue[] | undefined;
       /** Page, from 1. */
       page?: QueryValue | undefined;
@@ -107,7 +107,7 @@ export interface Operations {
   get_subscriptions_subscription_id: {
     path: { id: string };
     query: {
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly QueryValue[] | undefined;
     };
     answer: Subscription;
@@ -140,7 +140,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Exactly this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
+        /** Exactly this status. Any other value finds none. */
         status?: QueryValue | undefined;
         /** Part of the subscriber’s e-mail. */
         email?: QueryValue | undefined;
@@ -161,9 +161,9 @@ export interface Operations {
         /** Created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
+      /** With `-`, in descending order. `-created_at` if absent. */
       sort?: QueryValue | undefined;
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly QueryValue[] | undefined;
       /** Page, from 1. */
       page?: QueryValue | undefined;
@@ -198,7 +198,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Exactly this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
+        /** Exactly this status. Any other value finds none. */
         status?: QueryValue | undefined;
         /** Part of the subscriber’s e-mail. */
         email?: QueryValue | undefined;
@@ -219,9 +219,9 @@ export interface Operations {
         /** Created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
+      /** With `-`, in descending order. `-created_at` if absent. */
       sort?: QueryValue | undefined;
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly QueryValue[] | undefined;
       /** Page, from 1. */
       page?: QueryValue | undefined;

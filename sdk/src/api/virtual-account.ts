@@ -32,13 +32,13 @@ export interface Operations {
   /** List movements (`GET /api/v1/virtual-account/movements`). Returns the movements of the token’s environment, newest first. Dates are days in Colombia, inclusive, on which movements were created. */
   get_virtual_account_movements: {
     query: {
-      /** First day, `Y-m-d`, not after `finish_date`. */
+      /** First day, not after `finish_date`. */
       start_date?: QueryValue | undefined;
-      /** Last day, `Y-m-d`, not in the future. */
+      /** Last day, not in the future. */
       finish_date?: QueryValue | undefined;
-      /** Only these offices; also `offices=1,2`. All when absent. */
+      /** Only these offices; also `offices=1,2`. All if absent. */
       offices?: readonly QueryValue[] | undefined;
-      /** `all`, `available` or `to_release`. */
+      /** `all` if absent. */
       availability?: QueryValue | undefined;
       /** The exact `transaction_id` of a movement. */
       transaction_id?: QueryValue | undefined;

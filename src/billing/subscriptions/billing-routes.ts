@@ -13,7 +13,7 @@ import { listOfInvoices, pageOfSubscription } from '#src/ledger/transactions/sto
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { ok } from '#src/platform/http/route.ts';
+import { choice, idParameter, ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
 import { planChangeIssues } from './actions/plan-target.ts';
@@ -83,7 +83,10 @@ const preview = route({
   summary: 'Preview a change of plan',
   description: 'Computes what a change would cost and changes nothing.',
   access: 'token',
-  query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
+  query: {
+    plan_id: { ...idParameter('The new plan.'), required: true },
+    proration_behavior: choice(PRORATION_BEHAVIORS, '`create_prorations` if absent.'),
+  },
   flag: 'changed',
   answers: { 200: planChange.planPreview },
   errors: [...planErrors, commonErrors.invalid_query],

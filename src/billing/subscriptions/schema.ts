@@ -8,21 +8,21 @@ import type { Text } from '#src/kernel/texts.ts';
 import { invoiceLine } from '#src/ledger/invoices/schema.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
-import { flag, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
+import { flag, id, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { cardFields, cardInformation, checkCvv, SOURCE_TEXTS } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
 
 /** A card token. Its format is not validated; the database lookup decides whether it exists. */
-const token = text({ max: 64 });
+const token = id();
 
 /** The merchant's own reference for a subscription, such as an order number. */
 export const subscriptionReference = nullable(text({ max: 255 }));
 
 export const createSubscriptionBody = z
   .object({
-    plan_id: required(text({ max: 64 })),
-    subscriber_id: required(text({ max: 64 })),
+    plan_id: required(id()),
+    subscriber_id: required(id()),
     office: required(officeId),
     description: nullable(text({ max: 255 })),
     reference: subscriptionReference,
@@ -63,7 +63,7 @@ export const paymentMethodBody = z
   .superRefine(checkCvv, ALONGSIDE);
 
 export const changePlanBody = z.object({
-  plan_id: required(text({ max: 64 })),
+  plan_id: required(id()),
   mode: nullable(oneOf(['direct', 'invitation'])),
   proration_behavior: nullable(oneOf(PRORATION_BEHAVIORS)),
   applies_at: nullable(oneOf(['now', 'period_end'])),

@@ -6,7 +6,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { changeActiveBody, deleted } from '#src/platform/http/bodies.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { metadataFilter, textOf } from '#src/platform/http/query-string.ts';
-import { type Answer, type Call, ok, type Principal } from '#src/platform/http/route.ts';
+import { type Answer, type Call, choice, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePlanActive } from './change-active.ts';
@@ -39,7 +39,7 @@ const list = route({
     'Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated.',
   access: 'token',
   query: {
-    active: 'Only the exact text `true` filters.',
+    active: choice(['true'], '`true`: only active plans. Other values do not filter.'),
     fields: 'Columns to return, separated by commas.',
     per_page: 'Plans per page, 2 when absent.',
     page: 'Page number, from 1.',

@@ -37,7 +37,8 @@ export const paymentEvent = eventKind({
         .strictObject({ amount_paid: z.number() })
         .nullable()
         .meta({ description: 'What this transaction paid and still does; null unless it is `Aprobada`.' }),
-      answer_form: z.null(),
+      // Always null. It has the type of the same field of an ERP item, because clients need one type per field.
+      answer_form: z.null().meta({ type: ['object', 'null'] }),
     }),
   }),
 });

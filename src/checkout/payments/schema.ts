@@ -12,6 +12,7 @@ import {
   date,
   decimal,
   email,
+  id,
   integer,
   oneOf,
   RULE_TEXTS,
@@ -73,7 +74,7 @@ export const generateBody = z.object({
     .optional(),
 });
 
-const credentials = z.object({ id: required(text({ max: 255 })), token: required(text({ max: 255 })) });
+const credentials = z.object({ id: required(id({ max: 255 })), token: required(text({ max: 255 })) });
 
 const checkout = {
   payment: credentials,

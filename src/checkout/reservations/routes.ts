@@ -9,7 +9,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { type Answer, choice, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
@@ -209,8 +209,8 @@ const list = route({
   description: 'Newest first.',
   access: 'token',
   query: {
-    status: `Exactly this status, one of ${RESERVATION_STATES.join(', ')}. Any other value does not filter.`,
-    pending_confirmation: '`true`: only those that can still be charged.',
+    status: choice(RESERVATION_STATES, 'Exactly this status. Any other value does not filter.'),
+    pending_confirmation: choice(['true'], '`true`: only those that can still be charged.'),
     per_page: 'Per page: 25, at most 100.',
     page: 'Page, from 1.',
   },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Components, schemaOf } from './openapi-responses.ts';
+import { type Components, schemaOf } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { text, url } from '#src/platform/http/rules.ts';
+import { id, url } from '#src/platform/http/rules.ts';
 
 export const createLinkBody = z.object({
-  subscriber_id: required(text({ max: 64 })),
+  subscriber_id: required(id()),
   return_url: nullable(url({ max: 2048 })),
 });
 

@@ -3,7 +3,7 @@ import { prefilledSubscriber } from '#src/customers/subscribers/schema.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
-import { integer, oneOf, type Rule, text, url } from '#src/platform/http/rules.ts';
+import { id, integer, oneOf, type Rule, url } from '#src/platform/http/rules.ts';
 import { subscriptionReference } from '../schema.ts';
 import { CUSTOMER_FIELDS, type CustomerField, SESSION_MODES, SESSION_STATUSES } from './types.ts';
 
@@ -66,9 +66,9 @@ export function withPairs(locked: readonly CustomerField[]): CustomerField[] {
 export const createSessionBody = z
   .object({
     mode: nullable(oneOf(SESSION_MODES)),
-    plan_id: required(text({ max: 64 })),
+    plan_id: required(id()),
     items: nullable(noItems),
-    subscriber_id: nullable(text({ max: 64 })),
+    subscriber_id: nullable(id()),
     customer: prefilledSubscriber.nullable().optional(),
     locked: nullable(lockedFields),
     reference: subscriptionReference,
