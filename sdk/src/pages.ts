@@ -31,7 +31,7 @@ type ItemOf<Name extends Listing> =
  *
  * A list that the API returns as one array has one page, which is that array.
  */
-export interface List<Item, Page> extends AsyncIterable<Item>, Pick<Promise<Page>, 'then' | 'catch'> {
+export interface List<Item, Page> extends AsyncIterable<Item>, Promise<Page> {
   /** Returns one page. Default: the page of the query, or the first page. */
   page(number?: number): Promise<Page>;
   /** Iterates over the pages. */
@@ -76,6 +76,10 @@ class PagedList<Item, Page> implements List<Item, Page> {
   then: Promise<Page>['then'] = (onPage, onError) => this.page().then(onPage, onError);
 
   catch: Promise<Page>['catch'] = (onError) => this.page().catch(onError);
+
+  finally: Promise<Page>['finally'] = (onEnd) => this.page().finally(onEnd);
+
+  readonly [Symbol.toStringTag] = 'List';
 
   async *pages(): AsyncGenerator<Page, void, undefined> {
     for (let number = this.#first; ; number += 1) {

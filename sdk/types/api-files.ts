@@ -1,4 +1,4 @@
-import { type ApiDocument, eventsOf, type Operation, refusalsOf } from './document.ts';
+import { type ApiDocument, eventsOf, type Operation, refusalsOf, withNamedEvents } from './document.ts';
 import { type Part, parts } from './parts.ts';
 import { spellingsOf, withOneSpelling } from './spelling.ts';
 import { commentOf, fieldName, fieldsOf, queryType, typeOf, union } from './typescript.ts';
@@ -20,7 +20,7 @@ const MAX_LINES = 280;
  * that no earlier file declares. A long file is split: the objects get their own file, and the operations several.
  */
 export function apiFiles(original: ApiDocument): Map<string, string> {
-  const document = withOneSpelling(original);
+  const document = withNamedEvents(withOneSpelling(original));
   const all = parts(document).flatMap((part) => inPieces(document, part));
   const files = all.map((part): [string, string] => [
     part.file,
@@ -49,24 +49,41 @@ export const FREE_FIELDS: ReadonlySet<string> = new Set([\n${fields}]);
 }
 
 function inPieces(document: ApiDocument, part: Part): Part[] {
-  const isLong = (one: Part) => bodyOf(document, one).split('\n').length > MAX_LINES;
-  if (!isLong(part)) return [part];
-  const { objects, operations, file, name } = part;
-  const named: Part = { ...part, kind: 'objects', file: file.replace('.ts', '-objects.ts'), operations: [] };
+  if (!isLong(document, part)) return [part];
+  const objects: Part = {
+    ...part,
+    kind: 'objects',
+    file: part.file.replace('.ts', '-objects.ts'),
+    operations: [],
+  };
+  const own = split(part.objects, objects, (names) => ({ ...objects, objects: names }), document);
   const rest = { ...part, objects: [] };
-  if (operations.length === 0) return [named, rest];
-  const pieces = [[]] as Operation[][];
-  for (const operation of operations) {
-    const last = pieces.at(-1) ?? [];
-    if (last.length > 0 && isLong({ ...rest, operations: [...last, operation] })) pieces.push([operation]);
-    else last.push(operation);
+  const operations = split(part.operations, rest, (some) => ({ ...rest, operations: some }), document);
+  return [...own, ...(operations.length === 0 ? [rest] : operations)];
+}
+
+/** Splits the objects or the operations of a part into as many numbered parts as needed. */
+function split<Item>(
+  items: readonly Item[],
+  { file, name }: Part,
+  partOf: (items: readonly Item[]) => Part,
+  document: ApiDocument,
+): Part[] {
+  const pieces: Item[][] = [];
+  for (const item of items) {
+    const last = pieces.at(-1);
+    if (last && !isLong(document, partOf([...last, item]))) last.push(item);
+    else pieces.push([item]);
   }
-  const numbered = pieces.map((own, index): Part => {
+  return pieces.map((piece, index) => {
     const number = index === 0 ? '' : String(index + 1);
-    const place = number === '' ? file : file.replace('.ts', `-${number}.ts`);
-    return { ...rest, file: place, name: `${name}${number}`, operations: own };
+    const numbered = number === '' ? file : file.replace('.ts', `-${number}.ts`);
+    return { ...partOf(piece), file: numbered, name: `${name}${number}` };
   });
-  return objects.length === 0 ? numbered : [named, ...numbered];
+}
+
+function isLong(document: ApiDocument, part: Part): boolean {
+  return bodyOf(document, part).split('\n').length > MAX_LINES;
 }
 
 function bodyOf(document: ApiDocument, { kind, operations, objects, tag }: Part): string {

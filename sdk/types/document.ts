@@ -20,7 +20,7 @@ interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   description?: string;
-  schema?: { enum?: string[]; items?: { enum?: string[] } };
+  schema?: Schema;
 }
 
 interface Media {
@@ -132,4 +132,23 @@ export function eventsOf({ webhooks }: ApiDocument): Event[] {
     if (!body) throw new Error(`the event ${name} has no body`);
     return { name, summary: post.summary, body };
   });
+}
+
+/** Returns the document with a named schema for the body of each event, for example `RenewEvent`. */
+export function withNamedEvents(document: ApiDocument): ApiDocument {
+  const schemas = { ...document.components.schemas };
+  const webhooks = Object.entries(document.webhooks).map(([name, { post }]) => {
+    const schema = post.requestBody?.content[JSON_MEDIA]?.schema;
+    if (!schema) throw new Error(`the event ${name} has no body`);
+    const words = name.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+    const object = `${words.join('')}Event`;
+    schemas[object] = { description: post.summary, ...schema };
+    const content = { [JSON_MEDIA]: { schema: { $ref: `#/components/schemas/${object}` } } };
+    return [name, { post: { ...post, requestBody: { content } } }];
+  });
+  return {
+    ...document,
+    webhooks: Object.fromEntries(webhooks),
+    components: { ...document.components, schemas },
+  };
 }

@@ -25,7 +25,7 @@ export function parts(document: ApiDocument): Part[] {
       (name) => reached(schemas, roots).has(name) && !taken.has(name),
     );
     for (const name of found) taken.add(name);
-    return found;
+    return dependenciesFirst(schemas, found);
   };
   const tagged = [...Map.groupBy(operationsOf(document), ({ tag }) => tag)].map(([tag, operations]): Part => {
     const name = nameOf(tag);
@@ -56,6 +56,13 @@ function reached(
     }
   }
   return names;
+}
+
+/** Sorts objects so that each comes after the objects that it refers to. A long list can then be split into files. */
+function dependenciesFirst(schemas: Readonly<Record<string, Schema>>, names: readonly string[]): string[] {
+  const depth = (name: string) => reached(schemas, [schemas[name]]).size;
+  const depths = new Map(names.map((name) => [name, depth(name)]));
+  return names.toSorted((a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0));
 }
 
 function slugOf(tag: string): string {

@@ -144,10 +144,12 @@ function nestedType(members: Operation['query'], depth: number): string {
   return fieldsOf(fields, 'sent', depth);
 }
 
-/** Returns the type of a query parameter. Values such as `true` and `1` can be sent as text or not. */
-function valueType({ schema }: Operation['query'][number], depth: number): string {
-  const values = schema?.enum ?? schema?.items?.enum;
-  if (!values) return 'QueryValue';
+/** Returns the type of a query parameter. Values such as `true` and `1` can also be sent as a boolean or a number. */
+function valueType({ schema = {} }: Operation['query'][number], depth: number): string {
+  const own = schema.items ?? schema;
+  if (own.type === 'integer') return 'number';
+  if (!own.enum) return 'QueryValue';
+  const values = own.enum.map(String);
   const plain = values.filter((value) => /^(true|false|\d+)$/.test(value));
   return union([...plain, ...values.map(literal)], depth);
 }

@@ -1,9 +1,9 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
-/** What a query may hold; it is sent as text. */
+/** The value of a query parameter. */
 export type QueryValue = string | number | boolean;
 
-/** The bytes of a file. A name of its own, because compilers before TypeScript 5.7 cannot read what later ones write for it. */
+/** The bytes of a file. */
 export interface FileBytes extends Uint8Array {}
 
 export interface ValidationErrorBody {
@@ -11,17 +11,22 @@ export interface ValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
   [field: string]: unknown;
 }
 
 /** Decide on `code`; texts may change. */
 export interface ErrorObject {
+  /** Type of the error. */
   type:
     | 'invalid_request_error' | 'authentication_error' | 'card_error' | 'authorization_error'
     | 'rate_limit_error' | 'api_error' | 'idempotency_error';
+  /** Error code. Branch on this field. */
   code: string;
+  /** Message for people. It can change between versions. */
   message: string;
+  /** First invalid field, in dot notation. Null if the error is not about a field. */
   param: string | null;
   /** What the card network said. */
   decline_code?: string | null;
@@ -31,18 +36,30 @@ export interface ErrorObject {
   retryable?: boolean;
 }
 
-export type ErrorBody = { message: string; error: ErrorObject; [field: string]: unknown };
+export interface ErrorBody {
+  /** Message for people. It can change between versions. */
+  message: string;
+  /** Error. Null or absent if there is none. */
+  error: ErrorObject;
+  [field: string]: unknown;
+}
 
 export interface DeletedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the object was deleted. */
   deleted: false;
   [field: string]: unknown;
 }
 
 export interface UpdatedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the object was updated. */
   updated: false;
   [field: string]: unknown;
 }
@@ -52,33 +69,51 @@ export interface SavedValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the object was saved. */
   saved: false;
   [field: string]: unknown;
 }
 
-export type SavedErrorBody = { message: string; error: ErrorObject; saved: false; [field: string]: unknown };
+export interface SavedErrorBody {
+  /** Message for people. It can change between versions. */
+  message: string;
+  /** Error. Null or absent if there is none. */
+  error: ErrorObject;
+  /** Whether the object was saved. */
+  saved: false;
+  [field: string]: unknown;
+}
 
 export interface CanceledValidationErrorBody {
   /** The first error. */
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the subscription is canceled. */
   canceled: false;
   [field: string]: unknown;
 }
 
 export interface CanceledErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the subscription is canceled. */
   canceled: false;
   [field: string]: unknown;
 }
 
 export interface TakenBackErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the cancellation was undone. */
   taken_back: false;
   [field: string]: unknown;
 }
@@ -88,16 +123,29 @@ export interface PausedValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the subscription is paused. */
   paused: false;
   [field: string]: unknown;
 }
 
-export type PausedErrorBody = { message: string; error: ErrorObject; paused: false; [field: string]: unknown };
+export interface PausedErrorBody {
+  /** Message for people. It can change between versions. */
+  message: string;
+  /** Error. Null or absent if there is none. */
+  error: ErrorObject;
+  /** Whether the subscription is paused. */
+  paused: false;
+  [field: string]: unknown;
+}
 
 export interface ResumedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the subscription was resumed. */
   resumed: false;
   [field: string]: unknown;
 }
@@ -107,14 +155,19 @@ export interface UpdatedValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the object was updated. */
   updated: false;
   [field: string]: unknown;
 }
 
 export interface RenewedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the invitation was sent. */
   renewed: false;
   [field: string]: unknown;
 }
@@ -124,14 +177,19 @@ export interface AppliedValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the coupon was applied. */
   applied: false;
   [field: string]: unknown;
 }
 
 export interface AppliedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the coupon was applied. */
   applied: false;
   [field: string]: unknown;
 }
@@ -141,14 +199,19 @@ export interface ChangedValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the plan was changed. */
   changed: false;
   [field: string]: unknown;
 }
 
 export interface ChangedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the plan was changed. */
   changed: false;
   [field: string]: unknown;
 }
@@ -158,14 +221,19 @@ export interface RefundedValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the refund succeeded. */
   refunded: false;
   [field: string]: unknown;
 }
 
 export interface RefundedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the refund succeeded. */
   refunded: false;
   [field: string]: unknown;
 }
@@ -175,21 +243,29 @@ export interface SuccessValidationErrorBody {
   message: string;
   /** By field, in dot notation. */
   errors: Record<string, string[]>;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the operation succeeded. */
   success: false;
   [field: string]: unknown;
 }
 
 export interface SuccessErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the operation succeeded. */
   success: false;
   [field: string]: unknown;
 }
 
 export interface AcceptedErrorBody {
+  /** Message for people. It can change between versions. */
   message: string;
+  /** Error. Null or absent if there is none. */
   error: ErrorObject;
+  /** Whether the request was accepted. */
   accepted: false;
   [field: string]: unknown;
 }

@@ -1,27 +1,110 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
-import type { ChangedSubscription, InvoiceLine, Proration, SubscriptionTransaction } from './subscriptions-objects.ts';
 import type { QueryValue } from './basics.ts';
+import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Subscriptions: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
+  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also works for a deleted subscriber, whose subscriptions are kept. */
+  get_subscriptions_subscription_subscriber_subscriber: {
+    path: { subscriber: string };
+    query: {
+      filter?: {
+        /** Exactly this subscriber. */
+        subscriber_id?: QueryValue | undefined;
+        /** Exactly this plan. */
+        plan_id?: QueryValue | undefined;
+        /** Exactly this status. Any other value finds none. */
+        status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
+        /** Part of the subscriber’s e-mail. */
+        email?: QueryValue | undefined;
+        /** Part of the id. */
+        subscription_id?: QueryValue | undefined;
+        /** Part of the description. */
+        description?: QueryValue | undefined;
+        /** Exactly this reference. */
+        reference?: QueryValue | undefined;
+        /** Part of the plan’s name. */
+        plan_name?: QueryValue | undefined;
+        /** Subscriptions whose metadata holds exactly this value. */
+        metadata?: Readonly<Record<string, QueryValue>> | undefined;
+        /** `1` serving now, `0` not, `all`. */
+        active?: 1 | 0 | '1' | '0' | 'all' | undefined;
+        /** Created on or after this day. */
+        start_date?: QueryValue | undefined;
+        /** Created on or before this day. */
+        finish_date?: QueryValue | undefined;
+      } | undefined;
+      /** With `-`, in descending order. `-created_at` if absent. */
+      sort?:
+        | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
+        | 'trial_ends_at' | '-trial_ends_at' | undefined;
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
+      /** Page, from 1. */
+      page?: number | undefined;
+      /** Per page: 15, at most 100. */
+      per_page?: number | undefined;
+    };
+    answer: {
+      /** Number of this page, from 1. */
+      current_page: number;
+      /** Objects of the page. */
+      data: Subscription[];
+      /** URL of the first page. */
+      first_page_url: string;
+      /** Number of the first object of the page. Null if the page is empty. */
+      from: number | null;
+      /** Number of the last page. */
+      last_page: number;
+      /** URL of the last page. */
+      last_page_url: string;
+      /** URL of the next page. Null on the last page. */
+      next_page_url: string | null;
+      /** URL of the list, without a query. */
+      path: string;
+      /** Maximum number of objects per page. */
+      per_page: number;
+      /** URL of the previous page. Null on the first page. */
+      prev_page_url: string | null;
+      /** Number of the last object of the page. Null if the page is empty. */
+      to: number | null;
+      /** Number of objects on all pages. */
+      total: number;
+    };
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
+  };
   /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you. */
   put_subscriptions_subscription_cancel_id: {
     path: { id: string };
     body: {
+      /** Whether to cancel at the end of the paid period. Default: true. */
       at_period_end?: boolean | null | undefined;
+      /** Reason of the cancellation. It is stored as `cancellation_reason`. */
       reason?: string | null | undefined;
     };
     answer: {
+      /** Whether the subscription is canceled. */
       canceled: true;
+      /** Whether to cancel at the end of the paid period. Default: true. */
       at_period_end: boolean;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is canceled. */
         canceled: boolean;
-        cancelAtPeriodEnd: boolean;
-        cancelAt: string | null;
-        isActive: boolean;
+        /** Whether the subscription ends at the end of the paid period. */
+        cancel_at_period_end: boolean;
+        /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
+        cancel_at: string | null;
+        /** Whether the service is currently provided. */
+        is_active: boolean;
       };
     };
     code:
@@ -36,12 +119,18 @@ export interface Operations {
   put_subscriptions_subscription_cancel_id_take_back: {
     path: { id: string };
     answer: {
+      /** Whether the cancellation was undone. */
       taken_back: true;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is canceled. */
         canceled: boolean;
-        nextChargeAt: string | null;
+        /** Time of the next charge: ISO 8601 with an offset. Null if no charge is scheduled. */
+        next_charge_at: string | null;
       };
     };
     code:
@@ -55,15 +144,25 @@ export interface Operations {
   /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Until `resumes_at`, or until it is resumed. The service goes on to the end of what is paid for. */
   post_subscriptions_subscription_id_pause: {
     path: { id: string };
-    body: { resumes_at?: string | null | undefined };
+    body: {
+      /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+      resumes_at?: string | null | undefined;
+    };
     answer: {
+      /** Whether the subscription is paused. */
       paused: true;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is paused. */
         paused: boolean;
-        pausedAt: string | null;
-        resumesAt: string | null;
+        /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
+        paused_at: string | null;
+        /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+        resumes_at: string | null;
       };
     };
     code:
@@ -77,10 +176,15 @@ export interface Operations {
   post_subscriptions_subscription_id_resume: {
     path: { id: string };
     answer: {
+      /** Whether the subscription was resumed. */
       resumed: true;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is paused. */
         paused: boolean;
       };
     };
@@ -96,12 +200,19 @@ export interface Operations {
   put_subscriptions_subscription_id_update_payment_method: {
     path: { id: string };
     body: {
+      /** Card number. */
       number: string | number;
+      /** Expiration date of the card, as `YYYY-MM`. */
       datetime: string;
+      /** Security code of the card. */
       cvv: string | number;
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
       consents?: string[] | null | undefined;
     };
-    answer: { updated: true };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+    };
     code:
       | 'E99' | 'bad_request' | 'card_brand_not_offered' | 'card_refused' | 'consent_required'
       | 'consent_unavailable' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
@@ -114,8 +225,14 @@ export interface Operations {
   /** Charge a subscription to another account or saved card (`PUT /api/v1/subscriptions/subscription/{id}/update-payment-source`). `payment_source` is an `id` of the subscriber’s payment sources that is `ready`. */
   put_subscriptions_subscription_id_update_payment_source: {
     path: { id: string };
-    body: { payment_source: string };
-    answer: { updated: true };
+    body: {
+      /** Id of the payment source to charge: an account or a saved card. */
+      payment_source: string;
+    };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+    };
     code:
       | 'bad_request' | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden'
       | 'holds_not_offered' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
@@ -127,7 +244,14 @@ export interface Operations {
   /** Invite the subscriber to renew (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends an e-mail; once the subscriber accepts, the card is charged. */
   post_subscriptions_subscription_id_renew: {
     path: { id: string };
-    answer: { renewed: true; message: string; invitation_id: string };
+    answer: {
+      /** Whether the invitation was sent. */
+      renewed: true;
+      /** Message for people. It can change between versions. */
+      message: string;
+      /** Id of the invitation. */
+      invitation_id: string;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'invitation_already_pending' | 'merchant_disabled' | 'not_found'
@@ -136,136 +260,11 @@ export interface Operations {
       | 'subscriber_deleted' | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Apply a coupon (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). One at a time: it takes the place of the one before. */
-  post_subscriptions_subscription_id_apply_coupon: {
-    path: { id: string };
-    body: { code: string };
-    answer: { applied: true; coupon_id: string; discount_ends_at: string | null };
-    code:
-      | 'bad_request' | 'coupon_invalid' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Change the plan (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. With `prorated_at`, an instant of the last hour, the rest of the period is valued as of then: what was previewed is what is charged. 402: the immediate charge was declined and the plan is unchanged. */
-  put_subscriptions_subscription_id_change_plan: {
-    path: { id: string };
-    body: {
-      plan_id: string;
-      mode?: 'direct' | 'invitation' | null | undefined;
-      proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | null | undefined;
-      applies_at?: 'now' | 'period_end' | null | undefined;
-      prorated_at?: string | null | undefined;
-    };
-    answer: {
-      changed: true;
-      mode: 'direct';
-      applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      net: number;
-      line_items: InvoiceLine[];
-      proration: Proration;
-      subscription: ChangedSubscription;
-    } | {
-      changed: false;
-      invited: true;
-      mode: 'invitation';
-      message: string;
-      invitation_id: string;
-      applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      net: number;
-      line_items: InvoiceLine[];
-      proration: Proration;
-      subscription: ChangedSubscription;
-    } | {
-      changed: false;
-      message: string;
-      proration: Proration;
-      subscription: ChangedSubscription;
-    };
-    code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_declined'
-      | 'exchange_rate_missing' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'invitation_already_pending'
-      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'payment_in_progress' | 'plan_inactive' | 'plan_subscribers_limit_reached'
-      | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
-      | 'subscriber_deleted' | 'subscription_canceled' | 'subscription_inactive'
-      | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Preview a change of plan (`GET /api/v1/subscriptions/subscription/{id}/change-plan/preview`). Computes what a change would cost and changes nothing. */
-  get_subscriptions_subscription_id_change_plan_preview: {
-    path: { id: string };
-    query: {
-      /** The new plan. */
-      plan_id?: QueryValue | undefined;
-      /** `create_prorations` if absent. */
-      proration_behavior?: QueryValue | undefined;
-    };
-    answer: {
-      applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      net: number;
-      line_items: InvoiceLine[];
-      proration: Proration;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'service_unavailable'
-      | 'subscriber_already_subscribed' | 'subscriber_deleted' | 'subscription_canceled'
-      | 'subscription_inactive' | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'validation_failed';
-  };
-  /** The next charge as things stand (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). Nulls and zeros where none will be made. */
-  get_subscriptions_subscription_id_next_transaction: {
-    path: { id: string };
-    answer: {
-      next_renew_at: string | null;
-      charge_scheduled_at: string | null;
-      amount: number;
-      currency_type: 'COP' | 'USD' | 'EUR';
-      proration_amount: number;
-      discount_amount: number;
-      balance_applied: number;
-      line_items: InvoiceLine[];
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
-  /** The charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Newest first, the failed ones too. */
-  get_subscriptions_subscription_id_transactions: {
-    path: { id: string };
-    query: {
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
-      /** Per page: 15, at most 100. */
-      per_page?: QueryValue | undefined;
-    };
-    answer: {
-      current_page: number;
-      data: SubscriptionTransaction[];
-      first_page_url: string;
-      from: number | null;
-      last_page: number;
-      last_page_url: string;
-      next_page_url: string | null;
-      path: string;
-      per_page: number;
-      prev_page_url: string | null;
-      to: number | null;
-      total: number;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
+  get_subscriptions_subscription_subscriber_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscription/subscriber/{subscriber}' },
   put_subscriptions_subscription_cancel_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}', takes_key: true },
   put_subscriptions_subscription_cancel_id_take_back: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}/take-back', takes_key: true },
   post_subscriptions_subscription_id_pause: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/pause', takes_key: true },
@@ -273,9 +272,4 @@ export const OPERATIONS = {
   put_subscriptions_subscription_id_update_payment_method: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/update-payment-method', takes_key: true },
   put_subscriptions_subscription_id_update_payment_source: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/update-payment-source', takes_key: true },
   post_subscriptions_subscription_id_renew: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/renew', takes_key: true },
-  post_subscriptions_subscription_id_apply_coupon: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/apply-coupon', takes_key: true },
-  put_subscriptions_subscription_id_change_plan: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/change-plan', takes_key: true },
-  get_subscriptions_subscription_id_change_plan_preview: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/change-plan/preview' },
-  get_subscriptions_subscription_id_next_transaction: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/next-transaction' },
-  get_subscriptions_subscription_id_transactions: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/transactions' },
 } as const;

@@ -35,7 +35,8 @@ export const PAYMENT_FIELDS: FieldDescriptions = {
   // Collection
   payment_gateway: 'Payment gateway through which the object is paid.',
   tool_name: 'Tool that created the payment gateway.',
-  full_payment_at: 'Time of the full payment: Colombia time, without an offset. Null if it is not fully paid.',
+  full_payment_at:
+    'Time of the full payment: Colombia time, without an offset. Null if it is not fully paid.',
   payment_gateway_id: 'Id of the payment gateway.',
   recauda: 'The invoice of the merchant’s ERP system.',
   ref_payment: 'Reference of the invoice in the merchant’s ERP system.',
