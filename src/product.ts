@@ -22,11 +22,11 @@ const KEYED = [
 
 /** Path parameters that are not the UUID of a record. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  department: { description: 'The id of a department.', schema: { type: 'integer', minimum: 1 } },
-  invoice: { description: 'The id of the invoice, or its number.', schema: { type: 'string' } },
-  merchant: { description: 'The merchant in its public addresses.', schema: { type: 'string' } },
-  provider: { description: 'The name of the payment provider.', schema: { type: 'string' } },
-  transaction: { description: 'The id of the transaction, or its number.', schema: { type: 'string' } },
+  department: { description: 'Id of the department.', schema: { type: 'integer', minimum: 1 } },
+  invoice: { description: 'Id or number of the invoice.', schema: { type: 'string' } },
+  merchant: { description: 'Name of the merchant in public URLs.', schema: { type: 'string' } },
+  provider: { description: 'Name of the payment provider.', schema: { type: 'string' } },
+  transaction: { description: 'Id or number of the transaction.', schema: { type: 'string' } },
   transaction_id: { description: 'The `transaction_id` of the movement.', schema: { type: 'string' } },
 };
 

@@ -12,9 +12,9 @@ const list = route({
   method: 'GET',
   path: '/api/v1/payment/consents',
   tag: 'Payments',
-  summary: 'What a payer must accept of the payment provider',
+  summary: 'List the terms of the payment provider',
   description:
-    'Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none.',
+    'Show each document to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent.',
   access: 'token',
   query: {
     payment_method: choice(METHODS, '`card` if absent, also for a card that will be saved.'),

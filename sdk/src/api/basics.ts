@@ -7,16 +7,16 @@ export type QueryValue = string | number | boolean;
 export interface FileBytes extends Uint8Array {}
 
 export interface ValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
   [field: string]: unknown;
 }
 
-/** Decide on `code`; texts may change. */
+/** Branch on `code`. Messages can change between versions. */
 export interface ErrorObject {
   /** Type of the error. */
   type:
@@ -28,11 +28,11 @@ export interface ErrorObject {
   message: string;
   /** First invalid field, in dot notation. Null if the error is not about a field. */
   param: string | null;
-  /** What the card network said. */
+  /** Response code of the card network. Null or absent for other errors. */
   decline_code?: string | null;
-  /** With response codes: what helps. */
+  /** What the payer can do, for example `use_another_card`. Present if the card network declined a card. */
   action?: string | null;
-  /** With response codes. */
+  /** Whether a later charge to the same card can succeed. Present if the card network declined a card. */
   retryable?: boolean;
 }
 
@@ -65,9 +65,9 @@ export interface UpdatedErrorBody {
 }
 
 export interface SavedValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -87,9 +87,9 @@ export interface SavedErrorBody {
 }
 
 export interface CanceledValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -119,9 +119,9 @@ export interface TakenBackErrorBody {
 }
 
 export interface PausedValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -151,9 +151,9 @@ export interface ResumedErrorBody {
 }
 
 export interface UpdatedValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -173,9 +173,9 @@ export interface RenewedErrorBody {
 }
 
 export interface AppliedValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -195,9 +195,9 @@ export interface AppliedErrorBody {
 }
 
 export interface ChangedValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -217,9 +217,9 @@ export interface ChangedErrorBody {
 }
 
 export interface RefundedValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;
@@ -239,9 +239,9 @@ export interface RefundedErrorBody {
 }
 
 export interface SuccessValidationErrorBody {
-  /** The first error. */
+  /** Message of the first error. */
   message: string;
-  /** By field, in dot notation. */
+  /** Messages by invalid field, in dot notation. */
   errors: Record<string, string[]>;
   /** Error. Null or absent if there is none. */
   error: ErrorObject;

@@ -103,7 +103,7 @@ export interface Operations {
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
   };
-  /** Delivery (`GET /api/v1/resources/delivery-service-type-enum`). */
+  /** Delivery types (`GET /api/v1/resources/delivery-service-type-enum`). */
   get_resources_delivery_service_type_enum: {
     answer: {
       /** Value to send to the API. */
@@ -125,7 +125,7 @@ export interface Operations {
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
   };
-  /** Cards of the simulator (`GET /api/v1/resources/test-cards`). */
+  /** Test cards (`GET /api/v1/resources/test-cards`). */
   get_resources_test_cards: {
     answer: {
       /** Card number. */
@@ -145,7 +145,7 @@ export interface Operations {
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
   };
-  /** Telephone numbers of the simulator (`GET /api/v1/resources/test-accounts`). */
+  /** Test accounts (`GET /api/v1/resources/test-accounts`). */
   get_resources_test_accounts: {
     answer: {
       /** Mobile phone number of the account, with ten digits. */
@@ -185,7 +185,7 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Taxes of the merchant (`GET /api/v1/resources/get-taxes`). Payments send the `id`, plans the `value`. */
+  /** Taxes of the merchant (`GET /api/v1/resources/get-taxes`). Send `id` to create a payment, and `value` to create a plan. */
   get_resources_get_taxes: {
     answer: {
       /** Unique identifier for the object. */
@@ -241,7 +241,7 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Banks of PSE (`GET /api/v1/resources/checkout/pse-banks`). Returns simulated banks for a test token and real banks in production. The list is empty if the merchant’s payment providers do not support PSE. */
+  /** Banks for PSE (`GET /api/v1/resources/checkout/pse-banks`). Returns simulated banks for a test token and real banks in production. The list is empty if the merchant’s payment providers do not support PSE. */
   get_resources_checkout_pse_banks: {
     answer: {
       /** Code of the bank. Send it as `bank`. */

@@ -3,13 +3,13 @@
 export interface CheckoutSession {
   /** Unique identifier for the object. */
   id: string;
-  /** Where to send the customer; null unless `open`. */
+  /** URL to which you redirect the customer. Null unless the status is `open`. */
   url: string | null;
   /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
   expires_at: string;
   /** Status of the session. */
   status: 'open' | 'complete' | 'expired';
-  /** The subscription it led to, once `complete`. */
+  /** Id of the created subscription. Null unless the status is `complete`. */
   subscription_id: string | null;
   /** What the session is for. */
   mode: 'subscription';
@@ -19,7 +19,7 @@ export interface CheckoutSession {
   items: Record<string, unknown>[];
   /** Id of the subscriber. */
   subscriber_id: string | null;
-  /** The prefilled fields; null without any, and after the session is complete. */
+  /** Prefilled fields. Null if there are none, and after the session is complete. */
   customer: {
     /** Type of identification document. */
     identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null;
@@ -102,7 +102,7 @@ export interface Operations {
         | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[] | null | undefined;
       /** The merchant’s own reference, for example an order number. */
       reference?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** URL to which the customer returns after subscribing. */
       success_url?: string | null | undefined;

@@ -9,7 +9,7 @@ export interface Operations {
   post_recauda_merchant_pay_pse: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
@@ -88,7 +88,7 @@ export interface Operations {
   post_recauda_merchant_pay_cash: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
@@ -161,7 +161,7 @@ export interface Operations {
   post_recauda_merchant_pay_nequi: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {

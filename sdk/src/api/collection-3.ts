@@ -9,7 +9,7 @@ export interface Operations {
   post_recauda_merchant_pay_daviplata: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
@@ -84,7 +84,7 @@ export interface Operations {
   post_recauda_merchant_pay_bancolombia: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {

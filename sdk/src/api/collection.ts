@@ -9,7 +9,7 @@ export interface Operations {
   /** Get an item of the merchant’s ERP, and how much of it is paid (`GET /api/v1/payment/recauda`). */
   get_payment_recauda: {
     query: {
-      /** The id of its payment gateway. It has precedence over the reference. */
+      /** Id of the payment gateway. It takes precedence over `ref_payment`. */
       payment_gateway_id?: QueryValue | undefined;
       /** The reference that the merchant gave it. */
       ref_payment?: QueryValue | undefined;
@@ -78,7 +78,7 @@ export interface Operations {
       summary: {
         /** Amount, in units of the currency. */
         amount: number;
-        /** Null while its currency has no exchange rate. */
+        /** Amount in Colombian pesos. Null if the currency has no exchange rate. */
         amount_cop: number | null;
         /** Amount that was paid. */
         amount_paid: number;
@@ -116,7 +116,7 @@ export interface Operations {
   post_recauda_merchant_items: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
@@ -151,7 +151,7 @@ export interface Operations {
   post_recauda_merchant_pay_card: {
     path: { merchant: string };
     query: {
-      /** `testing` for the test environment; production otherwise. */
+      /** Environment. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {

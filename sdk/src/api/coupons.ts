@@ -25,7 +25,7 @@ export interface Coupon {
   redeem_by: string | null;
   /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
   active: boolean;
-  /** Sent back as it is on update, where it is required. */
+  /** Id of the office. Updates require it, but it cannot change. */
   office: number;
 }
 

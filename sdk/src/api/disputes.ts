@@ -23,7 +23,7 @@ export interface Dispute {
   amount: number;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR';
-  /** What is out of your money because of it: less than `amount` where a refund came before. */
+  /** Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before. */
   taken: number;
   /** Reason code of the card network. */
   reason_code: string | null;
@@ -68,13 +68,13 @@ export interface Operations {
   /** List disputes (`GET /api/v1/disputes`). Returns chargebacks and reversals of payers and their banks, newest first. */
   get_disputes: {
     query: {
-      /** Exactly this status. */
+      /** Returns only disputes with this status. */
       status?: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted' | undefined;
-      /** Of this transaction, by number or id. */
+      /** Returns only disputes of this transaction, by number or id. */
       transaction_id?: QueryValue | undefined;
-      /** Per page: 25, at most 100. */
+      /** Number of objects per page, at most 100. Default: 25. */
       per_page?: number | undefined;
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
     };
     answer: {
@@ -138,7 +138,7 @@ export interface Operations {
         amount: number;
         /** Currency. */
         currency_type: 'COP' | 'USD' | 'EUR';
-        /** What is out of your money because of it: less than `amount` where a refund came before. */
+        /** Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before. */
         taken: number;
         /** Reason code of the card network. */
         reason_code: string | null;
@@ -160,7 +160,7 @@ export interface Operations {
         production: boolean;
         /** Evidence against the dispute. */
         evidence: DisputeEvidence[];
-        /** Each is a movement of the virtual account, under this id: taken, or below zero given back. */
+        /** Movements of the virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned. */
         entries: {
           /** Unique identifier for the object. */
           id: string;
@@ -209,7 +209,7 @@ export interface Operations {
     answer: {
       /** Evidence against the dispute. */
       evidence: DisputeEvidence;
-      /** The file in base64. */
+      /** Content of the file, in base64. Null if there is no file. */
       content: string | null;
     };
     code:

@@ -4,7 +4,7 @@ import type { Dispute } from './disputes.ts';
 import type { TransactionStatus } from './payments-objects.ts';
 import type { WebhookReservation, WebhookTransaction } from './events-objects.ts';
 
-/** The bank refused to hold the money of a reservation */
+/** The bank refused to hold the amount of a reservation */
 export interface MitDeclinedEvent {
   /** Name of the event. */
   event: 'mit.declined';
@@ -28,7 +28,7 @@ export interface MitVoidedEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** A reservation can be charged for 24 hours more */
+/** A reservation expires in 24 hours */
 export interface MitExpiringSoonEvent {
   /** Name of the event. */
   event: 'mit.expiring_soon';
@@ -36,7 +36,7 @@ export interface MitExpiringSoonEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** The time of a reservation has passed */
+/** A reservation expired */
 export interface MitExpiredEvent {
   /** Name of the event. */
   event: 'mit.expired';
@@ -44,7 +44,7 @@ export interface MitExpiredEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** What was to pay an item of your own system has a result, or was given back */
+/** The payment of an ERP invoice has a result, or was refunded */
 export interface CollectionEvent {
   /** The transaction. */
   transaction: WebhookTransaction;
@@ -52,7 +52,7 @@ export interface CollectionEvent {
   checkout: {
     /** Unique identifier for the object. */
     id: string;
-    /** What is paid of the item; what was returned is not. */
+    /** Amount that is paid, without refunds. */
     total_advance: number;
     /** Amount that is not yet paid. */
     total_pending: number;
@@ -117,12 +117,12 @@ export interface CollectionEvent {
       /** Key-value pairs of the merchant. */
       metadata: Record<string, string> | null;
     };
-    /** What this transaction paid of the item and still does; null unless `Aprobada`. */
+    /** Amount of the item that this transaction paid, without refunds. Null unless the status is `Aprobada`. */
     paid_advance: {
       /** Amount that was paid. */
       amount_paid: number;
     } | null;
-    /** What the payer wrote. */
+    /** Fields that the payer filled in. Null if there are none. */
     answer_form: {
       /** Comments of the payer. */
       comments: string | null;
@@ -132,9 +132,9 @@ export interface CollectionEvent {
   };
 }
 
-/** A payer disputes a transaction, and the bank has taken the money back for now */
+/** A payer disputes a transaction, and the bank withdrew the amount */
 export interface DisputeOpenedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.opened';
@@ -146,9 +146,9 @@ export interface DisputeOpenedEvent {
   transaction: TransactionStatus;
 }
 
-/** A dispute changed: its evidence was submitted, or the bank changed amount, reason or time */
+/** A dispute changed: evidence was submitted, or the bank changed its amount, reason or deadline */
 export interface DisputeUpdatedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.updated';
@@ -160,9 +160,9 @@ export interface DisputeUpdatedEvent {
   transaction: TransactionStatus;
 }
 
-/** The time to answer a dispute is over */
+/** The deadline of a dispute passed */
 export interface DisputeExpiredEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.expired';
@@ -174,9 +174,9 @@ export interface DisputeExpiredEvent {
   transaction: TransactionStatus;
 }
 
-/** A dispute was won, and the money came back */
+/** A dispute was won, and the amount was returned to the merchant */
 export interface DisputeWonEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.won';
@@ -188,9 +188,9 @@ export interface DisputeWonEvent {
   transaction: TransactionStatus;
 }
 
-/** A dispute was lost: the money stays with the payer */
+/** A dispute was lost, and the payer keeps the amount */
 export interface DisputeLostEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.lost';
@@ -202,9 +202,9 @@ export interface DisputeLostEvent {
   transaction: TransactionStatus;
 }
 
-/** The merchant accepted a dispute: the money stays with the payer */
+/** The merchant accepted a dispute, and the payer keeps the amount */
 export interface DisputeAcceptedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.accepted';

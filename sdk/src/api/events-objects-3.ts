@@ -37,7 +37,7 @@ export interface WebhookSubscription {
   cancel_at_period_end: boolean;
   /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
   cancel_at: string | null;
-  /** Absent where none was given. */
+  /** Reason of the cancellation. Absent if none was given. */
   cancellation_reason?: string;
   /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
   paused_at: string | null;
@@ -67,7 +67,7 @@ export interface WebhookSubscription {
   scheduled_plan_id: string | null;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** The account it is charged to; absent where that is a card. By `expand[]=payment_source` the account, or the card, itself. */
+  /** Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the account or card object. */
   payment_source?: string | PaymentSource;
   /** Id of the office that the object belongs to. */
   office_id: number;
@@ -79,7 +79,7 @@ export interface WebhookSubscription {
   plan: RawPlan;
   /** The subscriber. */
   subscriber: ListedSubscriber;
-  /** Day and instant, never in the past; null where there is none. */
+  /** Day and time of the next charge, never in the past. Null if no charge is scheduled. */
   next_charge: {
     /** Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled. */
     next_renew_at: string | null;
@@ -88,9 +88,9 @@ export interface WebhookSubscription {
   };
 }
 
-/** A subscription has begun */
+/** A subscription started */
 export interface CreatedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'created';
@@ -104,9 +104,9 @@ export interface CreatedEvent {
   transaction: SubscriptionTransaction | null;
 }
 
-/** A renewal was paid: the sign to go on serving */
+/** A renewal was paid; continue the service */
 export interface RenewEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'renew';
@@ -120,9 +120,9 @@ export interface RenewEvent {
   transaction: SubscriptionTransaction | null;
 }
 
-/** A charge of a subscription failed and will be tried again; `transaction.error` says why */
+/** A charge of a subscription failed and will be retried; see `transaction.error` */
 export interface RetryEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'retry';
@@ -138,7 +138,7 @@ export interface RetryEvent {
 
 /** The plan of a subscription was changed */
 export interface PlanChangedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'plan_changed';
@@ -154,7 +154,7 @@ export interface PlanChangedEvent {
 
 /** A subscription was paused */
 export interface PausedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'paused';
@@ -168,9 +168,9 @@ export interface PausedEvent {
   transaction: SubscriptionTransaction | null;
 }
 
-/** A paused subscription goes on */
+/** A paused subscription was resumed */
 export interface ResumedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'resumed';
@@ -184,9 +184,9 @@ export interface ResumedEvent {
   transaction: SubscriptionTransaction | null;
 }
 
-/** A cancellation was registered; `cancel_at` says until when it serves */
+/** A subscription was canceled; it ends at `cancel_at` */
 export interface CanceledEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'canceled';
@@ -200,9 +200,9 @@ export interface CanceledEvent {
   transaction: SubscriptionTransaction | null;
 }
 
-/** The service of a subscription stops: a cancellation came to its day, or charges failed for good */
+/** A subscription ended, because it was canceled or because its charges failed */
 export interface EndedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'ended';

@@ -37,7 +37,7 @@ export interface WebhookTransaction {
   created_at: string | null;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
+  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
   error?: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -54,7 +54,7 @@ export interface WebhookTransaction {
   reference_2: string | null;
   /** Third reference of the merchant. */
   reference_3: string | null;
-  /** The same as `error`. */
+  /** Error of the transaction, the same as `error`. */
   transaction_details: {
     /** Code that identifies the value. */
     code: string;
@@ -90,7 +90,7 @@ export interface WebhookReservation {
   authorized_amount: number | null;
   /** Largest amount that can be charged. */
   max_confirmable_amount: number;
-  /** What was charged in the end. */
+  /** Amount that was charged. Null before the charge. */
   confirmed_amount: number | null;
   /** Currency. */
   currency: 'COP' | 'USD' | 'EUR';
@@ -124,7 +124,7 @@ export interface WebhookReservation {
   can_confirm: boolean;
   /** Whether the amount can be released now. */
   can_void: boolean;
-  /** Null unless the status is Rechazada, Fallida or Indeterminada. */
+  /** Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -137,7 +137,7 @@ export interface WebhookReservation {
   } | null;
 }
 
-/** Somebody pressed the button that sends a test event: nothing happened, and nothing needs to be done */
+/** A user of the panel sent a test event; no action is needed */
 export interface WebhookTestEvent {
   /** Name of the event. */
   event: 'webhook.test';
@@ -147,15 +147,15 @@ export interface WebhookTestEvent {
   sent_at: string;
 }
 
-/** Too many cards were declined somewhere, and no more are taken there for a while */
+/** Too many cards were declined, and card payments are blocked for a while */
 export interface LimitsCardTestingEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'limits.card_testing';
   /** Time of creation: Colombia time, without an offset. */
   created_at: string;
-  /** `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`. */
+  /** Limit that was reached: `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`. */
   limit: string;
   /** Number of declined cards. */
   declined_cards: number;
@@ -165,7 +165,7 @@ export interface LimitsCardTestingEvent {
   origin: string | null;
   /** First digits of the card number. */
   bin: string | null;
-  /** What the last card was tried at. */
+  /** Object that the last card was charged for. */
   target: {
     /** Type of the object. */
     type: 'payment' | 'pre_authorization' | 'plan' | 'subscription' | 'item';
@@ -176,9 +176,9 @@ export interface LimitsCardTestingEvent {
   closed_until: string;
 }
 
-/** A payer lets an account be charged */
+/** A payer approved charges to an account */
 export interface PaymentSourceApprovedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'payment_source.approved';
@@ -190,9 +190,9 @@ export interface PaymentSourceApprovedEvent {
   payment_source: PaymentSource;
 }
 
-/** A payer did not let an account be charged: `status` says whether they refused, or never answered */
+/** A payer refused charges to an account, or did not respond; see `status` */
 export interface PaymentSourceRefusedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'payment_source.refused';
@@ -204,9 +204,9 @@ export interface PaymentSourceRefusedEvent {
   payment_source: PaymentSource;
 }
 
-/** A payer took back that an account may be charged: nothing more is charged to it */
+/** A payer revoked the approval of an account; it is no longer charged */
 export interface PaymentSourceRevokedEvent {
-  /** The same as `webhook-id`. */
+  /** Id of the event, the same as the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'payment_source.revoked';
@@ -218,7 +218,7 @@ export interface PaymentSourceRevokedEvent {
   payment_source: PaymentSource;
 }
 
-/** A charge has a result, or was given back */
+/** A payment has a result, or was refunded */
 export interface PaymentEvent {
   /** The transaction. */
   transaction: WebhookTransaction;
@@ -226,7 +226,7 @@ export interface PaymentEvent {
   checkout: {
     /** Unique identifier for the object. */
     id: string;
-    /** What is paid of the charge; what was returned is not. */
+    /** Amount that is paid, without refunds. */
     total_advance: number;
     /** Amount that is not yet paid. */
     total_pending: number;
@@ -262,7 +262,7 @@ export interface PaymentEvent {
       /** Key-value pairs of the merchant. */
       metadata: Record<string, string> | null;
     };
-    /** What this transaction paid and still does; null unless it is `Aprobada`. */
+    /** Amount that this transaction paid, without refunds. Null unless the status is `Aprobada`. */
     paid_advance: {
       /** Amount that was paid. */
       amount_paid: number;
@@ -272,7 +272,7 @@ export interface PaymentEvent {
   };
 }
 
-/** The money of a reservation is held */
+/** The amount of a reservation is held */
 export interface MitPreAuthorizedEvent {
   /** Name of the event. */
   event: 'mit.pre_authorized';

@@ -6,58 +6,58 @@ import type { LimitsCardTestingEvent, MitPreAuthorizedEvent, PaymentEvent, Payme
 
 /** Request bodies of the webhooks by kind of event. */
 export interface Events {
-  /** A payer lets an account be charged */
+  /** A payer approved charges to an account */
   'payment_source.approved': PaymentSourceApprovedEvent;
-  /** A payer did not let an account be charged: `status` says whether they refused, or never answered */
+  /** A payer refused charges to an account, or did not respond; see `status` */
   'payment_source.refused': PaymentSourceRefusedEvent;
-  /** A payer took back that an account may be charged: nothing more is charged to it */
+  /** A payer revoked the approval of an account; it is no longer charged */
   'payment_source.revoked': PaymentSourceRevokedEvent;
-  /** A subscription has begun */
+  /** A subscription started */
   created: CreatedEvent;
-  /** A renewal was paid: the sign to go on serving */
+  /** A renewal was paid; continue the service */
   renew: RenewEvent;
-  /** A charge of a subscription failed and will be tried again; `transaction.error` says why */
+  /** A charge of a subscription failed and will be retried; see `transaction.error` */
   retry: RetryEvent;
   /** The plan of a subscription was changed */
   plan_changed: PlanChangedEvent;
   /** A subscription was paused */
   paused: PausedEvent;
-  /** A paused subscription goes on */
+  /** A paused subscription was resumed */
   resumed: ResumedEvent;
-  /** A cancellation was registered; `cancel_at` says until when it serves */
+  /** A subscription was canceled; it ends at `cancel_at` */
   canceled: CanceledEvent;
-  /** The service of a subscription stops: a cancellation came to its day, or charges failed for good */
+  /** A subscription ended, because it was canceled or because its charges failed */
   ended: EndedEvent;
-  /** A charge has a result, or was given back */
+  /** A payment has a result, or was refunded */
   payment: PaymentEvent;
-  /** The money of a reservation is held */
+  /** The amount of a reservation is held */
   'mit.pre_authorized': MitPreAuthorizedEvent;
-  /** The bank refused to hold the money of a reservation */
+  /** The bank refused to hold the amount of a reservation */
   'mit.declined': MitDeclinedEvent;
   /** A reservation was charged */
   'mit.confirmed': MitConfirmedEvent;
   /** A reservation was released */
   'mit.voided': MitVoidedEvent;
-  /** A reservation can be charged for 24 hours more */
+  /** A reservation expires in 24 hours */
   'mit.expiring_soon': MitExpiringSoonEvent;
-  /** The time of a reservation has passed */
+  /** A reservation expired */
   'mit.expired': MitExpiredEvent;
-  /** A payer disputes a transaction, and the bank has taken the money back for now */
+  /** A payer disputes a transaction, and the bank withdrew the amount */
   'dispute.opened': DisputeOpenedEvent;
-  /** A dispute changed: its evidence was submitted, or the bank changed amount, reason or time */
+  /** A dispute changed: evidence was submitted, or the bank changed its amount, reason or deadline */
   'dispute.updated': DisputeUpdatedEvent;
-  /** The time to answer a dispute is over */
+  /** The deadline of a dispute passed */
   'dispute.expired': DisputeExpiredEvent;
-  /** A dispute was won, and the money came back */
+  /** A dispute was won, and the amount was returned to the merchant */
   'dispute.won': DisputeWonEvent;
-  /** A dispute was lost: the money stays with the payer */
+  /** A dispute was lost, and the payer keeps the amount */
   'dispute.lost': DisputeLostEvent;
-  /** The merchant accepted a dispute: the money stays with the payer */
+  /** The merchant accepted a dispute, and the payer keeps the amount */
   'dispute.accepted': DisputeAcceptedEvent;
-  /** What was to pay an item of your own system has a result, or was given back */
+  /** The payment of an ERP invoice has a result, or was refunded */
   collection: CollectionEvent;
-  /** Somebody pressed the button that sends a test event: nothing happened, and nothing needs to be done */
+  /** A user of the panel sent a test event; no action is needed */
   'webhook.test': WebhookTestEvent;
-  /** Too many cards were declined somewhere, and no more are taken there for a while */
+  /** Too many cards were declined, and card payments are blocked for a while */
   'limits.card_testing': LimitsCardTestingEvent;
 }

@@ -26,7 +26,7 @@ export interface Group {
   name: string;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Plans of the token’s environment, active or not. */
+  /** Number of plans in the token’s environment, including inactive plans. */
   plans_count: number;
   /** Time of creation: Colombia time, without an offset. */
   created_at: string;
@@ -34,7 +34,7 @@ export interface Group {
 
 /** Operations of Groups, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
-  /** List groups (`GET /api/v1/subscriptions/group`). Groups of both environments, newest first. */
+  /** List groups (`GET /api/v1/subscriptions/group`). Returns the groups of both environments, newest first. */
   get_subscriptions_group: {
     answer: RawGroup[];
     code:

@@ -93,7 +93,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** What a payer must accept of the payment provider (`GET /api/v1/payment/consents`). Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none. */
+  /** List the terms of the payment provider (`GET /api/v1/payment/consents`). Show each document to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent. */
   get_payment_consents: {
     query: {
       /** `card` if absent, also for a card that will be saved. */

@@ -35,7 +35,7 @@ export interface CheckoutTransaction {
   created_at: string | null;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
+  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
   error?: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -52,11 +52,11 @@ export interface CheckoutTransaction {
   url_response: string | null;
   /** The coupon. For a payment in cash: the code that the payer shows at the counter. */
   coupon: string | null;
-  /** What the counter knows the collector by; said with the coupon. */
+  /** Number of the agreement that the payer states at the counter, together with the coupon. */
   agreement: string | null;
   /** Barcode of the coupon, or whether the counter accepts one. */
   barcode: string | null;
-  /** Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon. */
+  /** Whether the coupon is sent to the payer by e-mail. False if too many coupons were sent to that address or requested from that origin: show the coupon to the payer yourself. Null if there is no coupon. */
   coupon_mailed: boolean | null;
   /** Time until which the coupon can be paid in cash: Colombia time, without an offset. */
   expires_at: string | null;
@@ -97,7 +97,7 @@ export interface ChargeStatus {
   created_at: string | null;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
+  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
   error?: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -147,7 +147,7 @@ export interface TransactionDetail {
   created_at: string | null;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Null when the transaction was approved. */
+  /** Error of the transaction. Null if it was approved. */
   error: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -207,7 +207,7 @@ export interface TransactionStatus {
   created_at: string | null;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
+  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
   error?: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -251,7 +251,7 @@ export interface Operation {
   settled_at: string | null;
 }
 
-/** Terms to show to the payer; `token` goes along when they agree, once. */
+/** Terms to show to the payer. If the payer accepts them, send `token` once. */
 export interface Consent {
   /** Name, as shown to payers. */
   name: string;

@@ -29,7 +29,7 @@ export interface Operations {
         reference_2?: string | null | undefined;
         /** Third reference of the merchant. */
         reference_3?: string | null | undefined;
-        /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+        /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
         metadata?: Record<string, string | number | null> | null | undefined;
       };
       /** Customer whose data is filled in on the page. */
@@ -43,7 +43,7 @@ export interface Operations {
       office: number;
       /** Further settings. */
       advanced_options?: {
-        /** Addresses by name; `webhook` and `return` have a meaning. */
+        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
         /** Maximum number of approved transactions. */
         max_transactions?: number | null | undefined;

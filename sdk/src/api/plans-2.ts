@@ -48,7 +48,7 @@ export interface Operations {
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
       /** Further settings. */
       advanced_options?: {
-        /** Addresses by name; `webhook` and `return` have a meaning. */
+        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
       } | null | undefined;
       /** Whether `discount_amount` is a value in the currency or a percentage. */
@@ -57,7 +57,7 @@ export interface Operations {
       discount_amount?: number | string | null | undefined;
       /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
       discount_period?: number | undefined;

@@ -41,7 +41,7 @@ export interface Plan {
   subscription_group_id: string | null;
   /** Name of the group of the plan. Null if it is in no group. */
   group_name: string | null;
-  /** How payers may come to it in the portal; absent where they may not. */
+  /** How payers can change to this plan in the portal. Absent if they cannot. */
   portal_change?: 'always_invoice' | 'create_prorations' | 'period_end';
   /** Number of charges after which a subscription ends. Null for no limit. */
   max_recurrences: number | null;
@@ -133,7 +133,7 @@ export interface RawPlan {
   active: boolean;
   /** Id of the group of the plan. Null if it is in no group. */
   subscription_group_id: string | null;
-  /** How payers may come to it in the portal; absent where they may not. */
+  /** How payers can change to this plan in the portal. Absent if they cannot. */
   portal_change?: 'always_invoice' | 'create_prorations' | 'period_end';
   /** Id of the user who created the object. */
   user_id: number;

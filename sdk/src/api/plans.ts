@@ -8,16 +8,16 @@ export interface Operations {
   /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated. */
   get_subscriptions_plan: {
     query: {
-      /** `true`: only active plans. Other values do not filter. */
+      /** `true` returns only active plans. Other values do not filter. */
       active?: true | 'true' | undefined;
-      /** Columns to return, separated by commas. */
+      /** Fields to return, separated by commas. */
       fields?: QueryValue | undefined;
-      /** Plans per page, 2 when absent. */
+      /** Number of plans per page. Default: 2. */
       per_page?: number | undefined;
-      /** Page number, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -76,7 +76,7 @@ export interface Operations {
         active?: boolean;
         /** Id of the group of the plan. Null if it is in no group. */
         subscription_group_id?: string | null;
-        /** How payers may come to it in the portal; absent where they may not. */
+        /** How payers can change to this plan in the portal. Absent if they cannot. */
         portal_change?: 'always_invoice' | 'create_prorations' | 'period_end';
         /** Id of the user who created the object. */
         user_id?: number;
@@ -163,7 +163,7 @@ export interface Operations {
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
       /** Further settings. */
       advanced_options?: {
-        /** Addresses by name; `webhook` and `return` have a meaning. */
+        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
       } | null | undefined;
       /** Whether `discount_amount` is a value in the currency or a percentage. */
@@ -172,7 +172,7 @@ export interface Operations {
       discount_amount?: number | string | null | undefined;
       /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
       discount_period?: number | undefined;
@@ -196,7 +196,7 @@ export interface Operations {
   get_subscriptions_plan_group: {
     query: {
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -211,7 +211,7 @@ export interface Operations {
     path: { group: string };
     query: {
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -226,7 +226,7 @@ export interface Operations {
     path: { group: string };
     query: {
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };

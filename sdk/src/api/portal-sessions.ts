@@ -1,7 +1,7 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface PortalSession {
-  /** Signs the subscriber in once. It is shown only here. */
+  /** URL that signs the subscriber in once. It is returned only in this response. */
   url: string;
   /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
   expires_at: string;

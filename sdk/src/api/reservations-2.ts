@@ -30,7 +30,7 @@ export interface Operations {
         status_label: string;
         /** Amount to hold. */
         estimated_amount: number;
-        /** What was charged or released. */
+        /** Amount that was charged or released. */
         amount: number;
         /** Response code of the card network. Null while there is no response. */
         response_code: string | null;
@@ -78,7 +78,7 @@ export interface Operations {
         status_label: string;
         /** Amount to hold. */
         estimated_amount: number;
-        /** What was charged or released. */
+        /** Amount that was charged or released. */
         amount: number;
         /** Response code of the card network. Null while there is no response. */
         response_code: string | null;
@@ -183,7 +183,7 @@ export interface Operations {
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
+      /** URL of the bank’s page on which the customer confirms the payment. */
       url_response?: string;
     };
     code:

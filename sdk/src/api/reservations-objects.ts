@@ -23,7 +23,7 @@ export interface Reservation {
   authorized_amount: number | null;
   /** Largest amount that can be charged. */
   max_confirmable_amount: number;
-  /** What was charged in the end. */
+  /** Amount that was charged. Null before the charge. */
   confirmed_amount: number | null;
   /** Currency. */
   currency: 'COP' | 'USD' | 'EUR';
@@ -75,7 +75,7 @@ export interface Reservation {
   voided_at: string | null;
   /** Time of creation: ISO 8601 with an offset. */
   created_at: string;
-  /** Null unless the status is Rechazada, Fallida or Indeterminada. */
+  /** Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -111,7 +111,7 @@ export interface ListedReservation {
   authorized_amount: number | null;
   /** Largest amount that can be charged. */
   max_confirmable_amount: number;
-  /** What was charged in the end. */
+  /** Amount that was charged. Null before the charge. */
   confirmed_amount: number | null;
   /** Currency. */
   currency: 'COP' | 'USD' | 'EUR';

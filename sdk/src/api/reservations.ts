@@ -4,7 +4,7 @@ import type { ListedReservation, Reservation } from './reservations-objects.ts';
 
 /** Operations of Reservations, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
-  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the address of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422. */
+  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the URL of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422. */
   post_mit_pre_authorizations: {
     body: {
       /** Description, as shown to payers. */
@@ -68,7 +68,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** List reservations (`GET /api/v1/mit/pre-authorizations`). Newest first. */
+  /** List reservations (`GET /api/v1/mit/pre-authorizations`). Returns the reservations, newest first. */
   get_mit_pre_authorizations: {
     query: {
       /** Exactly this status. Any other value does not filter. */
@@ -77,9 +77,9 @@ export interface Operations {
         | 'Fallida' | 'Indeterminada' | undefined;
       /** `true`: only those that can still be charged. */
       pending_confirmation?: true | 'true' | undefined;
-      /** Per page: 25, at most 100. */
+      /** Number of objects per page, at most 100. Default: 25. */
       per_page?: number | undefined;
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
     };
     answer: {
@@ -214,7 +214,7 @@ export interface Operations {
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
+      /** URL of the bank’s page on which the customer confirms the payment. */
       url_response?: string;
     };
     code:

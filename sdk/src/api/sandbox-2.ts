@@ -8,11 +8,11 @@ export interface Operations {
   /** List mails (`GET /api/v1/sandbox/mails`). Returns the mails of the test environment and the user’s offices, newest first, with text and HTML. None of them is sent. */
   get_sandbox_mails: {
     query: {
-      /** Only mails to exactly this address. */
+      /** Returns only e-mails to exactly this address. */
       to?: QueryValue | undefined;
-      /** Mails per page, 1 to 100, 15 when absent. */
+      /** Number of e-mails per page, at most 100. Default: 15. */
       per_page?: number | undefined;
-      /** Page number, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
     };
     answer: {

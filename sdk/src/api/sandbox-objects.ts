@@ -3,7 +3,7 @@
 export interface SandboxClock {
   /** Time of the test environment: ISO 8601 with an offset. */
   now: string;
-  /** Whether time stands still there until it is moved. */
+  /** Whether the clock is frozen until it is advanced. */
   frozen: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface WebhookAttempt {
   answer: {
     /** HTTP status of the response. */
     status: number;
-    /** Its beginning. */
+    /** Start of the response body. */
     body: string;
   } | null;
   /** Why the attempt failed. */
@@ -35,7 +35,7 @@ export interface WebhookAttempt {
 export interface Mail {
   /** Unique identifier for the object. */
   id: string;
-  /** What it is about. */
+  /** Kind of e-mail. */
   kind:
     | 'renewal_invitation' | 'plan_change_invitation' | 'receipt' | 'failed_charge'
     | 'card_expiring' | 'cancellation' | 'ended' | 'sign_in_code' | 'dispute_opened'
@@ -65,28 +65,28 @@ export interface Mail {
   locale: 'en' | 'es';
   /** Time of creation: ISO 8601 with an offset. */
   created_at: string;
-  /** `kept`: never sent. Mail of the test environment is. */
+  /** Status. `kept` means that it is stored and never sent, as in the test environment. */
   status: 'kept' | 'waiting' | 'sent' | 'given_up';
 }
 
 export interface WebhookDelivery {
   /** Unique identifier for the object. */
   id: string;
-  /** Sent as `webhook-id`; a replay has the same. */
+  /** Id of the event, sent as `webhook-id`. A replay has the same id. */
   event_id: string;
-  /** What happened. */
+  /** Name of the event. */
   event: string;
-  /** What it happened to; its events go out in order. */
+  /** Subject of the event. The events of one subject are sent in order. */
   subject: string;
-  /** Number of the event among those of its subject, from 1. */
+  /** Number of the event among the events of its subject, from 1. */
   sequence: number;
   /** URL that receives the event. */
   url: string;
-  /** `failed`: given up, or replaced by a replay. */
+  /** Status of the delivery. `failed` means that all attempts failed, or that a replay replaced it. */
   status: 'pending' | 'delivered' | 'failed';
   /** Time of creation: ISO 8601 with an offset. */
   created_at: string;
-  /** Null once settled, and while an earlier event of the subject is not. */
+  /** Time of the next attempt: ISO 8601 with an offset. Null if the delivery is complete, or waits for an earlier event of its subject. */
   next_attempt_at: string | null;
   /** Attempts, oldest first. */
   attempts: WebhookAttempt[];

@@ -52,7 +52,7 @@ export interface Operations {
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
+      /** URL of the bank’s page on which the customer confirms the payment. */
       url_response?: string;
     };
     code:
@@ -160,9 +160,9 @@ export interface Operations {
     answer: {
       /** Time of the test environment: ISO 8601 with an offset. */
       now: string;
-      /** Whether time stands still there until it is moved. */
+      /** Whether the clock is frozen until it is advanced. */
       frozen: boolean;
-      /** What happened on the way, in order, each with the ids of what it happened to. */
+      /** Events that happened while the clock advanced, in order, each with the ids of its objects. */
       events: {
         /** Time: ISO 8601 with an offset. */
         at: string;
@@ -202,9 +202,9 @@ export interface Operations {
   /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt. */
   get_sandbox_webhooks: {
     query: {
-      /** Deliveries per page, 1 to 100, 15 when absent. */
+      /** Number of deliveries per page, at most 100. Default: 15. */
       per_page?: number | undefined;
-      /** Page number, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
     };
     answer: {

@@ -125,26 +125,26 @@ export interface SavedCard {
 }
 
 export interface OwnPaymentSource {
-  /** What `payment_source` takes; of a card also its token. */
+  /** Id to send as `payment_source`. For a card, it is also the token of the card. */
   id: string;
   /** Type of the object. */
   type: 'card' | 'nequi' | 'daviplata' | 'bancolombia';
-  /** As payers read it: `Nequi ····1234`. */
+  /** Name shown to payers, for example `Nequi ····1234`. */
   label: string;
   /** Last four digits of the card or account number. */
   last_four: string | null;
-  /** Only what is `ready` can be charged. A card is. */
+  /** Status. Only a `ready` payment source can be charged. Cards are always `ready`. */
   status: 'pending' | 'ready' | 'refused' | 'expired' | 'revoked';
-  /** Who keeps it; null for a card in our own vault. */
+  /** Provider that stores the card or account. Null for a card stored by Cuota. */
   provider: string | null;
-  /** Where the payer answers, while `pending`; null: in their app. */
+  /** URL at which the payer approves, while `pending`. Null if the payer approves in an app. */
   url: string | null;
-  /** The provider’s own words, where it was refused or taken back. */
+  /** Reason from the provider, if the account was refused or revoked. */
   reason: string | null;
-  /** While `pending`: until when the payer may answer. */
+  /** Time until which the payer can approve, while `pending`: ISO 8601 with an offset. */
   expires_at: string | null;
   /** Time of creation: Colombia time, without an offset. */
   created_at: string;
-  /** Whether it stands for the subscriber where nothing else is named. */
+  /** Whether this is the default payment source of the subscriber. */
   is_default: boolean;
 }

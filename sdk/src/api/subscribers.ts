@@ -9,7 +9,7 @@ export interface Operations {
   get_subscriptions_subscriber: {
     query: {
       filter?: {
-        /** Subscribers whose metadata holds exactly this value. */
+        /** Returns only subscribers whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -43,7 +43,7 @@ export interface Operations {
       billing_country: string;
       /** Id of the office that the object belongs to. */
       office: number;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: {
@@ -87,7 +87,7 @@ export interface Operations {
       billing_city?: string | null | undefined;
       /** Billing country, as a two-letter ISO code. */
       billing_country?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: {

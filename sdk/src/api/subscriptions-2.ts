@@ -10,29 +10,29 @@ export interface Operations {
     path: { subscriber: string };
     query: {
       filter?: {
-        /** Exactly this subscriber. */
+        /** Returns only subscriptions of this subscriber. */
         subscriber_id?: QueryValue | undefined;
-        /** Exactly this plan. */
+        /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
         /** Exactly this status. Any other value finds none. */
         status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
-        /** Part of the subscriber’s e-mail. */
+        /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
-        /** Part of the id. */
+        /** Returns only subscriptions whose id contains this text. */
         subscription_id?: QueryValue | undefined;
-        /** Part of the description. */
+        /** Returns only subscriptions whose description contains this text. */
         description?: QueryValue | undefined;
-        /** Exactly this reference. */
+        /** Returns only subscriptions with exactly this reference. */
         reference?: QueryValue | undefined;
-        /** Part of the plan’s name. */
+        /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Subscriptions whose metadata holds exactly this value. */
+        /** Returns only subscriptions whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
         /** `1` serving now, `0` not, `all`. */
         active?: 1 | 0 | '1' | '0' | 'all' | undefined;
-        /** Created on or after this day. */
+        /** Returns only subscriptions created on or after this day. */
         start_date?: QueryValue | undefined;
-        /** Created on or before this day. */
+        /** Returns only subscriptions created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
       /** With `-`, in descending order. `-created_at` if absent. */
@@ -41,9 +41,9 @@ export interface Operations {
         | 'trial_ends_at' | '-trial_ends_at' | undefined;
       /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
-      /** Per page: 15, at most 100. */
+      /** Number of objects per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
@@ -77,7 +77,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you. */
+  /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). Cancels at the end of the paid period. With `at_period_end: false`, cancels immediately. `reason` is stored as `cancellation_reason`. */
   put_subscriptions_subscription_cancel_id: {
     path: { id: string };
     body: {
@@ -115,7 +115,7 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Take back a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). One that waits for the end of what is paid for. The subscription renews as before. */
+  /** Undo a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). Undoes a cancellation that is scheduled for the end of the paid period. The subscription renews as before. */
   put_subscriptions_subscription_cancel_id_take_back: {
     path: { id: string };
     answer: {
@@ -141,7 +141,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Until `resumes_at`, or until it is resumed. The service goes on to the end of what is paid for. */
+  /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Pauses the charges until `resumes_at`, or until the subscription is resumed. The service continues to the end of the paid period. */
   post_subscriptions_subscription_id_pause: {
     path: { id: string };
     body: {
@@ -172,7 +172,7 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Resume a paused subscription (`POST /api/v1/subscriptions/subscription/{id}/resume`). Where the paid time is over, the next period starts now and is charged at the next 19:00. */
+  /** Resume a paused subscription (`POST /api/v1/subscriptions/subscription/{id}/resume`). If the paid period is over, the next period starts now and is charged in the next charge run at 19:00. */
   post_subscriptions_subscription_id_resume: {
     path: { id: string };
     answer: {
@@ -222,7 +222,7 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Charge a subscription to another account or saved card (`PUT /api/v1/subscriptions/subscription/{id}/update-payment-source`). `payment_source` is an `id` of the subscriber’s payment sources that is `ready`. */
+  /** Charge a subscription to another account or saved card (`PUT /api/v1/subscriptions/subscription/{id}/update-payment-source`). `payment_source` is the id of a `ready` payment source of the subscriber. */
   put_subscriptions_subscription_id_update_payment_source: {
     path: { id: string };
     body: {
@@ -241,7 +241,7 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Invite the subscriber to renew (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends an e-mail; once the subscriber accepts, the card is charged. */
+  /** Invite the subscriber to renew (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends an e-mail. When the subscriber accepts the invitation, the card is charged. */
   post_subscriptions_subscription_id_renew: {
     path: { id: string };
     answer: {

@@ -6,7 +6,7 @@ import type { Proration } from './subscriptions-objects-2.ts';
 
 /** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
-  /** Apply a coupon (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). One at a time: it takes the place of the one before. */
+  /** Apply a coupon (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). A subscription has at most one coupon. A new coupon replaces the previous one. */
   post_subscriptions_subscription_id_apply_coupon: {
     path: { id: string };
     body: {
@@ -28,7 +28,7 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Change the plan (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. With `prorated_at`, an instant of the last hour, the rest of the period is valued as of then: what was previewed is what is charged. 402: the immediate charge was declined and the plan is unchanged. */
+  /** Change the plan (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). Changes the plan immediately, or with `applies_at: "period_end"` at the end of the period. With `mode: "invitation"`, the subscriber is asked by e-mail. `prorated_at` is a time within the last hour, at which the rest of the period is valued, so that the charge equals the preview. 402: the immediate charge was declined and the plan is unchanged. */
   put_subscriptions_subscription_id_change_plan: {
     path: { id: string };
     body: {
@@ -104,7 +104,7 @@ export interface Operations {
   get_subscriptions_subscription_id_change_plan_preview: {
     path: { id: string };
     query: {
-      /** The new plan. */
+      /** Id of the new plan. */
       plan_id?: QueryValue | undefined;
       /** `create_prorations` if absent. */
       proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined;
@@ -126,7 +126,7 @@ export interface Operations {
       | 'subscription_inactive' | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'validation_failed';
   };
-  /** The next charge as things stand (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). Nulls and zeros where none will be made. */
+  /** Get the next charge (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). Returns nulls and zeros if no charge is scheduled. */
   get_subscriptions_subscription_id_next_transaction: {
     path: { id: string };
     answer: {
@@ -152,13 +152,13 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** The charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Newest first, the failed ones too. */
+  /** List the charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Returns the charges, including failed ones, newest first. */
   get_subscriptions_subscription_id_transactions: {
     path: { id: string };
     query: {
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
-      /** Per page: 15, at most 100. */
+      /** Number of objects per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
@@ -192,13 +192,13 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** The invoices of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices`). Newest first, each with its attempts. */
+  /** List the invoices of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices`). Returns the invoices with their attempts, newest first. */
   get_subscriptions_subscription_id_invoices: {
     path: { id: string };
     query: {
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
-      /** Per page: 15, at most 100. */
+      /** Number of objects per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
@@ -232,7 +232,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** The next invoice as things stand (`GET /api/v1/subscriptions/subscription/{id}/invoices/upcoming`). */
+  /** Get the next invoice (`GET /api/v1/subscriptions/subscription/{id}/invoices/upcoming`). */
   get_subscriptions_subscription_id_invoices_upcoming: {
     path: { id: string };
     answer: Invoice;
@@ -241,7 +241,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** An invoice, by its id or number (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}`). */
+  /** Get an invoice by id or number (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}`). */
   get_subscriptions_subscription_id_invoices_invoice: {
     path: { id: string; invoice: string };
     answer: Invoice;
@@ -250,7 +250,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** An invoice as PDF (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
+  /** Get an invoice as PDF (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
   get_subscriptions_subscription_id_invoices_invoice_pdf: {
     path: { id: string; invoice: string };
     answer: FileBytes;

@@ -67,7 +67,7 @@ export interface Subscription {
   cancel_at_period_end: boolean;
   /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
   cancel_at: string | null;
-  /** Absent where none was given. */
+  /** Reason of the cancellation. Absent if none was given. */
   cancellation_reason?: string;
   /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
   paused_at: string | null;
@@ -97,7 +97,7 @@ export interface Subscription {
   scheduled_plan_id: string | null;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** The account it is charged to; absent where that is a card. By `expand[]=payment_source` the account, or the card, itself. */
+  /** Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the account or card object. */
   payment_source?: string | PaymentSource;
   /** Id of the office that the object belongs to. */
   office_id: number;

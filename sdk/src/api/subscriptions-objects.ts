@@ -1,23 +1,23 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface PaymentSource {
-  /** What `payment_source` takes; of a card also its token. */
+  /** Id to send as `payment_source`. For a card, it is also the token of the card. */
   id: string;
   /** Type of the object. */
   type: 'card' | 'nequi' | 'daviplata' | 'bancolombia';
-  /** As payers read it: `Nequi ····1234`. */
+  /** Name shown to payers, for example `Nequi ····1234`. */
   label: string;
   /** Last four digits of the card or account number. */
   last_four: string | null;
-  /** Only what is `ready` can be charged. A card is. */
+  /** Status. Only a `ready` payment source can be charged. Cards are always `ready`. */
   status: 'pending' | 'ready' | 'refused' | 'expired' | 'revoked';
-  /** Who keeps it; null for a card in our own vault. */
+  /** Provider that stores the card or account. Null for a card stored by Cuota. */
   provider: string | null;
-  /** Where the payer answers, while `pending`; null: in their app. */
+  /** URL at which the payer approves, while `pending`. Null if the payer approves in an app. */
   url: string | null;
-  /** The provider’s own words, where it was refused or taken back. */
+  /** Reason from the provider, if the account was refused or revoked. */
   reason: string | null;
-  /** While `pending`: until when the payer may answer. */
+  /** Time until which the payer can approve, while `pending`: ISO 8601 with an offset. */
   expires_at: string | null;
   /** Time of creation: Colombia time, without an offset. */
   created_at: string;
@@ -58,7 +58,7 @@ export interface SubscriptionTransaction {
   created_at: string | null;
   /** Description, as shown to payers. */
   description: string | null;
-  /** Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise. */
+  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
   error?: {
     /** Response code of the card network, or error code. */
     code: string;
@@ -232,7 +232,7 @@ export interface Invoice {
     created_at: string | null;
     /** Description, as shown to payers. */
     description: string | null;
-    /** Null when the attempt was approved. */
+    /** Error of the attempt. Null if it was approved. */
     error: {
       /** Response code of the card network, or error code. */
       code: string;

@@ -10,29 +10,29 @@ export interface Operations {
   get_subscriptions_subscription: {
     query: {
       filter?: {
-        /** Exactly this subscriber. */
+        /** Returns only subscriptions of this subscriber. */
         subscriber_id?: QueryValue | undefined;
-        /** Exactly this plan. */
+        /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
         /** Exactly this status. Any other value finds none. */
         status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
-        /** Part of the subscriber’s e-mail. */
+        /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
-        /** Part of the id. */
+        /** Returns only subscriptions whose id contains this text. */
         subscription_id?: QueryValue | undefined;
-        /** Part of the description. */
+        /** Returns only subscriptions whose description contains this text. */
         description?: QueryValue | undefined;
-        /** Exactly this reference. */
+        /** Returns only subscriptions with exactly this reference. */
         reference?: QueryValue | undefined;
-        /** Part of the plan’s name. */
+        /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Subscriptions whose metadata holds exactly this value. */
+        /** Returns only subscriptions whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
         /** `1` serving now, `0` not, `all`. */
         active?: 1 | 0 | '1' | '0' | 'all' | undefined;
-        /** Created on or after this day. */
+        /** Returns only subscriptions created on or after this day. */
         start_date?: QueryValue | undefined;
-        /** Created on or before this day. */
+        /** Returns only subscriptions created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
       /** With `-`, in descending order. `-created_at` if absent. */
@@ -41,9 +41,9 @@ export interface Operations {
         | 'trial_ends_at' | '-trial_ends_at' | undefined;
       /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
-      /** Per page: 15, at most 100. */
+      /** Number of objects per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
@@ -89,7 +89,7 @@ export interface Operations {
       description?: string | null | undefined;
       /** The merchant’s own reference, for example an order number. */
       reference?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** URL that receives the events of the object. */
       webhook_url?: string | null | undefined;
@@ -158,7 +158,7 @@ export interface Operations {
     body: {
       /** Description, as shown to payers. */
       description?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: Subscription;
@@ -173,29 +173,29 @@ export interface Operations {
     path: { plan: string };
     query: {
       filter?: {
-        /** Exactly this subscriber. */
+        /** Returns only subscriptions of this subscriber. */
         subscriber_id?: QueryValue | undefined;
-        /** Exactly this plan. */
+        /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
         /** Exactly this status. Any other value finds none. */
         status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
-        /** Part of the subscriber’s e-mail. */
+        /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
-        /** Part of the id. */
+        /** Returns only subscriptions whose id contains this text. */
         subscription_id?: QueryValue | undefined;
-        /** Part of the description. */
+        /** Returns only subscriptions whose description contains this text. */
         description?: QueryValue | undefined;
-        /** Exactly this reference. */
+        /** Returns only subscriptions with exactly this reference. */
         reference?: QueryValue | undefined;
-        /** Part of the plan’s name. */
+        /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Subscriptions whose metadata holds exactly this value. */
+        /** Returns only subscriptions whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
         /** `1` serving now, `0` not, `all`. */
         active?: 1 | 0 | '1' | '0' | 'all' | undefined;
-        /** Created on or after this day. */
+        /** Returns only subscriptions created on or after this day. */
         start_date?: QueryValue | undefined;
-        /** Created on or before this day. */
+        /** Returns only subscriptions created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
       /** With `-`, in descending order. `-created_at` if absent. */
@@ -204,9 +204,9 @@ export interface Operations {
         | 'trial_ends_at' | '-trial_ends_at' | undefined;
       /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
-      /** Page, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
-      /** Per page: 15, at most 100. */
+      /** Number of objects per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {

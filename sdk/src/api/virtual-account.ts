@@ -2,13 +2,13 @@
 
 import type { QueryValue } from './basics.ts';
 
-/** Amounts in Colombian pesos. Reconcile with `liquidated_amount`. */
+/** Movement of the virtual account. Amounts are in Colombian pesos. Reconcile with `liquidated_amount`. */
 export interface Movement {
   /** Environment that the object belongs to. */
   environment: 'Producción' | 'Pruebas';
   /** Concept of the movement. */
   concept: string;
-  /** The consecutive of the transaction, or the id of the void or refund that took it back. */
+  /** Number of the transaction, or id of the void or refund that reversed it. */
   transaction_id: number | string;
   /** Authorization code of the transaction. */
   authorization_number: string | null;
@@ -64,15 +64,15 @@ export interface Operations {
       start_date?: QueryValue | undefined;
       /** Last day, not in the future. */
       finish_date?: QueryValue | undefined;
-      /** Only these offices; also `offices=1,2`. All if absent. */
+      /** Ids of the offices to return, also accepted as `offices=1,2`. Default: all offices. */
       offices?: readonly number[] | undefined;
       /** `all` if absent. */
       availability?: 'all' | 'available' | 'to_release' | undefined;
-      /** The exact `transaction_id` of a movement. */
+      /** Returns only the movement with this `transaction_id`. */
       transaction_id?: QueryValue | undefined;
-      /** Movements per page, 1 to 100; 15 when absent. */
+      /** Number of movements per page, at most 100. Default: 15. */
       per_page?: number | undefined;
-      /** Page number, from 1. */
+      /** Page number, from 1. Default: 1. */
       page?: number | undefined;
     };
     answer: {

@@ -97,7 +97,10 @@ export const subscriptionView = z
     canceled_at: moment,
     cancel_at_period_end: z.boolean(),
     cancel_at: moment,
-    cancellation_reason: z.string().optional().meta({ description: 'Absent where none was given.' }),
+    cancellation_reason: z
+      .string()
+      .optional()
+      .meta({ description: 'Reason of the cancellation. Absent if none was given.' }),
     paused_at: moment,
     resumes_at: moment,
     next_transaction: moment.optional(),
@@ -114,7 +117,7 @@ export const subscriptionView = z
     subscriber_id: z.uuid(),
     payment_source: z.union([z.uuid(), paymentSourceView]).optional().meta({
       description:
-        'The account it is charged to; absent where that is a card. By `expand[]=payment_source` the account, or the card, itself.',
+        'Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the account or card object.',
     }),
     office_id: z.int(),
     created_at: z.string(),

@@ -28,7 +28,9 @@ import { onlyFields, viewChangedActive, viewGroupedPlan, viewPlan, viewRawPlan }
 const tag = 'Plans';
 const PATH = '/api/v1/subscriptions/plan';
 const PAGE = { default: 2, max: 1_000 } as const;
-const METADATA_QUERY = { 'filter[metadata][key]': 'Plans whose metadata holds exactly this value.' } as const;
+const METADATA_QUERY = {
+  'filter[metadata][key]': 'Returns only plans whose metadata has exactly this value.',
+} as const;
 
 const list = route({
   method: 'GET',
@@ -39,10 +41,10 @@ const list = route({
     'Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated.',
   access: 'token',
   query: {
-    active: choice(['true'], '`true`: only active plans. Other values do not filter.'),
-    fields: 'Columns to return, separated by commas.',
-    per_page: 'Plans per page, 2 when absent.',
-    page: 'Page number, from 1.',
+    active: choice(['true'], '`true` returns only active plans. Other values do not filter.'),
+    fields: 'Fields to return, separated by commas.',
+    per_page: 'Number of plans per page. Default: 2.',
+    page: 'Page number, from 1. Default: 1.',
     ...METADATA_QUERY,
   },
   answers: { 200: pageSchema(rawPlan.partial()) },

@@ -135,11 +135,14 @@ const checkoutTransaction = statusRecord
     agreement: z
       .string()
       .nullable()
-      .meta({ description: 'What the counter knows the collector by; said with the coupon.' }),
+      .meta({
+        description:
+          'Number of the agreement that the payer states at the counter, together with the coupon.',
+      }),
     barcode: z.string().nullable(),
     coupon_mailed: z.boolean().nullable().meta({
       description:
-        'Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon.',
+        'Whether the coupon is sent to the payer by e-mail. False if too many coupons were sent to that address or requested from that origin: show the coupon to the payer yourself. Null if there is no coupon.',
     }),
     expires_at: z.string().nullable(),
   })
@@ -163,7 +166,9 @@ export const transactionDetail = z.strictObject({
       subscription_id: z.uuid().nullable(),
       pre_authorization_id: z.uuid().nullable(),
       ...chargeMetadata,
-      error: networkError.nullable().meta({ description: 'Null when the transaction was approved.' }),
+      error: networkError
+        .nullable()
+        .meta({ description: 'Error of the transaction. Null if it was approved.' }),
     })
     .meta({ id: 'TransactionDetail' }),
 });

@@ -35,7 +35,7 @@ const PAGE = '/recauda/:merchant';
 const LONGEST_REF = 191;
 
 const query = {
-  environment: choice(['testing', 'production'], '`testing` for the test environment; production otherwise.'),
+  environment: choice(['testing', 'production'], 'Environment. Default: `production`.'),
 };
 
 const WHICH: Text = {
@@ -52,7 +52,7 @@ const get = route({
   summary: 'Get an item of the merchant’s ERP, and how much of it is paid',
   access: 'token',
   query: {
-    payment_gateway_id: idParameter('The id of its payment gateway. It has precedence over the reference.'),
+    payment_gateway_id: idParameter('Id of the payment gateway. It takes precedence over `ref_payment`.'),
     ref_payment: {
       description: 'The reference that the merchant gave it.',
       schema: { type: 'string', maxLength: 191 },

@@ -138,7 +138,10 @@ export const recaudaAnswer = z.strictObject({
   recauda: itemView,
   summary: z.strictObject({
     amount: z.number(),
-    amount_cop: z.number().nullable().meta({ description: 'Null while its currency has no exchange rate.' }),
+    amount_cop: z
+      .number()
+      .nullable()
+      .meta({ description: 'Amount in Colombian pesos. Null if the currency has no exchange rate.' }),
     amount_paid: z.number(),
     totalmente_pagado: z.boolean(),
   }),

@@ -214,7 +214,10 @@ export const reservationView = z
     estimated_amount: z.number(),
     authorized_amount: z.number().nullable(),
     max_confirmable_amount: z.number(),
-    confirmed_amount: z.number().nullable().meta({ description: 'What was charged in the end.' }),
+    confirmed_amount: z
+      .number()
+      .nullable()
+      .meta({ description: 'Amount that was charged. Null before the charge.' }),
     currency: z.enum(CURRENCIES),
     installments: z.int().nullable(),
     card,
@@ -236,7 +239,10 @@ export const reservationView = z
     created_at: z.string(),
     error: networkError
       .nullable()
-      .meta({ description: 'Null unless the status is Rechazada, Fallida or Indeterminada.' }),
+      .meta({
+        description:
+          'Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada.',
+      }),
   })
   .meta({ id: 'Reservation' });
 
@@ -249,7 +255,7 @@ export const waitingAnswer = reservationAnswer.extend({
   url_response: z
     .string()
     .optional()
-    .meta({ description: 'The page of the card’s bank, where it asks the customer to confirm.' }),
+    .meta({ description: 'URL of the bank’s page on which the customer confirms the payment.' }),
 });
 
 const operation = z.strictObject({
@@ -258,7 +264,7 @@ const operation = z.strictObject({
   status: z.string(),
   status_label: z.string(),
   estimated_amount: z.number(),
-  amount: z.number().meta({ description: 'What was charged or released.' }),
+  amount: z.number().meta({ description: 'Amount that was charged or released.' }),
   response_code: z.string().nullable(),
   authorization_code: z.string().nullable(),
   network_transaction_id: z.int().nullable(),

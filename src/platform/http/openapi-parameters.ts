@@ -29,7 +29,8 @@ const KEY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Makes repeating this request harmless for 24 hours.',
+  description:
+    'Key that makes retries safe. A request with the same key is executed only once within 24 hours.',
   schema: { type: 'string', ...KEY_LIMITS },
 };
 

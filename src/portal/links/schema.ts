@@ -9,7 +9,9 @@ export const createLinkBody = z.object({
 
 export const linkView = z
   .strictObject({
-    url: z.string().meta({ description: 'Signs the subscriber in once. It is shown only here.' }),
+    url: z
+      .string()
+      .meta({ description: 'URL that signs the subscriber in once. It is returned only in this response.' }),
     expires_at: z.string(),
   })
   .meta({ id: 'PortalSession' });

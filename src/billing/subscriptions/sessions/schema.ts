@@ -106,18 +106,21 @@ const sessionCustomer = z
     billing_country: value,
   })
   .nullable()
-  .meta({ description: 'The prefilled fields; null without any, and after the session is complete.' });
+  .meta({ description: 'Prefilled fields. Null if there are none, and after the session is complete.' });
 
 export const sessionView = z
   .strictObject({
     id: z.uuid(),
-    url: z.string().nullable().meta({ description: 'Where to send the customer; null unless `open`.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'URL to which you redirect the customer. Null unless the status is `open`.' }),
     expires_at: z.string(),
     status: z.enum(SESSION_STATUSES),
     subscription_id: z
       .uuid()
       .nullable()
-      .meta({ description: 'The subscription it led to, once `complete`.' }),
+      .meta({ description: 'Id of the created subscription. Null unless the status is `complete`.' }),
     mode: z.enum(SESSION_MODES),
     plan_id: z.uuid(),
     items: z.array(z.strictObject({})).max(0),
