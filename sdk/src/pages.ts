@@ -52,7 +52,7 @@ export function listOf<Name extends Listing>(
   const { query = {} } = input as { query?: { page?: unknown } };
   const first = Number(query.page ?? 1);
   const getPage = (number: number) => {
-    // Operations that return an array have no page parameter.
+    // The first page is the default. Operations that return an array have no page parameter.
     const paged = number === 1 && query.page === undefined ? query : { ...query, page: number };
     return call(name, { ...input, query: paged } as InputOf<Name>, options);
   };

@@ -75,7 +75,7 @@ export interface Operations {
       status?:
         | 'Iniciada' | 'Pre-autorizada' | 'Confirmada' | 'Anulada' | 'Vencida' | 'Rechazada'
         | 'Fallida' | 'Indeterminada' | undefined;
-      /** `true`: only those that can still be charged. */
+      /** `true` returns only reservations that can still be charged. */
       pending_confirmation?: true | 'true' | undefined;
       /** Number of objects per page, at most 100. Default: 25. */
       per_page?: number | undefined;

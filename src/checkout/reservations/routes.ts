@@ -210,7 +210,7 @@ const list = route({
   access: 'token',
   query: {
     status: choice(RESERVATION_STATES, 'Exactly this status. Any other value does not filter.'),
-    pending_confirmation: choice(['true'], '`true`: only those that can still be charged.'),
+    pending_confirmation: choice(['true'], '`true` returns only reservations that can still be charged.'),
     per_page: 'Number of objects per page, at most 100. Default: 25.',
     page: 'Page number, from 1. Default: 1.',
   },

@@ -44,6 +44,7 @@ const COUNTS = {
   minutes: 10,
   network_transaction_id: 48_213,
   number: 17,
+  office: 1,
   officeId: 1,
   office_id: 1,
   'offices[]': 1,
@@ -226,8 +227,28 @@ const CHARGES = {
   trazability_id: '5f0c1a7e',
 } as const;
 
+const OFFSET_TIME = '2031-04-01T19:00:00-05:00';
+
 /** Sample dates, URLs and longer texts. */
 const TEXTS = {
+  cancel_at: OFFSET_TIME,
+  cancelAt: OFFSET_TIME,
+  next_charge_at: OFFSET_TIME,
+  nextChargeAt: OFFSET_TIME,
+  charge_scheduled_at: OFFSET_TIME,
+  completed_at: OFFSET_TIME,
+  authorized_at: OFFSET_TIME,
+  confirmed_at: OFFSET_TIME,
+  voided_at: OFFSET_TIME,
+  expires_at: OFFSET_TIME,
+  'CheckoutSession.created_at': OFFSET_TIME,
+  'Reservation.created_at': OFFSET_TIME,
+  'ListedReservation.created_at': OFFSET_TIME,
+  'WebhookReservation.created_at': OFFSET_TIME,
+  next_renew_at: '2031-04-01',
+  nextRenewAt: '2031-04-01',
+  'CheckoutTransaction.expires_at': '2031-03-08 19:00:00',
+  'generate.expires_at': '2031-03-08 19:00:00',
   closed_until: '2031-03-01T19:00:00-05:00',
   confirmable_until: '2031-03-08T19:00:00-05:00',
   deadline: '2032-03-01',
@@ -237,7 +258,7 @@ const TEXTS = {
   expiration_date: '2031-03-15',
   'SavedCard.expiration_date': '2031-12',
   limit_date: '2031-03-31',
-  next_transaction: '2031-04-01 19:00:00',
+  next_transaction: '2031-04-01',
   period_end: '2031-04-01 00:00:00',
   period_start: '2031-03-01 00:00:00',
   redeem_by: '2031-12-31 23:59:59',

@@ -39,13 +39,28 @@ describe('the descriptions of the API document', () => {
 
   test('state whether a timestamp has an offset', () => {
     const isTimestamp = ([place, { type }]: [string, Json]) =>
-      /(_at|At)$/.test(place) && !['discount_before_on'].includes(place) && type !== 'boolean';
+      /(_at|At)$/.test(place) && !/(next_renew_at|nextRenewAt)$/.test(place) && type !== 'boolean';
     const silent = described
       .filter(isTimestamp)
       .filter(([place]) => !/requestBody|parameters/.test(place))
       .filter(([, { description }]) => !/offset/.test(String(description)))
       .map(([place, { description }]) => `${place}: ${description}`);
     assert.deepEqual(silent, []);
+  });
+
+  test('agree with the examples on the format of a timestamp', () => {
+    const formats: [RegExp, RegExp][] = [
+      [/ISO 8601 with an offset/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-05:00$/],
+      [/Colombia time, without an offset/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/],
+      [/as `YYYY-MM-DD`/, /^\d{4}-\d\d-\d\d$/],
+    ];
+    const wrong = described.flatMap(([place, { description, ...schema }]) => {
+      const [, format] = formats.find(([words]) => words.test(String(description))) ?? [];
+      const [example] = JSON.stringify(schema).match(/(?<="examples":\[")[^"]*/) ?? [];
+      const isWrong = format && example !== undefined && !format.test(example);
+      return isWrong ? [`${place}: ${description} ${example}`] : [];
+    });
+    assert.deepEqual(wrong, []);
   });
 
   test('are used by a field of the document', () => {

@@ -12,7 +12,7 @@ export const FIELDS: FieldDescriptions = {
   ...TOOL_FIELDS,
 };
 
-/** Descriptions of path parameters. */
+/** Descriptions of the path parameters that have none. */
 export const PATH_PARAMETERS: FieldDescriptions = {
   id: 'Id of the object.',
   token: 'Token of the saved card.',
@@ -20,12 +20,6 @@ export const PATH_PARAMETERS: FieldDescriptions = {
   group: 'Id of the group.',
   plan: 'Id of the plan.',
   subscriber: 'Id of the subscriber.',
-  invoice: 'Id or number of the invoice.',
   paymentGateway: 'Id of the payment.',
-  transaction: 'Number or id of the transaction.',
-  transaction_id: 'Number of the transaction, or id of the void or refund.',
-  merchant: 'Name of the merchant in URLs.',
-  provider: 'Name of the payment provider.',
   evidence: 'Id of the evidence.',
-  department: 'Id of the department.',
 };

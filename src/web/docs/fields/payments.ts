@@ -80,7 +80,6 @@ export const PAYMENT_FIELDS: FieldDescriptions = {
   notice: 'Notice about the ERP system. Null if it is available.',
   checkout: 'What was paid.',
   payment_referenceable: 'The paid object.',
-  paid_advance: 'What this transaction paid.',
   answer_form: 'Fields that the payer filled in. Null if there are none.',
   // Reservations
   pre_authorization: 'The reservation.',

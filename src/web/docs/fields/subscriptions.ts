@@ -55,9 +55,7 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   'InvoiceLine.amount': 'Amount of the line. Negative for a discount or a credit.',
   'InvoiceLine.description': 'Description of the line.',
   behavior: 'How the difference for the current period is charged.',
-  credit: 'Credit for the unused part of the current plan. In the payment methods: brands of credit cards.',
-  'Proration.credit': 'Credit for the unused part of the current plan.',
-  'preview.credit': 'Credit for the unused part of the current plan.',
+  credit: 'Credit for the unused part of the current plan.',
   'available-payment-methods.credit': 'Brands of credit cards.',
   charge: 'Charge for the rest of the period on the new plan.',
   net: 'Difference between charge and credit.',
@@ -128,6 +126,4 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   completed_at: 'Time at which the customer subscribed: ISO 8601 with an offset.',
   'CheckoutSession.created_at': 'Time of creation: ISO 8601 with an offset.',
   'CheckoutSession.status': 'Status of the session.',
-  // Next charge in events
-  'subscription.next_charge': 'Next charge.',
 };

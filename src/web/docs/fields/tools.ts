@@ -17,7 +17,6 @@ export const TOOL_FIELDS: FieldDescriptions = {
   logo: 'URL of the logo.',
   association_code: 'Code of the agreement with the counter.',
   network: 'Network of the counter.',
-  'ready.network': 'Whether the payment providers are reachable.',
   min: 'Smallest amount, in Colombian pesos.',
   max: 'Largest amount, in Colombian pesos.',
   financial_institution_code: 'Code of the bank. Send it as `bank`.',
@@ -60,7 +59,6 @@ export const TOOL_FIELDS: FieldDescriptions = {
   minutes: 'Length of the observed time, in minutes.',
   origin: 'Network address of the payer.',
   closed_until: 'Time until which charges are refused: ISO 8601 with an offset.',
-  target: 'What is attacked.',
   // Health
   database: 'Whether the database is reachable.',
   migrations: 'Whether all migrations are applied.',
