@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** An empty folder in which the packed client is installed, as npm would do it, and nothing else. It is gone after the tests. */
+/** Creates a folder in which the packed SDK is installed. The folder is deleted after the tests. */
 export function usePackedSdk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-sdk-user-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

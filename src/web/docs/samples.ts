@@ -251,7 +251,7 @@ const TEXTS = {
   'generate.expires_at': '2031-03-08 19:00:00',
   closed_until: '2031-03-01T19:00:00-05:00',
   confirmable_until: '2031-03-08T19:00:00-05:00',
-  deadline: '2032-03-01',
+  deadline: '2032-03-01 00:00:00',
   discount_before_on: '2031-02-25',
   endsAtIso: '2031-04-01T19:00:00-05:00',
   ends_at_iso: '2031-04-01T19:00:00-05:00',
