@@ -39,7 +39,7 @@ export interface CheckoutSession {
     billing_address?: string | null;
     /** Billing city. */
     billing_city?: string | null;
-    /** Billing country, as a two-letter ISO code. */
+    /** Billing country. */
     billing_country?: string | null;
   } | null;
   /** Fields of `customer` that the customer cannot change on the page. */
@@ -93,7 +93,7 @@ export interface Operations {
         billing_address?: string | null | undefined;
         /** Billing city. */
         billing_city?: string | null | undefined;
-        /** Billing country, as a two-letter ISO code. */
+        /** Billing country. */
         billing_country?: string | null | undefined;
       } | null | undefined;
       /** Fields of `customer` that the customer cannot change on the page. */

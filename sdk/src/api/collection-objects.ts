@@ -17,7 +17,7 @@ export interface OwedItem {
   amount: number;
   /** Discount for early payment. */
   discount: number;
-  /** Day before which the discount applies, as `YYYY-MM-DD`. */
+  /** Last day on which the discount applies, as `YYYY-MM-DD`. */
   discount_before_on: string | null;
   /** Delivery fee. */
   delivery: number;

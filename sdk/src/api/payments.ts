@@ -45,7 +45,7 @@ export interface Operations {
       advanced_options?: {
         /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
-        /** Maximum number of approved transactions. */
+        /** Maximum number of transactions. Null for no limit. */
         max_transactions?: number | null | undefined;
       } | null | undefined;
     };

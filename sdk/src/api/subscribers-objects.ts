@@ -21,7 +21,7 @@ export interface ListedSubscriber {
   billing_address: string;
   /** Billing city. */
   billing_city: string;
-  /** Billing country, as a two-letter ISO code. */
+  /** Billing country. */
   billing_country: string;
   /** Key-value pairs of the merchant. */
   metadata: Record<string, string> | null;
@@ -50,7 +50,7 @@ export interface Subscriber {
   billing_address: string;
   /** Billing city. */
   billing_city: string;
-  /** Billing country, as a two-letter ISO code. */
+  /** Billing country. */
   billing_country: string;
   /** Key-value pairs of the merchant. */
   metadata: Record<string, string> | null;
@@ -87,7 +87,7 @@ export interface RawSubscriber {
   billing_address: string;
   /** Billing city. */
   billing_city: string;
-  /** Billing country, as a two-letter ISO code. */
+  /** Billing country. */
   billing_country: string;
   /** Key-value pairs of the merchant. */
   metadata: Record<string, string> | null;

@@ -39,7 +39,7 @@ export interface Operations {
       billing_address: string;
       /** Billing city. */
       billing_city: string;
-      /** Billing country, as a two-letter ISO code. */
+      /** Billing country. */
       billing_country: string;
       /** Id of the office that the object belongs to. */
       office: number;
@@ -85,7 +85,7 @@ export interface Operations {
       billing_address?: string | null | undefined;
       /** Billing city. */
       billing_city?: string | null | undefined;
-      /** Billing country, as a two-letter ISO code. */
+      /** Billing country. */
       billing_country?: string | null | undefined;
       /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;

@@ -48,7 +48,7 @@ export interface Operations {
       changed: true;
       /** Whether to change the plan directly or to invite the subscriber to the change. */
       mode: 'direct';
-      /** When the difference is charged. Null if there is none. */
+      /** When the difference is charged. Null if it is not charged. */
       applies_on: 'next_renewal' | 'now' | 'period_end' | null;
       /** Difference between charge and credit. */
       net: number;
@@ -69,7 +69,7 @@ export interface Operations {
       message: string;
       /** Id of the invitation. */
       invitation_id: string;
-      /** When the difference is charged. Null if there is none. */
+      /** When the difference is charged. Null if it is not charged. */
       applies_on: 'next_renewal' | 'now' | 'period_end' | null;
       /** Difference between charge and credit. */
       net: number;
@@ -110,7 +110,7 @@ export interface Operations {
       proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined;
     };
     answer: {
-      /** When the difference is charged. Null if there is none. */
+      /** When the difference is charged. Null if it is not charged. */
       applies_on: 'next_renewal' | 'now' | 'period_end' | null;
       /** Difference between charge and credit. */
       net: number;

@@ -15,13 +15,13 @@ export interface Proration {
   net: number;
   /** Lines of the amount. */
   line_items: InvoiceLine[];
-  /** When the difference is charged. Null if there is none. */
+  /** When the difference is charged. Null if it is not charged. */
   applies_on: 'next_renewal' | 'now' | 'period_end' | null;
   /** Currency. */
   currency: 'COP' | 'USD' | 'EUR';
   /** Transaction that charged the difference. Absent if nothing was charged. */
   transaction?: SubscriptionTransaction;
-  /** Figures of the proration before rounding to the charge. */
+  /** Amounts that a proration would charge. Present if `behavior` is `none`. */
   preview?: {
     /** Credit for the unused part of the current plan. */
     credit: number;

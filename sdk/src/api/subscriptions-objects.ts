@@ -176,13 +176,13 @@ export interface Invoice {
   due_at: string;
   /** Lines of the invoice. */
   lines: InvoiceLine[];
-  /** Sum before discounts, prorations and the balance. */
+  /** Sum of the lines. */
   subtotal: number;
   /** Amount of the discount. */
   discount_amount: number;
   /** Sum of the prorations. */
   proration_amount: number;
-  /** Amount before tax. */
+  /** Amount on which the tax is calculated. */
   base: number;
   /** Tax rate in percent. Null if no tax applies. */
   tax_rate: number | null;

@@ -121,7 +121,7 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   cellphone_number: 'Mobile phone number, without the country code.',
   billing_address: 'Billing address.',
   billing_city: 'Billing city.',
-  billing_country: 'Billing country, as a two-letter ISO code.',
+  billing_country: 'Billing country.',
   subscriptions_count: 'Number of subscriptions.',
   active_subscriptions_count: 'Number of active subscriptions.',
   inactive_subscriptions_count: 'Number of subscriptions that are not active.',

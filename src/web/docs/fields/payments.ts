@@ -8,7 +8,7 @@ export const PAYMENT_FIELDS: FieldDescriptions = {
   checkout_type: 'Whether payers pay on the hosted page (`redirect`) or through your own page (`api`).',
   selected_taxes: 'Ids of the taxes that the amount includes.',
   checkout_template_id: 'Id of the template of the hosted page.',
-  max_transactions: 'Maximum number of approved transactions.',
+  max_transactions: 'Maximum number of transactions. Null for no limit.',
   // Payers
   address_1: 'First line of the address.',
   address_2: 'Second line of the address.',
@@ -42,7 +42,7 @@ export const PAYMENT_FIELDS: FieldDescriptions = {
   ref_payment: 'Reference of the invoice in the merchant’s ERP system.',
   payer_name: 'Name of the payer.',
   discount: 'Discount for early payment.',
-  discount_before_on: 'Day before which the discount applies, as `YYYY-MM-DD`.',
+  discount_before_on: 'Last day on which the discount applies, as `YYYY-MM-DD`.',
   delivery: 'Delivery fee.',
   'OwedItem.total': 'Amount to pay, including the discount and the delivery fee.',
   'OrderedItem.total': 'Amount to pay, including the discount and the delivery fee.',
