@@ -214,10 +214,7 @@ export const reservationView = z
     estimated_amount: z.number(),
     authorized_amount: z.number().nullable(),
     max_confirmable_amount: z.number(),
-    confirmed_amount: z
-      .number()
-      .nullable()
-      .meta({ description: 'Amount that was charged. Null before the charge.' }),
+    confirmed_amount: z.number().nullable(),
     currency: z.enum(CURRENCIES),
     installments: z.int().nullable(),
     card,

@@ -87,6 +87,7 @@ export const PAYMENT_FIELDS: FieldDescriptions = {
   status_label: 'Status for display.',
   estimated_amount: 'Amount to hold.',
   authorized_amount: 'Amount that is held. Null before the authorization.',
+  confirmed_amount: 'Amount that was charged. Null before the charge.',
   max_confirmable_amount: 'Largest amount that can be charged.',
   'confirm.amount': 'Amount to charge. The rest is released.',
   card_number: 'Not accepted here.',
