@@ -1,8 +1,8 @@
-# The service as an image: `docker build -t cuota .`, or with podman or buildah. compose.yaml runs it with PostgreSQL.
-# Packages are those of the lock file, each held to its hash; none runs code while it is installed (.npmrc).
+# Image of the service: `docker build -t cuota .`, or with podman or buildah. compose.yaml runs it with PostgreSQL.
+# Packages come from the lock file and are verified by hash. None runs code during installation (.npmrc).
 FROM docker.io/library/node:24-bookworm-slim AS build
 WORKDIR /build
-# The Node that we bring needs it.
+# Required by the pinned Node.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -22,7 +22,7 @@ COPY package.json package-lock.json .npmrc LICENSE ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY bin/cuota bin/node26 bin/
 COPY --from=build /build/dist dist
-# What Node makes of the program is kept where its user may write.
+# The compile cache is in a folder that the user of the process can write to.
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/cuota-cache
 RUN mkdir /data && chown node:node /data
 USER node

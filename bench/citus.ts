@@ -5,7 +5,7 @@
  */
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { type Cluster, findCluster, makeDatabase } from './citus/cluster.ts';
-import { countAsked, forgetStatements, readVisits, type Visit } from './citus/statements.ts';
+import { countStatements, readVisits, resetStatistics, type Visit } from './citus/statements.ts';
 import type { Figures, Size } from './measure.ts';
 import { assertRenewed } from './renewals/books.ts';
 import { usedByServer } from './renewals/costs.ts';
@@ -38,12 +38,12 @@ async function measureOn(cluster: Cluster, nodes: number, size: Size): Promise<F
   try {
     return await onStage(async (stage) => {
       const { runtime, client } = stage;
-      await seedSubscriptions(runtime, { due, others, merchants, webhook_url: NOBODY });
-      await forgetStatements(urls);
+      await seedSubscriptions(runtime, { due, others, merchants, webhook_url: UNREACHABLE_URL });
+      await resetStatistics(urls);
       const before = await Promise.all(urls.map(usedByServer));
       const run = await measureRun(stage, due, workers);
       const after = await Promise.all(urls.map(usedByServer));
-      const asked = await Promise.all(urls.map(countAsked));
+      const asked = await Promise.all(urls.map(countStatements));
       const { of_one, of_several, several } = await readVisits(client);
       await assertRenewed(runtime, due);
       for (const visit of several) show(visit, nodes);
@@ -60,7 +60,7 @@ async function measureOn(cluster: Cluster, nodes: number, size: Size): Promise<F
   }
 }
 
-const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
+const UNREACHABLE_URL = 'http://127.0.0.1:9/webhooks/cuota';
 
 /** Prints a statement that was sent to several nodes. Skipped for one node, to print each statement once. */
 function show({ query, calls, plan }: Visit, nodes: number): void {

@@ -25,8 +25,8 @@ import { buy, purchases, startSimulator } from './simulator.ts';
 /** Subscriptions that are not due, for each one that is due. */
 const OTHERS = 2;
 /** Concurrent purchases, as in the measured run. */
-const PURCHASES_AT_ONCE = 96;
-const NOBODY = 'http://127.0.0.1:9/webhooks/cuota';
+const CONCURRENT_PURCHASES = 96;
+const UNREACHABLE_URL = 'http://127.0.0.1:9/webhooks/cuota';
 
 export function benchRenewals(size: Size): Promise<Figures> {
   return onStage((stage) => measureRate(stage, size));
@@ -37,13 +37,13 @@ export function benchKill({ renewals }: Size): Promise<Figures> {
 }
 
 /** Maximum number of renewals whose WAL is still available when it is read. */
-const MOST_READ = 10_000;
+const MAX_READ = 10_000;
 
 export function benchWal({ renewals, others, merchants, workers }: Size): Promise<Figures> {
-  const due = Math.min(renewals, MOST_READ);
+  const due = Math.min(renewals, MAX_READ);
   return onStage(async (stage) => {
     const { runtime, client } = stage;
-    const seeds = { due, others: others ?? OTHERS * due, merchants, webhook_url: NOBODY };
+    const seeds = { due, others: others ?? OTHERS * due, merchants, webhook_url: UNREACHABLE_URL };
     await seedSubscriptions(runtime, seeds);
     const wal = await openWal(client);
     await measureRun(stage, due, workers);
@@ -84,7 +84,7 @@ export async function onStage(
 
 async function measureRate(stage: Stage, size: Size): Promise<Figures> {
   const { renewals: due, others = OTHERS * due, merchants } = size;
-  await seedSubscriptions(stage.runtime, { due, others, merchants, webhook_url: NOBODY });
+  await seedSubscriptions(stage.runtime, { due, others, merchants, webhook_url: UNREACHABLE_URL });
   return measureSeeded(stage, { ...size, others });
 }
 
@@ -98,7 +98,7 @@ async function measureSeeded(
   const { renewals_per_s, ...run } = await measureRun(stage, due, workers);
   await assertRenewed(runtime, due);
   const network_per_s = await measureNetwork(network_url, due);
-  const floor = without_floor ? {} : await besideFloor(stage, { due, renewals_per_s, network_per_s });
+  const floor = without_floor ? {} : await compareWithFloor(stage, { due, renewals_per_s, network_per_s });
   const reference_per_s = await measureReference(stage, { due, others });
   const limit_ref_per_s = inTurn(reference_per_s, network_per_s);
   return {
@@ -110,7 +110,7 @@ async function measureSeeded(
 }
 
 /** Measures the SQL floor: the rows of the run, written again by SQL alone. */
-async function besideFloor(
+async function compareWithFloor(
   { runtime, client }: Stage,
   of: { due: number; renewals_per_s: number; network_per_s: number },
 ): Promise<Figures> {
@@ -174,14 +174,14 @@ export async function measureRun(
 
 /** Returns the rate of a bare loop over prepared request bodies. */
 async function measureNetwork(url: string, count: number): Promise<number> {
-  const agent = new Agent({ connections: PURCHASES_AT_ONCE, pipelining: 1 });
+  const agent = new Agent({ connections: CONCURRENT_PURCHASES, pipelining: 1 });
   const bodies = purchases(count);
   let next = 0;
   const buyer = async () => {
     for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) await buy(url, body, agent);
   };
   const started = performance.now();
-  await Promise.all(Array.from({ length: PURCHASES_AT_ONCE }, buyer));
+  await Promise.all(Array.from({ length: CONCURRENT_PURCHASES }, buyer));
   const rate = (count / (performance.now() - started)) * 1_000;
   await agent.close();
   return rate;

@@ -10,7 +10,7 @@ import { KINDS, type Work } from './requests/kinds.ts';
 import { inShop, type Shop } from './shop.ts';
 import { purchaseMs } from './simulator.ts';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export function benchRequests({ requests }: Size): Promise<Figures> {
   return inShop(async (shop) => {
@@ -42,7 +42,7 @@ async function measure(
   const [first = async () => undefined] = await prepared(shop, prepare, 1);
   const { statements, round_trips } = await costOf(first);
   const one = await run(await prepared(shop, prepare, requests), 1);
-  const many = await run(await prepared(shop, prepare, requests), AT_ONCE);
+  const many = await run(await prepared(shop, prepare, requests), CONCURRENCY);
   const network_ms = calls_network ? await purchaseMs(shop.simulator_url, requests) : 0;
   return {
     [`${name}: cpu_us`]: Math.round(one.cpu_us / requests),
@@ -50,8 +50,8 @@ async function measure(
     [`${name}: round_trips`]: round_trips,
     [`${name}: median_ms`]: rounded(median(one.times_ms) - network_ms),
     [`${name}: per_s`]: rounded(one.per_s),
-    [`${name}: per_s at ${AT_ONCE}`]: rounded(many.per_s),
-    [`${name}: ratio at ${AT_ONCE}`]: rounded(many.per_s / one.per_s),
+    [`${name}: per_s at ${CONCURRENCY}`]: rounded(many.per_s),
+    [`${name}: ratio at ${CONCURRENCY}`]: rounded(many.per_s / one.per_s),
   };
 }
 

@@ -21,7 +21,7 @@ import { openRuntime } from '#src/runtime.ts';
 import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { benchFolder, type Figures, type Size, takeTurns } from './measure.ts';
 
-const ENQUEUED_AT_ONCE = 2_000;
+const ENQUEUE_BATCH = 2_000;
 /** Concurrent requests of a fast receiver. See `LIMITS` of the delivery. */
 const CONCURRENCY = 64;
 const RECEIVER = '--receiver';
@@ -100,8 +100,8 @@ async function enqueue(deps: Deps, commerce_id: number, url: string, count: numb
     const of = { commerce_id, office_id: 1, production: true, subject, kind: RENEWAL, url };
     return { ...of, payload: payload(number), now };
   });
-  for (let start = 0; start < count; start += ENQUEUED_AT_ONCE) {
-    const batch = events.slice(start, start + ENQUEUED_AT_ONCE);
+  for (let start = 0; start < count; start += ENQUEUE_BATCH) {
+    const batch = events.slice(start, start + ENQUEUE_BATCH);
     await inTransaction(deps.db, (tx) => enqueueEvents(tx, batch));
   }
 }

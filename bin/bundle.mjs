@@ -1,13 +1,13 @@
 /**
- * Writes the program of a checkout, with the packages that it uses, as a few files of JavaScript: ROOT FOLDER NAME=ENTRY...
- * In a process of its own, because a service would keep the memory that the bundler takes for as long as it runs.
+ * Bundles the program of a checkout and its packages into a few JavaScript files: ROOT FOLDER NAME=ENTRY...
+ * Runs in a separate process, because the service would otherwise keep the memory of the bundler.
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** Those that look for files beside their own, and those that few starts need. */
+/** Packages that look for files next to their own, and packages that few starts need. */
 const LEFT_OUTSIDE = [
   /^pino$/,
   /^pdfkit$/,
@@ -17,7 +17,7 @@ const LEFT_OUTSIDE = [
   /^pg-native$/,
 ];
 
-/** What lies beside a module is found from where it was written, not from where it is run. */
+/** Keeps import.meta.url of each module, so that it finds the files next to its source. */
 const KEEP_PLACES = {
   name: 'keep-places',
   transform: {
@@ -31,12 +31,18 @@ const KEEP_PLACES = {
   },
 };
 
-/** Each package is a file of its own: a command loads only those that it needs. Null for what is ours. */
+/**
+ * Returns the package of a module, or null for our own code. Each package is bundled separately, so a command
+ * loads only the packages it uses.
+ */
 function packageOf(path) {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1].replace('/', '-') ?? null;
 }
 
-/** On the disk before the folder gets its name: a machine that loses its power must not keep an empty file under it. */
+/**
+ * Flushes the file to disk before the folder gets its name, so that a power failure leaves no empty file in
+ * it.
+ */
 async function write(folder, name, text) {
   const file = await open(join(folder, name), 'wx');
   await file.writeFile(text);
@@ -59,13 +65,14 @@ const { output } = await bundle.generate({
   entryFileNames: '[name].mjs',
   chunkFileNames: '[name]-[hash].mjs',
   codeSplitting: { groups: [{ name: packageOf }] },
-  // A process keeps the text of what it runs: without comments and blanks that is a third less.
+  // A process keeps the text of its program in memory. Without comments and whitespace it is a third smaller.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   sourcemap: 'hidden',
   sourcemapExcludeSources: true,
 });
 for (const { fileName, code, map, moduleIds } of output.filter(({ type }) => type === 'chunk')) {
-  // Errors name the lines that we wrote. For those of packages, Node would read twice as much at each start.
+  // Source maps only for our own code, because Node would read twice as much at each start with maps of
+  // packages.
   const isOurs = moduleIds.some((path) => packageOf(path) === null);
   if (isOurs) await write(folder, `${fileName}.map`, JSON.stringify(map));
   await write(folder, fileName, isOurs ? `${code}//# sourceMappingURL=${fileName}.map\n` : code);

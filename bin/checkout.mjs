@@ -1,7 +1,8 @@
 /**
- * Where the program of a checkout is loaded from. Its 600 files and the 800 of its packages take half of the time of a start, so
- * the first start after a change bundles them into a few (`bundle.mjs`) and later ones load those. A bundle is named by the content
- * of everything that went into it: none is used for other code. Where none can be made, the program runs from its files.
+ * Finds the program of a checkout. Loading its 600 files and the 800 files of its packages takes half of the
+ * start time. The first start after a change therefore bundles them into a few files (`bundle.mjs`), and
+ * later starts load the bundle. The name of a bundle is a hash of all its inputs, so it is never used for
+ * other code. If no bundle can be written, the program runs from its files.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,17 +26,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'cuota');
 const BUNDLER = fileURLToPath(new URL('bundle.mjs', import.meta.url));
 const FOLDERS = ['src', 'simulator'];
-/** npm writes into the second which packages it has installed. */
+/** npm records the installed packages in the second file. */
 const FILES = ['package.json', 'node_modules/.package-lock.json', 'bin/bundle.mjs'];
 
-/** How many bundles that nobody runs are kept, for those who go to and fro between versions. */
+/** Number of unused bundles to keep, for switching between versions. */
 const KEPT = 3;
 const ABANDONED_MS = 3_600_000;
 
-/** Its entries by name, as files and in a bundle. */
+/** Entry points by name. */
 const ENTRIES = { main: 'src/main.ts', program: 'src/cli/program.ts' };
 
-/** The program, or what tests run commands with. */
+/** Loads the program, or the entry point that tests use to run commands. */
 export async function load(entry) {
   const folder = findBundle();
   if (folder !== null) {
@@ -79,7 +80,10 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** It is whole as soon as it has its name; of two processes that make the same one, the slower finds that of the other. */
+/**
+ * The folder gets its final name when it is complete. If two processes build the same bundle, the slower one
+ * uses that of the faster one.
+ */
 function makeBundle(folder, key) {
   if (process.stderr.isTTY)
     process.stderr.write('cuota: bundling the program, because its files have changed\n');
@@ -88,9 +92,9 @@ function makeBundle(folder, key) {
   try {
     const entries = Object.entries(ENTRIES).map(([name, path]) => `${name}=${path}`);
     const { status } = spawnSync(process.execPath, [BUNDLER, ROOT, draft, ...entries], { stdio: 'ignore' });
-    // Somebody may have saved a file meanwhile.
+    // A file may have changed while the bundle was built.
     if (status !== 0 || keyOf() !== key) return;
-    // Whoever may read the checkout may run it.
+    // Gives the bundle the read permissions of the checkout.
     chmodSync(draft, 0o755);
     renameSync(draft, folder);
     removeOld(folder);
@@ -99,14 +103,17 @@ function makeBundle(folder, key) {
   }
 }
 
-/** A service loads some of its files when they are first needed, so its bundle has to stay. */
+/**
+ * Marks the bundle as used until the process exits. A service loads some files on first use, so its bundle
+ * must not be deleted.
+ */
 function markUse(folder) {
   const mark = join(folder, `used-by-${process.pid}`);
   try {
     writeFileSync(mark, '');
     process.on('exit', () => rmSync(mark, { force: true }));
   } catch {
-    // Made by another account, which then looks after it.
+    // Another account created the bundle and manages it.
   }
 }
 

@@ -1,6 +1,6 @@
 import { transformSync } from 'oxc-transform';
 
-/** JavaScript of TypeScript, with or without markup. */
+/** Compiles TypeScript, with or without JSX, to JavaScript. */
 export function compile(path, source) {
   const { code, errors } = transformSync(path, source, {
     jsx: { runtime: 'automatic', importSource: 'preact' },

@@ -1,4 +1,4 @@
-// What bin/cuota runs in a checkout.
+// Started by bin/cuota in a checkout.
 import { load } from './checkout.mjs';
 
 await load('main');

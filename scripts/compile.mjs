@@ -11,7 +11,7 @@ import { compile } from '../bin/compile.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const SOURCES = ['src', 'simulator'];
-const AS_THEY_ARE = ['migrations', 'examples'];
+const COPIED = ['migrations', 'examples'];
 /** Folders of the documents served at /guides. */
 const DOCUMENTS = ['docs', 'docs/guides'];
 
@@ -38,7 +38,7 @@ function write(path, bytes) {
 }
 
 rmSync(dist, { recursive: true, force: true });
-for (const path of AS_THEY_ARE) cpSync(join(root, path), join(dist, path), { recursive: true });
+for (const path of COPIED) cpSync(join(root, path), join(dist, path), { recursive: true });
 for (const folder of DOCUMENTS)
   for (const file of readdirSync(join(root, folder)).filter((file) => file.endsWith('.md')))
     write(join(folder, file), readFileSync(join(root, folder, file)));

@@ -77,7 +77,7 @@ try {
 /** Starts Prism as a validating proxy. npx runs in its own process group, so that the whole group can be stopped. */
 async function startPrism(upstream) {
   const port = await freePort();
-  const args = ['--yes', PRISM, 'proxy', '--port', String(port), mended(description), upstream];
+  const args = ['--yes', PRISM, 'proxy', '--port', String(port), correctedCopy(description), upstream];
   const child = spawn('npx', args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) if (line.includes('Prism is listening')) break;
@@ -90,7 +90,7 @@ async function startPrism(upstream) {
  * validator accepts such schemas, and Prism then skips validation silently. The copy includes the sibling folder
  * that it references.
  */
-function mended(path) {
+function correctedCopy(path) {
   const apis = dirname(dirname(path));
   for (const file of globSync('{base,gateway}/*.yaml', { cwd: apis })) {
     const text = readFileSync(join(apis, file), 'utf8')

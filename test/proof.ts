@@ -31,7 +31,7 @@ try {
   const all = PARTS.flatMap(survivedIn);
   const sum = (some: readonly Survived[]) => ({
     kills: some.reduce((total, { kills }) => total + kills, 0),
-    others: some.reduce((total, { others }) => total + others, 0),
+    other_faults: some.reduce((total, { other_faults }) => total + other_faults, 0),
   });
   for (const [where, some] of Map.groupBy(all, (one) => one.where))
     console.log(JSON.stringify({ survived: where, ...sum(some) }));

@@ -33,7 +33,7 @@ const SHORT_PROCESSES = 3;
 const AT_LENGTH = [
   'test/crash/{account-sign-up,archive,card-data,challenge,collection,disputes,electronic-invoices,embedded}.test.ts',
   'test/crash/{import,long-jobs}.test.ts',
-  'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-evening}.test.ts',
+  'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-charge-run}.test.ts',
   'test/cli/{backup,guides,instant,processes,provider-keys,restore,restore-gateways,sdk-package}.test.ts',
   'test/api/web/hostile-forms.test.ts',
   'test/browser/docs-addresses.test.ts',

@@ -9,13 +9,13 @@ export interface Visit {
 }
 
 /** Resets the statement statistics. */
-export async function forgetStatements(urls: readonly string[]): Promise<void> {
+export async function resetStatistics(urls: readonly string[]): Promise<void> {
   for (const url of urls) await ask(url, 'select pg_stat_statements_reset()');
   await ask(urls[0] ?? '', 'select citus_stat_statements_reset()');
 }
 
 /** Returns the number of statements that a node executed, from the coordinator and from its own row checks. */
-export async function countAsked(url: string): Promise<number> {
+export async function countStatements(url: string): Promise<number> {
   const [row] = await ask<{ calls: number }>(
     url,
     `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
@@ -45,14 +45,14 @@ export async function readVisits(
     const plan = partition_key === null ? await explain(client, query) : '';
     // Inserts of value lists have no task count. Citus routes each row, and rows of one merchant go to one node.
     const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
-    if (Math.max(1, ...tasks) > 1 || plan.startsWith(UNEXPLAINED)) several.push({ query, calls, plan });
+    if (Math.max(1, ...tasks) > 1 || plan.startsWith(NOT_EXPLAINED)) several.push({ query, calls, plan });
     else of_one += calls;
   }
   several.sort((a, b) => b.calls - a.calls);
   return { of_one, of_several: several.reduce((sum, { calls }) => sum + calls, 0), several };
 }
 
-const UNEXPLAINED = 'not explained: ';
+const NOT_EXPLAINED = 'not explained: ';
 
 /**
  * Explains a statement with sample values, because the statistics do not store the original values. The routing
@@ -70,7 +70,7 @@ async function explain(client: pg.Client, query: string): Promise<string> {
     );
     return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
   } catch (error) {
-    return `${UNEXPLAINED}${(error as Error).message}`;
+    return `${NOT_EXPLAINED}${(error as Error).message}`;
   } finally {
     await client.query('deallocate all');
   }

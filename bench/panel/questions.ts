@@ -24,7 +24,7 @@ export interface Timing extends Question {
   cpu_ms: number;
 }
 
-const OF_HOME = 4;
+const HOME_REQUESTS = 4;
 
 /**
  * Returns each list with each filter and order, on the first page and in the middle of all rows, plus audit log,
@@ -35,7 +35,7 @@ export function questionsOf(samples: Samples): Question[] {
     ...LIST_PAGES.flatMap(({ list }) => ofList(list, samples)),
     ...auditQueries(samples).map((query) => ({ group: 'audit', path: `/audit?${query}` })),
     ...SEARCHES.map((typed) => ({ group: 'search', path: `/search?q=${encodeURIComponent(typed)}` })),
-    ...Array.from({ length: OF_HOME }, () => ({ group: 'home', path: '' })),
+    ...Array.from({ length: HOME_REQUESTS }, () => ({ group: 'home', path: '' })),
   ];
 }
 

@@ -20,7 +20,7 @@ const BY_KIND = `
   from pg_get_wal_stats($1, $2, true)`;
 
 /** Minimum bytes per renewal for a table to be reported. */
-const WORTH_TELLING = 50;
+const MIN_REPORTED_BYTES = 50;
 
 /**
  * Returns a function that reports the WAL written since then, per renewal: the records of each table with its
@@ -36,7 +36,7 @@ export async function openWal(client: pg.Client): Promise<(count: number) => Pro
     const { rows: tables } = await client.query(BY_TABLE, [from, to]);
     const sum = (name: string, of = kinds) => of.reduce((total, row) => total + row[name], 0) / count;
     const entries = kinds.filter(({ kind }) => /^Btree\/(INSERT|SPLIT)/.test(kind));
-    const told = tables.map(({ table, record_bytes, page_bytes }) => [
+    const reported = tables.map(({ table, record_bytes, page_bytes }) => [
       [`${table}: records`, record_bytes / count],
       [`${table}: pages`, page_bytes / count],
     ]);
@@ -47,9 +47,9 @@ export async function openWal(client: pg.Client): Promise<(count: number) => Pro
       index_records: Math.round(sum('records', entries) * 10) / 10,
       index_record_bytes: Math.round(sum('record_bytes', entries)),
       ...Object.fromEntries(
-        told
+        reported
           .flat()
-          .filter(([, bytes]) => Number(bytes) >= WORTH_TELLING)
+          .filter(([, bytes]) => Number(bytes) >= MIN_REPORTED_BYTES)
           .map(([name, bytes]) => [name, Math.round(Number(bytes))]),
       ),
     };

@@ -1,5 +1,5 @@
-// A small system of a merchant's own: it says what a customer owes. Copy it, and put your invoices where the list is.
-// Start it with `node examples/erp/server.mjs`; it listens on ERP_PORT, 4000 when unset.
+// An example of a merchant system that returns the debts of a customer. Copy it and replace the list with
+// your invoices. Start it with `node examples/erp/server.mjs`. It listens on ERP_PORT, by default 4000.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const DAY_MS = 86_400_000;
 const inDays = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What is owed, by identification number. Amounts are text, so that no cent is lost. */
+/** Debts by document number. Amounts are strings, so that they stay exact. */
 const invoices = () => ({
   1018456789: [
     {
@@ -50,7 +50,7 @@ const invoices = () => ({
   ],
 });
 
-/** Listens on this port of this machine, or on a free one for 0. */
+/** Listens on this port of the loopback address. 0 chooses a free port. */
 export async function startErp(port) {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');

@@ -1,5 +1,5 @@
-// Charges an order once, whatever happens on the way, and gives it back. The key is made of the order, so that the same
-// order is never charged twice, not even by a program that was started anew.
+// Charges an order exactly once. The idempotency key is derived from the order, so the same
+// order is never charged twice, even after a restart of this program.
 import { ConnectionError, createClient, isRefused } from '@cuota/sdk';
 
 const {
@@ -30,7 +30,7 @@ async function generate() {
     );
   } catch (error) {
     if (isRefused(error, 'validation_failed')) process.stderr.write(`${JSON.stringify(error.errors)}\n`);
-    if (error instanceof ConnectionError) process.stderr.write('No answer: start this again.\n');
+    if (error instanceof ConnectionError) process.stderr.write('No response: start this program again.\n');
     throw error;
   }
 }
@@ -38,7 +38,7 @@ async function generate() {
 const { body, replayed } = await generate();
 process.stdout.write(`${replayed ? 'again' : 'new'}: ${body.checkout_url}\n`);
 
-// Stands for the payer at that page; in production they go there themselves.
+// Simulates the payer on that page. In production the payer pays there.
 const { data } = await cuota.payments
   .status(body.payment_id)
   .catch((error) => (isRefused(error, 'not_found') ? { data: null } : Promise.reject(error)));

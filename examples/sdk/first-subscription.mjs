@@ -1,5 +1,5 @@
-// The first subscription and its first renewal, in a test environment. Start it with
-// `CUOTA_TOKEN=cuota_test_… CUOTA_OFFICE=1 node first-subscription.mjs` in a folder with `npm install @cuota/sdk`.
+// Creates a subscription and its first renewal in a test environment. Start it with `CUOTA_TOKEN=cuota_test_…
+// CUOTA_OFFICE=1 node first-subscription.mjs` in a folder with `npm install @cuota/sdk`.
 import { createClient } from '@cuota/sdk';
 
 const {

@@ -1,12 +1,15 @@
-// Receives webhooks, and does nothing for those that are not from the service or came before. Start it with
-// `CUOTA_WEBHOOK_SECRET=whsec_… node webhook-receiver.mjs`; it listens on PORT, 4100 when unset.
+// Receives webhooks. Ignores duplicates and rejects invalid signatures. Start it with
+// `CUOTA_WEBHOOK_SECRET=whsec_… node webhook-receiver.mjs`. It listens on PORT, by default 4100.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { verifyWebhook, WebhookError } from '@cuota/sdk';
 
 const { CUOTA_WEBHOOK_SECRET = '', PORT = '4100' } = process.env;
 
-/** Ids of events that were handled. Keep them where your orders are, in the transaction that handles them. */
+/**
+ * Ids of handled events. Store them in the database of your orders, in the transaction that handles the
+ * event.
+ */
 const seen = new Set();
 
 /** @param {import('@cuota/sdk').WebhookEvent} event */

@@ -12,25 +12,26 @@ import {
 } from '#test/support/browser.ts';
 import { assertFits } from '#test/support/fits.ts';
 import { useSite } from '#test/support/site.ts';
-import { isLookedAtFirst, unknownAmong } from './first-looks.ts';
+import { isDefaultScene, unknownNames } from './default-scenes.ts';
 import { enter, SCENES } from './scenes.ts';
 
 /**
- * `SCENES=all` plays every scene in both languages and both schemes; another word, those it is in the name of. Without one, every
- * page of payers and every kind of page of the panel is looked at once.
+ * `SCENES=all` opens every scene in both languages and both color schemes. Any other word selects the scenes
+ * whose name contains it. By default, every customer page and one panel page of each kind is checked once.
  */
 const { SCENES: word = '' } = process.env;
-const AT_LENGTH = word !== '';
+const IS_FULL_RUN = word !== '';
 const CHOSEN = SCENES.filter(({ name }) =>
-  AT_LENGTH ? word === 'all' || name.includes(word) : isLookedAtFirst(name),
+  IS_FULL_RUN ? word === 'all' || name.includes(word) : isDefaultScene(name),
 );
 
 /**
- * In place: opening the scene anew for each would take longer than looking at it. What axe looks for is the same at every
- * width but for the colours, which are the same at every width too.
+ * Switches the color scheme without opening the scene again, which would take longer than the check. axe
+ * finds the same problems at every width.
  */
 async function assertAccessibleIn(schemes: readonly Scheme[], page: Page): Promise<void> {
-  // As tall as the page: a bar at the bottom of the screen would hide half of a field, which scrolling brings out.
+  // As tall as the page, because a bar at the bottom of the screen would hide parts of fields that scrolling
+  // reveals.
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewportSize({ ...viewportOf(WIDTHS[0]), height });
   for (const [place, colorScheme] of schemes.entries()) {
@@ -56,13 +57,13 @@ const site = await useSite();
 const browser = await useOnePageBrowser(site);
 
 /**
- * Without being asked for more, each scene is played once, every other in Spanish and every other pair in the light: what axe looks
- * for is in the structure and in the colours, which the pages have in common. At length it is both languages and both schemes.
+ * By default, each scene is opened once, alternating between Spanish and English and between the color
+ * schemes. axe checks structure and colors, which the pages share.
  */
-describe('everybody can use', () => {
+describe('accessibility', () => {
   for (const [number, scene] of CHOSEN.entries()) {
-    const languages = AT_LENGTH ? LOCALES : LOCALES.slice(number % 2).slice(0, 1);
-    const schemes = AT_LENGTH ? SCHEMES : SCHEMES.slice((number >> 1) % 2).slice(0, 1);
+    const languages = IS_FULL_RUN ? LOCALES : LOCALES.slice(number % 2).slice(0, 1);
+    const schemes = IS_FULL_RUN ? SCHEMES : SCHEMES.slice((number >> 1) % 2).slice(0, 1);
     test(scene.name, async () => {
       for (const locale of languages) {
         const page = await enter(scene, { browser, site, locale, width: WIDTHS[0] });
@@ -73,6 +74,6 @@ describe('everybody can use', () => {
   }
 });
 
-test('no state that is left for later, and none that is not, is one of a scene that is gone', () => {
-  assert.deepEqual(unknownAmong(new Set(SCENES.map(({ name }) => name))), []);
+test('the lists of scenes name only existing scenes', () => {
+  assert.deepEqual(unknownNames(new Set(SCENES.map(({ name }) => name))), []);
 });

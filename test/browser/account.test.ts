@@ -11,7 +11,7 @@ import { portalPath, signInPage } from '#test/support/portal.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
 import { useSite } from '#test/support/site.ts';
 import { aPayerOf, visit } from './scenes/portal.ts';
-import { fillSubscriber, somebody, subscribe } from './scenes/subscription.ts';
+import { fillSubscriber, newCustomer, subscribe } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -19,17 +19,20 @@ const browser = await useBrowser(site);
 const ACTIVE = 'Su suscripción está activa';
 const GRACE = { grace_period: 7, grace_interval: 'day' };
 
-/** A plan of a merchant whose time stands still at 1 February; answers where it is subscribed to. */
+/**
+ * Creates a plan of a merchant whose clock is stopped at 1 February. Returns the id and the path of the plan
+ * page.
+ */
 async function aPlanOf(merchant: TestMerchant): Promise<{ id: string; path: string }> {
   const { body } = await merchant.test.post('/plan', aPlan(merchant.office, GRACE));
   return { id: body.plan.id, path: new URL(body.plan.checkoutUrl).pathname };
 }
 
-/** Asks for Nequi at the page of a plan; answers the address of what stands for the app. */
-async function askForNequi(page: Page, path: string, person = somebody()): Promise<string> {
+/** Chooses Nequi on the page of a plan. Returns the URL of the page that simulates the Nequi app. */
+async function askForNequi(page: Page, path: string, person = newCustomer()): Promise<string> {
   await page.goto(path);
   await page.getByRole('radio', { name: /^Nequi/ }).check();
-  // Without a script the page is shown again with the chosen way open.
+  // Without scripts this button reloads the page with the chosen payment method.
   const show = page.getByRole('button', { name: 'Mostrar el medio elegido' });
   if (await show.isVisible()) await show.click();
   await fillSubscriber(page, person);
@@ -55,11 +58,11 @@ async function subscriptionOf(merchant: TestMerchant, plan: string) {
   return data[0];
 }
 
-describe('a year with Nequi, in a browser', () => {
-  test('approved in the app, renewed, taken back, grace, moved to a card, renewed', async () => {
+describe('a year with Nequi in a browser', () => {
+  test('approved in the app, renewed, revoked, grace period, changed to a card, renewed', async () => {
     const merchant = await aFrozenMerchant(site);
     const { id: plan, path } = await aPlanOf(merchant);
-    const person = somebody();
+    const person = newCustomer();
     const page = await browser.open();
     const app = await askForNequi(page, path, person);
     await assertAccessible(page);
@@ -90,7 +93,7 @@ describe('a year with Nequi, in a browser', () => {
     ]);
     assert.equal((await subscriptionOf(merchant, plan)).status, 'activa');
 
-    // And back to Nequi, from the portal.
+    // Changes back to Nequi in the portal.
     await page.goto(await portalPath(site, merchant, `/subscriptions/${id}`));
     await page.getByRole('link', { name: 'Pagar con Nequi u otra cuenta' }).click();
     await page.getByRole('heading', { name: 'Pagar con una cuenta' }).waitFor();
@@ -103,13 +106,13 @@ describe('a year with Nequi, in a browser', () => {
     await page.getByText('los próximos cobros van a Nequi ····1234').waitFor();
   });
 
-  test('without scripts: the page of the plan, the wait that is left, the approval', async () => {
+  test('without scripts: the plan page, a pending approval that the customer leaves, and the approval', async () => {
     const merchant = await aFrozenMerchant(site);
     const { id: plan, path } = await aPlanOf(merchant);
     const page = await browser.open({ script: false });
     const app = await askForNequi(page, path);
     await page.goto('about:blank');
-    // Whoever comes back finds what waits for them.
+    // A customer who returns sees the pending approval.
     await page.goto(path);
     await reads(page, 'Apruebe en Nequi');
     await answer(page, app, 'Autorizar');
@@ -117,7 +120,7 @@ describe('a year with Nequi, in a browser', () => {
     assert.equal((await subscriptionOf(merchant, plan)).status, 'activa');
   });
 
-  test('the page that waits shows the answer by itself', async () => {
+  test('the waiting page shows the result automatically', async () => {
     const merchant = await aFrozenMerchant(site);
     const { path } = await aPlanOf(merchant);
     const page = await browser.open();
@@ -135,7 +138,7 @@ describe('a year with Nequi, in a browser', () => {
   });
 });
 
-test('payment methods without scripts: an account is added and made the default, and takes the place of a card that goes', async () => {
+test('payment methods without scripts: an account is added, becomes the default, and replaces a removed card', async () => {
   const payer = await aPayerOf(site, await aFrozenMerchant(site), { plan: { name: 'Café en casa' } });
   const page = await browser.open({ script: false });
   await visit(page, payer, '/subscriptions');

@@ -12,13 +12,13 @@ async function lastTransfer() {
   return (await site.network.ledger()).filter(({ kind }) => kind === 'bank_transfer').at(-1);
 }
 
-describe("the simulator's bank, in a browser,", () => {
+describe('bank page of the simulator', () => {
   const decisions = [
     { button: 'Aprobar pago', ledger: 'approved', status: 'Aprobada' },
     { button: 'Rechazar pago', ledger: 'declined', status: 'Rechazada' },
   ] as const;
   for (const { button, ledger, status } of decisions) {
-    test(`takes «${button}» and sends the payer back to the shop`, async () => {
+    test(`accepts «${button}» and redirects the payer to the shop`, async () => {
       const page = await browser.open();
       const { url, payment_id } = await payAtBank(site);
       assert.equal(new URL(url).origin, site.url);
@@ -32,11 +32,14 @@ describe("the simulator's bank, in a browser,", () => {
     });
   }
 
-  test('is painted soon on a slow phone, without a script', async () => {
+  test('is painted quickly on a slow phone without scripts', async () => {
     const { url } = await payAtBank(site);
     const { first_contentful_paint_ms, transferred_bytes } = await measureOnSlowPhone(browser, url);
     assert.equal(transferred_bytes, 0);
-    assert.ok(first_contentful_paint_ms > 150, `${first_contentful_paint_ms} ms: the phone is not slow`);
+    assert.ok(
+      first_contentful_paint_ms > 150,
+      `${first_contentful_paint_ms} ms: the phone emulation is not slow`,
+    );
     assert.ok(first_contentful_paint_ms < 1_000, `${first_contentful_paint_ms} ms`);
   });
 });

@@ -12,8 +12,8 @@ import { aLockedSession, CUSTOMER, payWith } from './scenes/sessions.ts';
 const site = await useSite();
 const browser = await useBrowser(site);
 
-describe('the page of a checkout session', () => {
-  test('shows locked fields that cannot be typed into, and leads on to the shop', async () => {
+describe('checkout session page', () => {
+  test('shows locked fields as read-only and redirects to the shop', async () => {
     const { id, path } = await aLockedSession(site);
     const page = await browser.open();
     await page.goto(path);
@@ -21,7 +21,7 @@ describe('the page of a checkout session', () => {
     assert.equal(await email.inputValue(), CUSTOMER.email);
     assert.equal(await email.isEditable(), false);
     assert.equal(await page.locator('[name="cellphone_number"]').isEditable(), true);
-    // A person with the tools of the browser can make it editable; the server keeps its own value.
+    // A user can make the field editable with developer tools. The server keeps its own value.
     await email.evaluate((input: HTMLInputElement) => {
       input.readOnly = false;
     });
@@ -37,7 +37,7 @@ describe('the page of a checkout session', () => {
     await page.waitForURL(`${site.shop.url}/gracias?s=${id}`);
   });
 
-  test('takes another card after a declined one', async () => {
+  test('accepts another card after a declined one', async () => {
     const { path, id } = await aSession(site.merchant, {
       customer: { ...CUSTOMER, email: 'eva@correo.example' },
     });
@@ -51,7 +51,7 @@ describe('the page of a checkout session', () => {
     assert.equal((await sessionOf(site.merchant.test, id)).status, 'complete');
   });
 
-  test('says that it has expired, and leads back', async () => {
+  test('shows that the session has expired and links to the shop', async () => {
     const merchant = await aFrozenMerchant(site);
     const { path, body } = await aSession(merchant, { cancel_url: `${site.shop.url}/carrito` });
     await happenedUntil(merchant, Temporal.Instant.from(body.expires_at).toString({ timeZone: '-05:00' }));
@@ -63,8 +63,8 @@ describe('the page of a checkout session', () => {
   });
 });
 
-describe('a link into the portal', () => {
-  test('signs in with one button and leads back to the shop', async () => {
+describe('portal session link', () => {
+  test('signs in with one button and links back to the shop', async () => {
     const merchant = await theMerchant(site);
     const { subscriber_id } = await aPayerOf(site, merchant);
     const page = await browser.open();

@@ -9,14 +9,17 @@ import { useSite } from '#test/support/site.ts';
 const site = await useSite();
 const browser = await useBrowser(site);
 
-/** What an address names stands in the window: the page draws only what is near it. */
+/**
+ * Asserts that the element of the URL fragment is in the viewport. The page renders only what is near the
+ * viewport.
+ */
 async function arriveAt(page: Page, id: string): Promise<Locator> {
   const top = `document.getElementById('${id}')?.getBoundingClientRect().top ?? Infinity`;
   await until(() => page.evaluate<boolean>(`Math.abs(${top}) < innerHeight / 2`));
   return page.locator(`[id="${id}"]`);
 }
 
-test('an address that names an operation or a tag shows it, with what an answer may look like', async () => {
+test('a URL with the fragment of an operation or tag scrolls to it and shows a response example', async () => {
   const page = await browser.open({ width: 360 });
   await page.goto('/docs#/Plans/post_subscriptions_plan');
   const plan = await arriveAt(page, 'operations-Plans-post_subscriptions_plan');
@@ -26,7 +29,7 @@ test('an address that names an operation or a tag shows it, with what an answer 
   assert.match(shown, /"createdAt": "2031-03-01 19:00:00"/);
   assert.match(shown, /"name": "Café mensual"/);
   assert.doesNotMatch(shown, /"string"|9007199254740991|additionalProp/);
-  // Far from where the page begins: it is not drawn until somebody comes near it.
+  // Far from the top of the page, so it is not rendered before the page scrolls there.
   await page.goto('about:blank');
   await page.goto('/docs#/Payments');
   await arriveAt(page, 'operations-tag-Payments');
@@ -34,10 +37,10 @@ test('an address that names an operation or a tag shows it, with what an answer 
   await other.goto('/docs#/Webhooks');
   await arriveAt(other, 'operations-tag-Webhooks');
   await browser.assertQuiet().catch(({ message }: Error) => {
-    const told = message.split('\n').filter((line) => line.startsWith('console:'));
-    // Of every name with a stroke in it the library complains, in case it stands for a space.
+    const reported = message.split('\n').filter((line) => line.startsWith('console:'));
+    // The library warns about every name with a hyphen, because the hyphen could represent a space.
     assert.deepEqual(
-      told.filter((line) => !line.includes('Deprecated: escaping deep link whitespace')),
+      reported.filter((line) => !line.includes('Deprecated: escaping deep link whitespace')),
       [],
       message,
     );

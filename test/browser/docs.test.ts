@@ -7,7 +7,7 @@ import { useSite } from '#test/support/site.ts';
 const site = await useSite();
 const browser = await useBrowser(site);
 
-test('the reference can be read on a phone, where its form for a token fits too', async () => {
+test('the API reference is readable on a phone, and its token form fits the screen', async () => {
   const page = await browser.open({ width: 360, scheme: 'dark' });
   await page.goto('/docs');
   await page.getByRole('heading', { name: 'The first subscription' }).waitFor();

@@ -14,13 +14,13 @@ import { aHold } from '#test/support/reservations.ts';
 import { aFrozenMerchant, CLOCK, happenedUntil } from '#test/support/sandbox.ts';
 import { useSite } from '#test/support/site.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
-import { fillAll, subscribe as payFirst, somebody } from './scenes/subscription.ts';
+import { fillAll, newCustomer, subscribe as payFirst } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
 const { url: hooks, received } = await useReceiver();
 
-/** Its time stands still, so that evenings come when a test says so. */
+/** A merchant with a stopped clock, so that charge runs happen only when a test advances it. */
 let merchant: TestMerchant;
 
 before(async () => {
@@ -34,7 +34,7 @@ interface Who {
   script?: boolean;
 }
 
-/** Somebody who is signed in, at the home page. */
+/** Opens the home page of a signed-in user. */
 async function atHome({ merchant: of, script = true, ...who }: Who) {
   const { token, at } = await inPanel(site, { ...who, merchant: of.id });
   const page = await browser.open({ width: 1280, script });
@@ -43,7 +43,7 @@ async function atHome({ merchant: of, script = true, ...who }: Who) {
   return { page, at };
 }
 
-/** Follows a link of the side. */
+/** Follows a link of the side navigation. */
 const go = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 const open = (page: Page, name: string | RegExp) =>
@@ -65,8 +65,8 @@ async function countAt({ test: api }: TestMerchant, plan: string): Promise<numbe
   return (await api.get(`/subscription/plan/${plan}`)).body.data.length;
 }
 
-describe('in the panel, a merchant', () => {
-  test('sees the page of a plan change beside the form while it is typed, and nothing is saved by that', async () => {
+describe('merchant in the panel', () => {
+  test('sees a preview of the plan change page while typing, without saving it', async () => {
     const fresh = await aMerchant(site);
     const { page, at } = await atHome({ merchant: fresh });
     const plan = await anotherPlan(fresh, { name: 'Tenis' });
@@ -78,7 +78,7 @@ describe('in the panel, a merchant', () => {
     assert.equal((await fresh.test.get(`/plan/${plan}`)).body.name, 'Tenis');
   });
 
-  test('signs in for the first time, makes a plan, and finds its first paid subscription', async () => {
+  test('signs in for the first time, creates a plan, and sees the first paid subscription', async () => {
     const fresh = await aMerchant(site);
     const person = await aPerson(site, fresh.id);
     const page = await browser.open({ width: 1280 });
@@ -96,7 +96,7 @@ describe('in the panel, a merchant', () => {
     await says(page, 'Quedó creado.');
 
     await open(page, 'Abrir la página');
-    await fillAll(page, cardThat('approve'), somebody());
+    await fillAll(page, cardThat('approve'), newCustomer());
     await payFirst(page);
     await reads(page, 'Su suscripción está activa');
 
@@ -113,7 +113,7 @@ describe('in the panel, a merchant', () => {
   for (const script of [true, false]) {
     const how = script ? 'with scripts' : 'without scripts';
 
-    test(`finds a failed renewal from the home page, and reads why it failed, ${how}`, async () => {
+    test(`opens a failed renewal from the home page and reads the reason, ${how}`, async () => {
       const late = await aFrozenMerchant(site);
       const plan = { trial_period: 1, trial_interval: 'day', grace_period: 3, grace_interval: 'day' };
       await subscribed(late, { plan, card: cardThat('decline', '51') });
@@ -126,7 +126,7 @@ describe('in the panel, a merchant', () => {
       await says(page, /Se intentará de nuevo mañana a las 7:00/);
     });
 
-    test(`sees what a change of plan costs, and changes it for that, ${how}`, async () => {
+    test(`sees the cost of a plan change and changes the plan at that cost, ${how}`, async () => {
       const own = await aFrozenMerchant(site);
       const { id } = await subscribed(own, { plan: { name: 'Básica', price: 30_000 } });
       const target = await anotherPlan(own, { name: 'Completa', price: 60_000 });
@@ -137,7 +137,7 @@ describe('in the panel, a merchant', () => {
       await page.getByLabel('Plan nuevo').selectOption(target);
       await page.getByLabel('Cómo se cambia').selectOption({ label: 'Ya, y la diferencia se cobra ahora' });
       await press(page, 'Ver los valores');
-      // Half of February is left: half of the difference.
+      // Half of February is left, so half of the difference is charged.
       const previewed = page.locator('.card', {
         has: page.getByRole('heading', { name: 'Hoy', exact: true }),
       });
@@ -150,7 +150,7 @@ describe('in the panel, a merchant', () => {
       assert.match(await page.getByRole('table').innerText(), /\$ 15\.000/);
     });
 
-    test(`confirms a part of a reservation, and the rest goes back, ${how}`, async () => {
+    test(`captures part of a reservation, and the rest is released, ${how}`, async () => {
       const { id, read } = await aHold(merchant, 'visa', { description: `Habitación ${how}` });
       const { page } = await atHome({ merchant, script });
       await go(page, 'Reservas');
@@ -189,11 +189,11 @@ describe('in the panel, a merchant', () => {
   }
 });
 
-describe('in the panel, people', () => {
+describe('user in the panel', () => {
   for (const script of [true, false]) {
     const how = script ? 'with scripts' : 'without scripts';
 
-    test(`make a token, use it, and revoke it, ${how}`, async () => {
+    test(`creates a token, uses it, and revokes it, ${how}`, async () => {
       const { page } = await atHome({ merchant, script });
       await go(page, 'Configuración');
       await open(page, 'Tokens');
@@ -209,7 +209,7 @@ describe('in the panel, people', () => {
       assert.equal((await api.get('/plan')).status, 401);
     });
 
-    test(`set up a second factor, and need it at the next sign-in, ${how}`, async () => {
+    test(`sets up a second factor and needs it at the next sign-in, ${how}`, async () => {
       const person = await aPerson(site, merchant.id);
       const page = await browser.open({ width: 1280, script });
       await signIn(page, person);
@@ -228,7 +228,7 @@ describe('in the panel, people', () => {
         await page.getByRole('button', { name: 'Salir' }).click();
         await signIn(page, person);
         await reads(page, 'Su segundo factor');
-        // A code works once, and so does the moment it was shown in.
+        // Each code and each 30-second step can be used once.
         site.clock.advance({ seconds: 31 });
         await page.fill('[name="code"]', typed === 'code' ? code() : recovery);
         await press(page, 'Entrar');
@@ -238,7 +238,7 @@ describe('in the panel, people', () => {
     });
   }
 
-  test('of one office see nothing of another, wherever they look', async () => {
+  test('of one office sees no data of another office on any page', async () => {
     const two = await aMerchant(site);
     const [own = 0, other = 0] = two.offices;
     const theirs = await subscribe(two.test, other, { plan: { name: 'De la otra', price: 77_000 } });
@@ -263,7 +263,7 @@ describe('in the panel, people', () => {
   });
 });
 
-test('a day that is half typed is told beside its field, and not sent as none', async () => {
+test('an incomplete date shows an error next to its field and is not submitted as empty', async () => {
   const { page, at } = await atHome({ merchant });
   const half = async (name: string, button: string) => {
     const address = page.url();

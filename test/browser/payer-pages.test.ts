@@ -26,8 +26,8 @@ const LEGAL = {
   privacy_text: 'Usamos sus datos para cobrarle y escribirle.',
 } as const;
 
-describe('checked as one types', () => {
-  test('are the month, and the code by the brand of the number, each gone at once when it is right', async () => {
+describe('validation while typing', () => {
+  test('shows errors for the month and for the CVV by card brand, and removes each as soon as it is correct', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(path);
@@ -48,7 +48,7 @@ describe('checked as one types', () => {
   });
 });
 
-test('figures of the summary stand under each other, and no amount is broken on the narrowest phone', async () => {
+test('amounts in the summary are aligned, and no amount wraps on the narrowest phone', async () => {
   const { path } = await aHostedPlan(site, { price: 999_999_999_999 });
   const page = await browser.open({ width: 320 });
   await page.goto(path);
@@ -65,7 +65,7 @@ test('figures of the summary stand under each other, and no amount is broken on 
   }
 });
 
-test('who is paid, how they are reached, what they do with data and what they take is said before anything is typed', async () => {
+test('the merchant, its contact data, privacy policy and payment methods are shown above the form', async () => {
   const merchant = await aMerchant(site);
   const owner = await inPanel(site, { merchant: merchant.id });
   await owner.get(owner.at('/settings/merchant'));
@@ -85,7 +85,7 @@ test('who is paid, how they are reached, what they do with data and what they ta
   assert.deepEqual(await page.locator('.marks > span').allTextContents(), ['VISA', 'MC']);
 });
 
-/** Asks for a voucher. */
+/** Requests a cash voucher. */
 async function askForVoucher(page: Page): Promise<string> {
   const { path } = await aHostedCharge(site);
   await page.goto(`${path}?method=cash`);
@@ -96,7 +96,7 @@ async function askForVoucher(page: Page): Promise<string> {
   return path;
 }
 
-test('a voucher is paid in four steps, with numbers to copy, until an hour that is said, or another way', async () => {
+test('a voucher page shows four steps, copyable numbers, the expiry time, and other payment methods', async () => {
   const page = await browser.open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const path = await askForVoucher(page);
@@ -118,7 +118,7 @@ test('a voucher is paid in four steps, with numbers to copy, until an hour that 
   await page.getByText('Ya no pague el cupón').waitFor();
 });
 
-test('prints keep the merchant’s name and what was paid, and leave the buttons out', async () => {
+test('printed pages contain merchant name and amount and no buttons', async () => {
   const { path } = await aHostedCharge(site);
   const page = await browser.open({ width: 1280 });
   await page.goto(path);
@@ -133,7 +133,7 @@ test('prints keep the merchant’s name and what was paid, and leave the buttons
     assert.equal(await page.locator(gone).first().isVisible(), false, gone);
 });
 
-test('the history of a subscription has a receipt beside what was paid, and none beside what was not', async () => {
+test('the history of a subscription has receipts only for paid charges', async () => {
   const page = await browser.open();
   await visitOwn(page, await aPayerInGrace(site));
   const entry = page.locator('#history li').first();
@@ -141,8 +141,8 @@ test('the history of a subscription has a receipt beside what was paid, and none
   assert.equal(await entry.getByRole('link', { name: /Comprobante/ }).count(), 0);
 });
 
-describe('the front door', () => {
-  test('says what this is and leads to portal, panel, guides and reference, in both languages', async () => {
+describe('front page', () => {
+  test('describes the product and links to portal, panel, guides and reference in both languages', async () => {
     for (const [locale, title, names] of [
       ['es', 'Cobros recurrentes para Colombia', ['Entrar al portal', 'Entrar al panel', 'Guías']],
       ['en', 'Recurring billing for Colombia', ['Open the portal', 'Open the panel', 'Guides']],
@@ -156,7 +156,7 @@ describe('the front door', () => {
     }
   });
 
-  test('has a reference that follows dark mode while it is open', async () => {
+  test('opens an API reference that follows changes of dark mode', async () => {
     const page = await browser.open({ scheme: 'light' });
     await page.goto('/docs');
     await reads(page, 'The first subscription');

@@ -15,7 +15,7 @@ async function statusOf(id: string, as = site.merchant.test): Promise<string> {
   return body.data.status;
 }
 
-/** How often the network was asked to charge since a test began. */
+/** Returns the charges that the network received since the given count. */
 async function chargesSince(before: number): Promise<string[]> {
   const ledger = await site.network.ledger();
   return ledger.slice(before).map(({ kind, status }) => `${kind} ${status}`);
@@ -25,8 +25,8 @@ async function ledgerLength(): Promise<number> {
   return (await site.network.ledger()).length;
 }
 
-describe('the page of a charge', () => {
-  test('takes a card and leads on to the merchant', async () => {
+describe('charge page', () => {
+  test('accepts a card and redirects to the merchant', async () => {
     const { id, path } = await aHostedCharge(site, {
       advanced_options: { result_urls: { return: `${site.shop.url}/listo` } },
     });
@@ -34,7 +34,7 @@ describe('the page of a charge', () => {
     await page.goto(path);
     await fillPayer(page);
     await fillCard(page);
-    // As a thumb would, key by key.
+    // Types like a person on a phone, one key at a time.
     await page.fill('[name="payment_card[number]"]', '');
     await page.locator('[name="payment_card[number]"]').pressSequentially(cardOf('approve'));
     await page.fill('[name="payment_card[expiration_date]"]', '');
@@ -49,7 +49,7 @@ describe('the page of a charge', () => {
     await page.waitForURL(`${site.shop.url}/listo`);
   });
 
-  test('says what is wrong beside each field and keeps what was typed', async () => {
+  test('shows errors next to their fields and keeps the input', async () => {
     const { path } = await aHostedCharge(site, { customer: {} });
     const before = await ledgerLength();
     const page = await browser.open();
@@ -72,7 +72,7 @@ describe('the page of a charge', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('checks a field when it is left, and again at every key once it is red', async () => {
+  test('validates a field on blur, and on each key press while it has an error', async () => {
     const { path } = await aHostedCharge(site, { customer: {} });
     const page = await browser.open();
     await page.goto(path);
@@ -86,21 +86,21 @@ describe('the page of a charge', () => {
     for (const [name, text, wrong, rest] of typed) {
       const input = page.locator(`[data-field="${name}"] input`);
       await input.pressSequentially(text);
-      assert.equal(await errorOf(name).isVisible(), false, `${name} while it is typed`);
+      assert.equal(await errorOf(name).isVisible(), false, `${name} while typing`);
       await input.blur();
       assert.match((await errorOf(name).textContent()) ?? '', new RegExp(`^${wrong}`), name);
       await input.focus();
       await input.press('End');
       if (rest === null) await input.fill('12/31');
       else await input.pressSequentially(rest);
-      assert.equal(await errorOf(name).isVisible(), false, `${name} once it is right`);
+      assert.equal(await errorOf(name).isVisible(), false, `${name} after correction`);
     }
     await page.locator('[name="customer_payer[name]"]').focus();
     await page.locator('[name="customer_payer[name]"]').blur();
     assert.equal(await errorOf('customer_payer.name').textContent(), 'Falta este dato.');
   });
 
-  test('says how many fields need a look, with the way to each, also without a script', async () => {
+  test('shows the number of invalid fields with links to them, also without scripts', async () => {
     for (const script of [true, false]) {
       const { path } = await aHostedCharge(site, { customer: {} });
       const page = await browser.open({ script });
@@ -118,7 +118,7 @@ describe('the page of a charge', () => {
     }
   });
 
-  test('tells of a refusal in the payer’s words and takes another card', async () => {
+  test('shows the reason of a decline to the payer and accepts another card', async () => {
     const { id, path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(path);
@@ -133,7 +133,7 @@ describe('the page of a charge', () => {
     assert.equal(await statusOf(id), 'Aprobada');
   });
 
-  test('tells of a refusal without a script as well, and whoever comes back later', async () => {
+  test('shows the reason of a decline without scripts, and to a payer who returns later', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open({ script: false });
     await page.goto(path);
@@ -151,7 +151,7 @@ describe('the page of a charge', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('sends a payer whom the card’s bank asks there and back', async () => {
+  test('redirects a payer to the 3-D Secure challenge and back', async () => {
     for (const [button, status] of [
       ['Confirmar', 'Aprobada'],
       ['Rechazar', 'Rechazada'],
@@ -171,7 +171,7 @@ describe('the page of a charge', () => {
     }
   });
 
-  test('takes PSE: to the bank and back', async () => {
+  test('accepts PSE: redirects to the bank and back', async () => {
     const { id, path } = await aHostedCharge(site, {}, site.merchant.production);
     const page = await browser.open();
     await page.goto(path);
@@ -186,7 +186,7 @@ describe('the page of a charge', () => {
     assert.equal(await statusOf(id, site.merchant.production), 'Aprobada');
   });
 
-  test('refuses a company without a NIT beside the document', async () => {
+  test('rejects a company without a NIT next to the document field', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(`${path}?method=pse`);
@@ -197,7 +197,7 @@ describe('the page of a charge', () => {
     await page.locator('[data-field="customer_payer.identification_type"] .error').waitFor();
   });
 
-  test('gives a coupon for cash, and sees by itself that it was paid', async () => {
+  test('shows a cash voucher and its payment automatically', async () => {
     const { id, path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(`${path}?method=cash`);
@@ -214,7 +214,7 @@ describe('the page of a charge', () => {
     assert.equal(await statusOf(id), 'Aprobada');
   });
 
-  test('offers only cards for dollars', async () => {
+  test('offers only cards for amounts in dollars', async () => {
     const { path } = await aHostedCharge(site, { currency_type: 'USD', amount: 20 });
     const page = await browser.open({ locale: 'en' });
     await page.goto(`${path}?method=pse`);
@@ -222,7 +222,7 @@ describe('the page of a charge', () => {
     assert.equal(await page.getByRole('radio', { name: /^PSE/ }).count(), 0);
   });
 
-  test('has a page for what expired and what is switched off', async () => {
+  test('shows a page for expired and disabled charges', async () => {
     const expires_at = site.clock.now().add({ hours: 1 }).toString();
     const late = await aHostedCharge(site, { expires_at });
     const off = await aHostedCharge(site);
@@ -241,8 +241,8 @@ describe('the page of a charge', () => {
   });
 });
 
-describe('one charge, whatever a payer does:', () => {
-  test('pressing twice', async () => {
+describe('a payer is charged once', () => {
+  test('after pressing the button twice', async () => {
     const { path } = await aHostedCharge(site);
     const before = await ledgerLength();
     const page = await browser.open();
@@ -254,7 +254,7 @@ describe('one charge, whatever a payer does:', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('pressing twice without a script', async () => {
+  test('after pressing the button twice without scripts', async () => {
     const { path } = await aHostedCharge(site);
     const before = await ledgerLength();
     const page = await browser.open({ script: false });
@@ -266,7 +266,7 @@ describe('one charge, whatever a payer does:', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('going back and sending the form again, and reloading', async () => {
+  test('after going back and submitting the form again, and after reloading', async () => {
     const { path } = await aHostedCharge(site);
     const before = await ledgerLength();
     const page = await browser.open({ script: false });
@@ -287,7 +287,7 @@ describe('one charge, whatever a payer does:', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('two tabs at once', async () => {
+  test('after submitting in two tabs concurrently', async () => {
     const { path } = await aHostedCharge(site);
     const before = await ledgerLength();
     await site.network.faults({ latency_ms: 300 });
@@ -304,7 +304,7 @@ describe('one charge, whatever a payer does:', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved']);
   });
 
-  test('no answer from the bank: it waits, asks, and shows what came of it', async () => {
+  test('when the bank does not respond: the page waits, queries the result and shows it', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(path);

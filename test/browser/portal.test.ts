@@ -36,8 +36,8 @@ async function says(page: Page, text: string | RegExp): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
 
-/** What the network did since: `purchase approved`. */
-async function watching(): Promise<() => Promise<string[]>> {
+/** Returns a function that lists the operations of the network since now, such as `purchase approved`. */
+async function watchNetwork(): Promise<() => Promise<string[]>> {
   const { length } = await site.network.ledger();
   return async () =>
     (await site.network.ledger()).slice(length).map(({ kind, status }) => `${kind} ${status}`);
@@ -48,7 +48,7 @@ async function subscriptionOf({ merchant, id }: Payer): Promise<any> {
   return (await merchant.test.get(`/subscription/${id}`)).body;
 }
 
-/** The link of the last mail of that kind. */
+/** Returns the link in the latest mail of that kind. */
 async function linkIn({ merchant, email }: Payer, kind: string): Promise<string> {
   const { body } = await merchant.test.get(`/api/v1/sandbox/mails?to=${encodeURIComponent(email)}`);
   const mail = body.data.find((one: { kind: string }) => one.kind === kind);
@@ -63,14 +63,14 @@ async function anEndedPayer(): Promise<Payer> {
   return payer;
 }
 
-/** The code of the last mail, after the worker has written the requested mails. */
+/** Returns the code in the latest mail, after the worker has created the requested mails. */
 async function sentCode({ merchant, email }: Payer): Promise<string> {
   await sendRequestedCodes(site.deps);
   return lastCode(merchant, email);
 }
 
-describe('signing in', () => {
-  test('with the code of the mail, straight to the only subscription and its receipt, and out again', async () => {
+describe('sign-in', () => {
+  test('with the emailed code opens the only subscription and its receipt, and signs out', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
     const page = await browser.open();
     await askForCode(page, await portalPath(site, payer.merchant), payer.email.toUpperCase());
@@ -89,7 +89,7 @@ describe('signing in', () => {
     const ways = page.locator('.bar a, .bar button');
     const tops = (await ways.all()).map(async (way) => (await way.boundingBox())?.y ?? 0);
     const lines = new Set((await Promise.all(tops)).map((top) => Math.round(top / 20)));
-    assert.equal(lines.size, 1, 'the ways through the portal take one line on the narrowest phone');
+    assert.equal(lines.size, 1, 'the navigation of the portal fits in one line on the narrowest phone');
     const inside = page.url();
     assert.ok(!decodeURIComponent(inside).includes('@'), inside);
     await page.getByRole('button', { name: 'Salir' }).click();
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await reads(page, 'Ingrese a sus suscripciones');
   });
 
-  test('an unknown address looks the same; wrong codes are counted; another code can be asked for', async () => {
+  test('an unknown address gets the same page; wrong codes are counted; a new code can be requested', async () => {
     const page = await browser.open();
     const payer = await aPayerOf(site, await theMerchant(site));
     const path = await portalPath(site, payer.merchant);
@@ -128,10 +128,10 @@ describe('signing in', () => {
     await reads(page, 'Ese código ya no sirve');
   });
 
-  test('without a script, from an invitation’s mail and back to it', async () => {
+  test('without scripts, from the link of an invitation mail and back to it', async () => {
     const payer = await anEndedPayer();
     await inviteToRenew(payer);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open({ script: false });
     await page.goto(await linkIn(payer, 'renewal_invitation'));
     await askForCode(page, page.url(), payer.email);
@@ -150,8 +150,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the card', () => {
-  test('is told what is wrong with it, and is replaced', async () => {
+describe('card', () => {
+  test('shows validation errors and can be replaced', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
     const page = await browser.open();
     await visitOwn(page, payer);
@@ -165,10 +165,10 @@ describe('the card', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('at the end of the period, and changing one’s mind', async () => {
+describe('cancellation', () => {
+  test('at the end of the period can be undone', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open();
     await visitOwn(page, payer);
     await page.getByRole('link', { name: 'Cancelar suscripción' }).click();
@@ -190,7 +190,7 @@ describe('cancelling', () => {
     assert.deepEqual(await ledger(), []);
   });
 
-  test('now, with the keyboard alone', async () => {
+  test('immediately, using only the keyboard', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
     const page = await browser.open();
     await visitOwn(page, payer, '/cancel');
@@ -205,7 +205,7 @@ describe('cancelling', () => {
     await reads(page, 'Mensual');
   });
 
-  test('is refused in words once somebody else did it', async () => {
+  test('shows an error when the subscription was cancelled in the meantime', async () => {
     const payer = await aPayerOf(site, await theMerchant(site));
     const page = await browser.open();
     await visitOwn(page, payer, '/cancel');
@@ -215,11 +215,11 @@ describe('cancelling', () => {
   });
 });
 
-describe('another plan', () => {
+describe('plan change', () => {
   for (const script of [true, false])
-    test(`is charged what its preview showed, ${script ? 'however often it is pressed' : 'without a script'}`, async () => {
+    test(`charges the previewed amount, ${script ? 'once for repeated clicks' : 'without scripts'}`, async () => {
       const payer = await aPayerWithChoices(site);
-      const ledger = await watching();
+      const ledger = await watchNetwork();
       const page = await browser.open({ script });
       await visitOwn(page, payer);
       await page.getByRole('link', { name: 'Cambiar de plan' }).click();
@@ -236,9 +236,9 @@ describe('another plan', () => {
       await reads(page, 'Próximo cobro, 1 de marzo de 2027');
     });
 
-  test('is shown with new amounts where they have changed, and charges nothing before', async () => {
+  test('shows changed amounts again and charges nothing before confirmation', async () => {
     const payer = await aPayerWithChoices(site);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open();
     await visitOwn(page, payer, '/plan');
     await page.getByRole('link', { name: 'Ver cuánto pagaría con Doble' }).click();
@@ -252,10 +252,10 @@ describe('another plan', () => {
   });
 });
 
-describe('renewing', () => {
-  test('in English: declined, and then with another card', async () => {
+describe('renewal', () => {
+  test('in English: declined, then paid with another card', async () => {
     const payer = await aPayerInGrace(site);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open({ locale: 'en', width: 1280 });
     await visitOwn(page, payer);
     await says(page, /We will try again on February 4, 2027/);
@@ -270,9 +270,9 @@ describe('renewing', () => {
     assert.equal((await subscriptionOf(payer)).status, 'activa');
   });
 
-  test('in two tabs, pressing twice in each, is charged once', async () => {
+  test('submitted twice in each of two tabs is charged once', async () => {
     const payer = await anEndedPayer();
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const first = await browser.open();
     await signInPage(first, site, payer.merchant, payer.email);
     const second = await first.context().newPage();
@@ -285,9 +285,9 @@ describe('renewing', () => {
     assert.deepEqual(await ledger(), ['purchase approved']);
   });
 
-  test('is tried once for two tabs also where it is declined, and goes on from there', async () => {
+  test('declined in two tabs is attempted once, and another attempt is possible', async () => {
     const payer = await aPayerInGrace(site);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const first = await browser.open({ script: false });
     await visitOwn(first, payer, '/renew');
     const second = await first.context().newPage();
@@ -300,7 +300,7 @@ describe('renewing', () => {
     assert.deepEqual(await ledger(), ['purchase declined', 'purchase declined']);
   });
 
-  test('waits for a bank that does not answer, and shows by itself what came of it', async () => {
+  test('waits while the bank does not respond and shows the result automatically', async () => {
     const merchant = site.merchant;
     const payer = await aPayerOf(site, merchant);
     await cancelNow(payer);
@@ -315,11 +315,11 @@ describe('renewing', () => {
   });
 });
 
-describe('an invitation', () => {
-  test('to another plan says what it costs, and does that once', async () => {
+describe('invitation', () => {
+  test('to another plan shows its cost and is accepted once', async () => {
     const payer = await aPayerOf(site, await aFrozenMerchant(site));
     await inviteToChange(payer);
-    const ledger = await watching();
+    const ledger = await watchNetwork();
     const page = await browser.open();
     await visit(page, payer, '/subscriptions');
     await page.getByRole('link', { name: 'Ver la invitación' }).click();
@@ -331,7 +331,7 @@ describe('an invitation', () => {
     assert.deepEqual(await ledger(), ['purchase approved']);
   });
 
-  test('that is declined stands, and takes another card', async () => {
+  test('that is declined stays valid and accepts another card', async () => {
     const payer = await aPayerInGrace(site);
     await inviteToRenew(payer);
     const page = await browser.open();
@@ -345,7 +345,7 @@ describe('an invitation', () => {
     assert.equal((await subscriptionOf(payer)).status, 'activa');
   });
 
-  test('has its time', async () => {
+  test('expires', async () => {
     const merchant = await aFrozenMerchant(site);
     const payer = await aPayerOf(site, merchant);
     const invitation = await inviteToRenew(payer);

@@ -8,7 +8,7 @@ import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts'
 import { useReceiver } from '#test/support/receiver.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
-import { aStall, goOn, itemOf, lookUp, manyDebts, tick } from './scenes/recauda.ts';
+import { aCollectionPage, goOn, itemOf, lookUp, manyDebts, tick } from './scenes/recauda.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -24,10 +24,10 @@ async function chargesSince(before: number): Promise<string[]> {
   return ledger.slice(before).map(({ kind, status, amount }) => `${kind} ${status} ${amount}`);
 }
 
-describe('the collection page', () => {
-  test('finds debts, takes three of them in one payment, and tells the merchant of each', async () => {
+describe('collection page', () => {
+  test('finds debts, accepts one payment for three of them, and reports each to the merchant', async () => {
     const heard = await useReceiver();
-    const shop = await aStall(
+    const shop = await aCollectionPage(
       site,
       anItem('F-1', ADVANCE),
       anItem('F-2', { amount: '0.10' }),
@@ -60,8 +60,8 @@ describe('the collection page', () => {
     assert.deepEqual(refs.toSorted(), ['F-1', 'F-2', 'F-3']);
   });
 
-  test('holds a part to its limits beside its field', async () => {
-    const shop = await aStall(site, anItem('F-1', ADVANCE));
+  test('validates a partial amount next to its field', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1', ADVANCE));
     const before = await ledgerLength();
     const page = await browser.open();
     await lookUp(page, shop);
@@ -89,8 +89,8 @@ describe('the collection page', () => {
     assert.equal(await ledgerLength(), before);
   });
 
-  test('says at once that currencies do not mix, and shows pictures from here alone', async () => {
-    const shop = await aStall(site);
+  test('shows immediately that currencies cannot be mixed, and loads pictures only through the service', async () => {
+    const shop = await aCollectionPage(site);
     const items = manyDebts(new URL(shop.erp.url).origin);
     const { answer } = shop.erp;
     shop.erp.answer = (response) => {
@@ -111,13 +111,13 @@ describe('the collection page', () => {
     assert.equal(await page.getByRole('radio', { name: /^PSE/ }).count(), 0);
   });
 
-  test('takes PSE: to the bank and back, with either answer', async () => {
+  test('accepts PSE: redirects to the bank and back, for both results', async () => {
     for (const [button, heading, then] of [
       ['Aprobar pago', 'Pago aprobado', 'No encontramos pagos pendientes'],
       ['Rechazar pago', 'El pago no se hizo.', 'Pagos pendientes'],
     ] as const) {
-      const { path } = await aStall(site, anItem('F-1'));
-      // Banks of the test environment decide by themselves.
+      const { path } = await aCollectionPage(site, anItem('F-1'));
+      // In the test environment, bank results are decided without the bank page.
       const shop = { path: path.replace('?environment=testing', '') };
       const page = await browser.open();
       await lookUp(page, shop);
@@ -136,8 +136,8 @@ describe('the collection page', () => {
     }
   });
 
-  test('gives a coupon for cash, in progress for everybody until it is paid', async () => {
-    const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+  test('shows a cash voucher, and the debt is in progress for all visitors until it is paid', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
     const page = await browser.open();
     await lookUp(page, shop);
     await tick(page, 'F-1');
@@ -158,8 +158,8 @@ describe('the collection page', () => {
     assert.equal(await itemOf(other, 'F-1').count(), 0);
   });
 
-  test('tells of a refusal above the form and keeps who pays', async () => {
-    const shop = await aStall(site, anItem('F-1'));
+  test('shows a decline above the form and keeps the payer data', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1'));
     const page = await browser.open();
     await lookUp(page, shop);
     await goOn(page);
@@ -175,8 +175,8 @@ describe('the collection page', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('says that nobody is home at the merchant’s system, and takes what is known', async () => {
-    const shop = await aStall(site, anItem('F-1'));
+  test('shows that the merchant system is unavailable and offers the known debts', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1'));
     const known = shop.erp.answer;
     shop.erp.answer = (response) => response.writeHead(503).end();
     const page = await browser.open();
@@ -196,8 +196,8 @@ describe('the collection page', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('two browsers and the same debt: one pays, the other is told', async () => {
-    const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+  test('a debt open in two browsers is paid in one and shown as paid in the other', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
     const before = await ledgerLength();
     const [ana, luis] = [await browser.open(), await browser.open()];
     for (const page of [ana, luis]) {
@@ -218,9 +218,9 @@ describe('the collection page', () => {
   });
 });
 
-describe('whoever comes,', () => {
-  test('without a script', async () => {
-    const shop = await aStall(
+describe('collection page for all visitors', () => {
+  test('works without scripts', async () => {
+    const shop = await aCollectionPage(
       site,
       anItem('F-1', ADVANCE),
       anItem('F-2', {}, { request_address_delivery: true }),
@@ -246,8 +246,8 @@ describe('whoever comes,', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved 130000.00']);
   });
 
-  test('with a keyboard alone', async () => {
-    const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+  test('works with the keyboard only', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
     const page = await browser.open();
     await page.goto(shop.path);
     await page.keyboard.press('Tab');
@@ -266,8 +266,8 @@ describe('whoever comes,', () => {
     await page.waitForURL(/\/pay\/card/);
   });
 
-  test('in English', async () => {
-    const shop = await aStall(site, anItem('F-1', ADVANCE));
+  test('is available in English', async () => {
+    const shop = await aCollectionPage(site, anItem('F-1', ADVANCE));
     const page = await browser.open({ locale: 'en' });
     await lookUp(page, shop);
     await reads(page, 'Pending payments');

@@ -5,7 +5,7 @@ import { waryNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
-import { aHostedReservation, holdOn } from './scenes/reservation.ts';
+import { aHostedReservation, holdAmount } from './scenes/reservation.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -19,8 +19,8 @@ async function holds(): Promise<number> {
   return ledger.filter(({ kind, status }) => kind === 'hold' && status === 'approved').length;
 }
 
-describe('the page of a reservation', () => {
-  test('says that nothing is charged today, holds the amount and leads on', async () => {
+describe('reservation page', () => {
+  test('shows that nothing is charged today, holds the amount and redirects', async () => {
     const page = await browser.open();
     const { id, path } = await aHostedReservation(site);
     await page.goto(path);
@@ -35,13 +35,13 @@ describe('the page of a reservation', () => {
     await page.waitForURL(`${site.shop.url}/hotel`);
   });
 
-  test('asks at the card’s bank: confirmed is held, refused is over', async () => {
+  test('with a 3-D Secure challenge: holds when confirmed and ends when refused', async () => {
     for (const [button, status, heading] of [
       ['Confirmar', 'Pre-autorizada', 'Cupo reservado'],
       ['Rechazar', 'Rechazada', 'No se pudo reservar'],
     ] as const) {
       const page = await browser.open();
-      const { id, path } = await holdOn({ page, site }, waryNumber());
+      const { id, path } = await holdAmount({ page, site }, waryNumber());
       await page.waitForURL(/\/simulator\/challenge\//);
       assert.equal(await statusOf(id), 'Iniciada');
       await page.getByRole('button', { name: new RegExp(button) }).click();
@@ -51,9 +51,9 @@ describe('the page of a reservation', () => {
     }
   });
 
-  test('comes back from the bank by the back button and can go there again', async () => {
+  test('offers the challenge again after the back button', async () => {
     const page = await browser.open();
-    await holdOn({ page, site }, waryNumber());
+    await holdAmount({ page, site }, waryNumber());
     await page.waitForURL(/\/simulator\/challenge\//);
     await page.goBack();
     await reads(page, 'Esperamos el resultado');
@@ -61,13 +61,13 @@ describe('the page of a reservation', () => {
     await page.waitForURL(/\/simulator\/challenge\//);
   });
 
-  test('tells of a refusal and of a brand that is not taken', async () => {
+  test('shows the reason of a decline, and an unsupported card brand', async () => {
     const page = await browser.open();
-    const { id } = await holdOn({ page, site }, cardOf('decline', '51'));
+    const { id } = await holdAmount({ page, site }, cardOf('decline', '51'));
     await reads(page, 'No se pudo reservar');
     assert.equal(await statusOf(id), 'Rechazada');
     const other = await browser.open();
-    const amex = await holdOn({ page: other, site }, cardOf('approve', undefined, 'amex'));
+    const amex = await holdAmount({ page: other, site }, cardOf('approve', undefined, 'amex'));
     await other
       .locator('[data-field="payment_card.number"]')
       .getByText('no se reciben tarjetas de esta marca')
@@ -78,7 +78,7 @@ describe('the page of a reservation', () => {
     await reads(other, 'Cupo reservado');
   });
 
-  test('lights the brand while its number is typed, and says at once which one it does not take', async () => {
+  test('shows the card brand while typing and immediately reports an unsupported one', async () => {
     const page = await browser.open();
     const { id } = await reserve(site.merchant.test);
     await page.goto(`/Checkout/${id}`);
@@ -99,7 +99,7 @@ describe('the page of a reservation', () => {
     await wrong.waitFor({ state: 'hidden' });
   });
 
-  test('holds once, pressed twice and in two tabs', async () => {
+  test('holds once after submitting twice in each of two tabs', async () => {
     const before = await holds();
     await site.network.faults({ latency_ms: 200 });
     const first = await browser.open();
@@ -116,7 +116,7 @@ describe('the page of a reservation', () => {
     assert.equal(await holds(), before + 1);
   });
 
-  test('has no page where the merchant has its own', async () => {
+  test('is not available when the merchant has its own page', async () => {
     const { body } = await site.merchant.production.post(RESERVATIONS, {
       description: 'Habitación 101',
       estimated_amount: 100_000,

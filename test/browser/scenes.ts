@@ -18,7 +18,7 @@ import type { Scene } from './scenes/scene.ts';
 import { sessionScenes } from './scenes/sessions.ts';
 import { subscriptionScenes } from './scenes/subscription.ts';
 
-/** Everything worth seeing, for the accessibility test and for screenshots. */
+/** All scenes for the accessibility test and for screenshots. */
 export const SCENES: readonly Scene[] = [
   ...bankScenes,
   ...guideScenes,
@@ -37,13 +37,13 @@ export const SCENES: readonly Scene[] = [
   ...panelDetailScenes,
 ];
 
-/** A fresh page, brought to the scene. */
+/** Opens a new page and brings it to the scene. */
 export async function enter(
   scene: Scene,
   at: { browser: TestBrowser; site: Site; locale: Locale; width: Width },
 ): Promise<Page> {
   const { browser, site, locale, width } = at;
-  // The scene before may have broken the network for its purposes.
+  // Removes network faults of the previous scene.
   await site.network.faults({});
   const page = await browser.open({ locale, width });
   await scene.open({ page, site, locale });

@@ -13,7 +13,7 @@ const dist = join(usePackedSdk(), 'node_modules', '@cuota', 'sdk', 'dist');
 const site = await useSite();
 const browser = await useBrowser(site);
 
-/** A merchant's page at the origin of the service, which loads the package as it was packed. */
+/** Opens a merchant's page at the origin of the service that loads the packed SDK. */
 async function openShop(): Promise<Page> {
   const page = await browser.open();
   await page.route('**/shop/**', (route) => {
@@ -26,8 +26,8 @@ async function openShop(): Promise<Page> {
   return page;
 }
 
-describe('the packed client in a browser', () => {
-  test('pays a charge without a token, under a key of its own', async () => {
+describe('packed client in a browser', () => {
+  test('pays a charge without a token, with its own idempotency key', async () => {
     const { body } = await site.merchant.test.post('/api/v1/payment/generate', aCharge(site.merchant.office));
     const page = await openShop();
     const keys: unknown[] = [];
@@ -54,7 +54,7 @@ describe('the packed client in a browser', () => {
     assert.match(String(keys.at(-1)), /^[0-9a-f]{32}$/);
   });
 
-  test('verifies both signatures of a webhook, and refuses a wrong one', async () => {
+  test('verifies both signatures of a webhook and rejects an invalid one', async () => {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
     const text = JSON.stringify({ event: 'renew', nombre: 'Muñoz 😀' });
     const sent = { event_id: 'e1', sequence: 1, sent_at_s: 1_800_000_000, production: false };

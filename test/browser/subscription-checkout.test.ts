@@ -13,7 +13,7 @@ import {
   fillAll,
   fillCard,
   fillSubscriber,
-  somebody,
+  newCustomer,
   subscribe,
 } from './scenes/subscription.ts';
 
@@ -21,13 +21,13 @@ const site = await useSite();
 const browser = await useBrowser(site);
 
 const ACTIVE = 'Su suscripción está activa';
-const MOST_BYTES = 30 * 1024;
+const MAX_BYTES = 30 * 1024;
 
 async function ledgerLength(): Promise<number> {
   return (await site.network.ledger()).length;
 }
 
-/** What the network was asked to do since a test began. */
+/** Returns the operations that the network received since the given count. */
 async function chargesSince(before: number): Promise<string[]> {
   const ledger = await site.network.ledger();
   return ledger.slice(before).map(({ kind, status, amount }) => `${kind} ${status} ${amount}`);
@@ -41,8 +41,8 @@ function errorAt(page: Page, path: string) {
   return page.locator(`[data-field="${path}"] .error`);
 }
 
-describe('the page of a plan', () => {
-  test('subscribes, charges, and leads on to the merchant', async () => {
+describe('plan page', () => {
+  test('subscribes, charges, and redirects to the merchant', async () => {
     const { id, path } = await aHostedPlan(site, {
       advanced_options: { result_urls: { return: `${site.shop.url}/listo` } },
     });
@@ -63,7 +63,7 @@ describe('the page of a plan', () => {
     await page.waitForURL(`${site.shop.url}/listo`);
   });
 
-  test('begins a trial without a charge', async () => {
+  test('starts a trial without a charge', async () => {
     const { id, path } = await aHostedPlan(site, { trial_period: 14 });
     const before = await ledgerLength();
     const page = await browser.open();
@@ -79,7 +79,7 @@ describe('the page of a plan', () => {
     );
   });
 
-  test('takes a coupon without losing what was typed, and says so of a wrong one', async () => {
+  test('applies a coupon without losing input, and reports an invalid one', async () => {
     await aSiteCoupon(site, { code: 'MITAD', percent_off: 50 });
     const { path } = await aHostedPlan(site);
     const before = await ledgerLength();
@@ -101,12 +101,12 @@ describe('the page of a plan', () => {
     assert.deepEqual(await chargesSince(before), ['purchase approved 15000.00']);
   });
 
-  test('after a refusal takes another card in the same form', async () => {
+  test('accepts another card in the same form after a decline', async () => {
     const { path } = await aHostedPlan(site);
     const before = await ledgerLength();
     const page = await browser.open();
     await page.goto(path);
-    const person = somebody();
+    const person = newCustomer();
     await fillAll(page, cardOf('decline', '51'), person);
     await subscribe(page);
     await page.getByText('No se hizo el cobro. Su banco no aprobó este valor').waitFor();
@@ -121,9 +121,9 @@ describe('the page of a plan', () => {
     ]);
   });
 
-  test('knows who is subscribed already', async () => {
+  test('recognizes an existing subscriber', async () => {
     const { path } = await aHostedPlan(site);
-    const person = somebody();
+    const person = newCustomer();
     const first = await browser.open();
     await first.goto(path);
     await fillAll(first, undefined, person);
@@ -140,7 +140,7 @@ describe('the page of a plan', () => {
     await second.getByText('registrado con otro documento').waitFor();
   });
 
-  test('sends whom the card’s bank asks there and back', async () => {
+  test('redirects to the 3-D Secure challenge and back', async () => {
     for (const [button, seen] of [
       ['Confirmar', ACTIVE],
       ['Rechazar', 'Sus datos'],
@@ -148,7 +148,7 @@ describe('the page of a plan', () => {
       const { path } = await aHostedPlan(site);
       const page = await browser.open();
       await page.goto(path);
-      const person = somebody();
+      const person = newCustomer();
       await fillAll(page, waryNumber(), person);
       await subscribe(page);
       await page.waitForURL(/\/simulator\/challenge\//);
@@ -161,7 +161,7 @@ describe('the page of a plan', () => {
     }
   });
 
-  test('waits while the outcome is unknown, and sees by itself what came of it', async () => {
+  test('waits while the outcome is unknown and shows the result automatically', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open();
     await page.goto(path);
@@ -172,7 +172,7 @@ describe('the page of a plan', () => {
     await reads(page, ACTIVE);
   });
 
-  test('has a page of its own for what is unknown, switched off or full', async () => {
+  test('shows its own page for unknown, disabled and full plans', async () => {
     const page = await browser.open();
     await page.goto('/checkout/subscription-gateway/nada');
     await reads(page, 'Este plan no existe');
@@ -190,7 +190,7 @@ describe('the page of a plan', () => {
     await reads(late, 'Este plan ya no tiene cupos');
   });
 
-  test('lets staff subscribe one customer after the other', async () => {
+  test('lets staff subscribe several customers in a row', async () => {
     const { id, path } = await aHostedPlan(site, {
       advanced_options: { result_urls: { return: `${site.shop.url}/nunca` } },
     });
@@ -208,7 +208,7 @@ describe('the page of a plan', () => {
     assert.ok(!site.shop.visits.includes('/nunca'));
   });
 
-  test('speaks English', async () => {
+  test('is available in English', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open({ locale: 'en' });
     await page.goto(path);
@@ -219,12 +219,12 @@ describe('the page of a plan', () => {
   });
 });
 
-describe('the form of a plan', () => {
-  test('can be filled in by keyboard alone', async () => {
+describe('plan form', () => {
+  test('can be completed with the keyboard only', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open({ width: 1280 });
     await page.goto(path);
-    const person = somebody();
+    const person = newCustomer();
     const typed = [
       ['email', person.email],
       ['name', person.name],
@@ -250,7 +250,7 @@ describe('the form of a plan', () => {
     await reads(page, ACTIVE);
   });
 
-  test('works without a script: errors, coupon, refusal and all', async () => {
+  test('works without scripts: errors, coupon and decline', async () => {
     await aSiteCoupon(site, { code: 'DIEZ', percent_off: 10 });
     const { id, path } = await aHostedPlan(site);
     const before = await ledgerLength();
@@ -280,17 +280,17 @@ describe('the form of a plan', () => {
     assert.equal((await subscriptionsOf(id)).length, 1);
   });
 
-  test('is small, and painted soon on a slow phone', async () => {
+  test('is small and painted quickly on a slow phone', async () => {
     const { path } = await aHostedPlan(site);
     const { first_contentful_paint_ms, transferred_bytes } = await measureOnSlowPhone(browser, path);
-    assert.ok(transferred_bytes <= MOST_BYTES, `${transferred_bytes} bytes`);
+    assert.ok(transferred_bytes <= MAX_BYTES, `${transferred_bytes} bytes`);
     assert.ok(first_contentful_paint_ms < 1_000, `${first_contentful_paint_ms} ms`);
   });
 });
 
-describe('one charge, whatever a subscriber does:', () => {
+describe('a subscriber is charged once', () => {
   for (const script of [true, false])
-    test(`pressing twice ${script ? 'with' : 'without'} a script`, async () => {
+    test(`after pressing the button twice ${script ? 'with' : 'without'} scripts`, async () => {
       const { path } = await aHostedPlan(site, { allow_multiple_subscriptions: true });
       const before = await ledgerLength();
       const page = await browser.open({ script });
@@ -306,7 +306,7 @@ describe('one charge, whatever a subscriber does:', () => {
       assert.deepEqual(await chargesSince(before), ['purchase approved 30000.00']);
     });
 
-  test('going back and sending the form again, and reloading', async () => {
+  test('after going back and submitting the form again, and after reloading', async () => {
     const { path } = await aHostedPlan(site, { allow_multiple_subscriptions: true });
     const before = await ledgerLength();
     const page = await browser.open({ script: false });
@@ -327,10 +327,10 @@ describe('one charge, whatever a subscriber does:', () => {
     await fillAll(page);
     await subscribe(page);
     await reads(page, ACTIVE);
-    assert.equal((await chargesSince(before)).length, 2, 'another one only where it is asked for');
+    assert.equal((await chargesSince(before)).length, 2, 'a second subscription only on request');
   });
 
-  test('two tabs at once', async () => {
+  test('after submitting in two tabs concurrently', async () => {
     const { path } = await aHostedPlan(site, { allow_multiple_subscriptions: true });
     const before = await ledgerLength();
     await site.network.faults({ latency_ms: 300 });

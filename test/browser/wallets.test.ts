@@ -14,8 +14,8 @@ async function statusOf(id: string): Promise<string> {
   return body.data.status;
 }
 
-describe('the page of a charge, with a wallet,', () => {
-  test('asks for the number of Nequi, waits for the app, and is paid without being touched', async () => {
+describe('charge page with a wallet', () => {
+  test('asks for the Nequi number, waits for the app, and shows the payment automatically', async () => {
     const { id, path } = await aHostedCharge(site);
     const page = await browser.open({ width: 320 });
     await page.goto(path);
@@ -25,8 +25,8 @@ describe('the page of a charge, with a wallet,', () => {
     await page.fill('[name="nequi[phone]"]', '301 765 4321');
     await submit(page);
     await page.getByText('Abra la app de Nequi').waitFor();
-    assert.equal(new URL(page.url()).pathname, path, 'nobody is led away from the page');
-    // A page of the simulator stands for the app: on another telephone, so to speak.
+    assert.equal(new URL(page.url()).pathname, path, 'the page does not redirect');
+    // A page of the simulator simulates the app on another phone.
     const app = await browser.open();
     await app.goto((await page.getByRole('link', { name: /Continuar/ }).getAttribute('href')) ?? '');
     await app.getByRole('button', { name: 'Aprobar pago' }).click();
@@ -35,7 +35,7 @@ describe('the page of a charge, with a wallet,', () => {
     assert.equal(await statusOf(id), 'Aprobada');
   });
 
-  test('goes to the page of Bancolombia and comes back to a result', async () => {
+  test('redirects to the Bancolombia page and back to the result', async () => {
     const { id, path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(`${path}?method=bancolombia`);

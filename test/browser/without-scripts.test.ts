@@ -28,8 +28,8 @@ async function assertPayer(page: Page): Promise<void> {
   assert.equal(await page.inputValue('[name="customer_payer[cellphone]"]'), '300 456 7890');
 }
 
-describe('without a script, a charge', () => {
-  test('goes to the bank of PSE by itself, keeps everything after its no, and is paid at the second try', async () => {
+describe('charge page without scripts', () => {
+  test('redirects to the PSE bank, keeps all input after a rejection, and is paid at the second attempt', async () => {
     const { path } = await aHostedCharge(site, {}, site.merchant.production);
     const page = await open();
     await page.goto(path);
@@ -58,7 +58,7 @@ describe('without a script, a charge', () => {
     }
   });
 
-  test('waits for Nequi and looks again by itself', async () => {
+  test('waits for Nequi and reloads automatically', async () => {
     const { path } = await aHostedCharge(site);
     const page = await open();
     await page.goto(path);
@@ -77,7 +77,7 @@ describe('without a script, a charge', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('goes to the card’s bank by itself, and keeps the holder after its no', async () => {
+  test('redirects to the 3-D Secure challenge and keeps the cardholder after a failed one', async () => {
     const { path } = await aHostedCharge(site);
     const page = await open();
     await page.goto(path);
@@ -100,7 +100,7 @@ describe('without a script, a charge', () => {
     }
   });
 
-  test('has the marks of brands where no digit stands', async () => {
+  test('shows brand logos above the number field without overlap', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open({ width: 320, script: false });
     await page.goto(path);
@@ -110,7 +110,7 @@ describe('without a script, a charge', () => {
   });
 });
 
-test('without a script, a reservation says what it does not take and goes to the card’s bank', async () => {
+test('without scripts, a reservation reports unsupported brands and redirects to the 3-D Secure challenge', async () => {
   const { path } = await aHostedReservation(site);
   const page = await open();
   await page.goto(path);
@@ -128,7 +128,7 @@ test('without a script, a reservation says what it does not take and goes to the
   await reads(page, 'Cupo reservado');
 });
 
-test('without a script, whoever is signed in corrects their data, replaces a card, cancels and takes it back', async () => {
+test('without scripts, a signed-in customer edits personal data, replaces a card, and cancels and resumes', async () => {
   const payer = await aPayerOf(site, await theMerchant(site));
   const page = await open();
   await visitOwn(page, payer, '/card');

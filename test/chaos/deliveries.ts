@@ -16,7 +16,10 @@ interface Sent {
   body: string;
 }
 
-/** Every event of the books has arrived, signed and in its order, and every change in the books has its event. Answers how many there are. */
+/**
+ * Asserts that each event arrived, signed and in order, and that each change in the books has its event.
+ * Returns the number of events.
+ */
 export async function assertDelivered({ receivers }: World, runtime: Runtime): Promise<number> {
   const { rows } = await sql<Sent>`
     select event_id, commerce_id, production, subject, sequence, body from webhook_deliveries
@@ -24,13 +27,13 @@ export async function assertDelivered({ receivers }: World, runtime: Runtime): P
   `.execute(runtime.deps.db);
   const arrivals = Map.groupBy(receivers.arrivals, ({ headers }) => String(headers['webhook-id']));
   const known = new Set(rows.map(({ event_id }) => event_id));
-  const strangers = [...arrivals.keys()].filter((id) => !known.has(id));
-  assert.deepEqual(strangers, [], 'events of changes that were not kept');
+  const unexpected = [...arrivals.keys()].filter((id) => !known.has(id));
+  assert.deepEqual(unexpected, [], 'events of changes that were rolled back');
   const secrets = await secretsOf(runtime, [...new Set(rows.map(({ commerce_id }) => commerce_id))]);
   for (const row of rows)
     for (const arrival of arrivals.get(row.event_id) ?? []) assertSigned(row, arrival, secrets);
   assertOrder(rows, arrivals);
-  await assertToldOf(runtime);
+  await assertEventPerChange(runtime);
   return rows.length;
 }
 
@@ -41,7 +44,7 @@ async function secretsOf({ deps }: Runtime, ids: number[]): Promise<ReadonlyMap<
   return secrets;
 }
 
-/** As a receiver verifies it, by both signatures. */
+/** Verifies both signatures, as a receiver does. */
 function assertSigned(row: Sent, { headers, body }: Arrival, secrets: ReadonlyMap<number, string>): void {
   const secret = secrets.get(row.commerce_id) ?? '';
   assert.equal(body.toString(), row.body);
@@ -54,7 +57,7 @@ function assertSigned(row: Sent, { headers, body }: Arrival, secrets: ReadonlyMa
   assert.equal(headers['webhook-environment'], row.production ? 'production' : 'testing');
 }
 
-/** Of one subject, nothing is sent before what came before it was taken. */
+/** Asserts that each event of a subject is sent only after the previous one was accepted. */
 function assertOrder(rows: readonly Sent[], arrivals: ReadonlyMap<string, Arrival[]>): void {
   const subjects = Map.groupBy(rows, ({ commerce_id, production, subject }) =>
     [commerce_id, production, subject].join(' '),
@@ -65,13 +68,13 @@ function assertOrder(rows: readonly Sent[], arrivals: ReadonlyMap<string, Arriva
     for (const { event_id, sequence } of events) {
       const came = arrivals.get(event_id) ?? [];
       const accepted = came.flatMap(({ accepted: place }) => place ?? []);
-      assert.ok(accepted.length > 0, `${subject}: event ${sequence} was never taken`);
+      assert.ok(accepted.length > 0, `${subject}: event ${sequence} was never accepted`);
       assert.ok(
         last === null || sequence === last + 1,
-        `${subject}: nothing between ${last} and ${sequence}`,
+        `${subject}: missing event between ${last} and ${sequence}`,
       );
       const first_sent = Math.min(...came.map(({ place }) => place));
-      assert.ok(first_sent > taken_at, `${subject}: event ${sequence} was sent before ${last} was taken`);
+      assert.ok(first_sent > taken_at, `${subject}: event ${sequence} was sent before ${last} was accepted`);
       taken_at = Math.min(...accepted);
       last = sequence;
     }
@@ -79,10 +82,11 @@ function assertOrder(rows: readonly Sent[], arrivals: ReadonlyMap<string, Arriva
 }
 
 /**
- * Results of charges, what was given back, and every change of a subscription are told: each transaction of a charge by its last status,
- * and by one event more for each return; of a subscription as many as it counts, the last of them with the status that it has.
+ * Asserts that each charge result, refund and subscription change has its event. A charge has one event for
+ * its final status and one per refund. A subscription has as many events as it counts, and the last one has
+ * its current status.
  */
-async function assertToldOf({ deps: { db } }: Runtime): Promise<void> {
+async function assertEventPerChange({ deps: { db } }: Runtime): Promise<void> {
   const { rows } = await sql<{ id: string; what: string }>`
     select t.id, 'a result or a return: ' || t.status as what from transactions t
     where t.payment_id is not null and t.status in ('Aprobada', 'Rechazada', 'Fallida', 'Reversada')
@@ -100,5 +104,5 @@ async function assertToldOf({ deps: { db } }: Runtime): Promise<void> {
         where d.commerce_id = s.commerce_id and d.subject = 'subscription:' || s.id
         order by d.sequence desc limit 1) d on d.status <> s.status
   `.execute(db);
-  assert.deepEqual(rows, [], 'changes that nobody was told of');
+  assert.deepEqual(rows, [], 'changes without an event');
 }

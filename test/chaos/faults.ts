@@ -6,10 +6,15 @@ import type { Fault, Strike } from './plan.ts';
 import type { ReceiverMode } from './receivers.ts';
 import { killed, postgresOf, type World } from './world.ts';
 
-/** Beyond five minutes a worker makes no charges; a server answers as ever. */
+/**
+ * Clock offset of a process. Above five minutes a worker makes no charges, and a server responds normally.
+ */
 const SKEW_MS = 400_000;
 
-/** Strikes, lasts and ends; everything runs again when it is over. Answers how many processes it ended with `kill -9`, if any. */
+/**
+ * Applies the fault, waits and ends it. Everything runs again afterwards. Returns the number of processes
+ * that it killed, if any.
+ */
 type Striking = (world: World, for_ms: number) => Promise<number | undefined>;
 
 const network =
@@ -34,7 +39,7 @@ const pause =
     for (const pid of pids) signal(pid, 'SIGCONT');
   };
 
-/** One that has ended meanwhile needs none. */
+/** Ignores a process that has already exited. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -64,13 +69,16 @@ async function killPostmaster({ folder }: World): Promise<number> {
   return 1;
 }
 
-const KILLS_OF_A_STORM = 20;
+const KILLS_PER_STORM = 20;
 const STORM_POLL_MS = 25;
 
-/** The database is killed whenever it is there again: one of its backends, and every fourth time the whole of it. */
+/**
+ * Kills a database backend each time the database accepts connections, and the whole server every fourth
+ * time.
+ */
 async function storm(world: World): Promise<number> {
   let kills = 0;
-  while (kills < KILLS_OF_A_STORM) {
+  while (kills < KILLS_PER_STORM) {
     await until(() => isReady(world), STORM_POLL_MS);
     kills += await (kills % 4 === 3 ? killPostmaster(world) : killBackend(world));
   }
@@ -90,7 +98,7 @@ async function killBackend({ folder }: World): Promise<number> {
   return last ? 1 : 0;
 }
 
-/** Requests of so many kinds are struck at Wompi, once each, in the order given. */
+/** Injects these Wompi faults in order, one request per kind. */
 const wompi =
   (modes: readonly FaultMode[]): Striking =>
   async ({ gateways }, for_ms) => {
@@ -137,7 +145,7 @@ const STRIKES: Readonly<Record<Fault, Striking>> = {
     await Promise.all([world.startServer(), world.startWorker()]);
     return 2;
   },
-  /** As when the power fails. */
+  /** Kills all processes together, like a power failure. */
   async kill_all(world) {
     const killed = await killPostmaster(world);
     await Promise.all([killServer(world), killWorker(world)]);
@@ -153,7 +161,7 @@ const STRIKES: Readonly<Record<Fault, Striking>> = {
     const postgres = postgresOf(folder);
     return postgres ? [postgres.postmaster, ...postgres.children] : [];
   }),
-  /** Whoever holds it starts it again. */
+  /** The process that owns the database server starts it again. */
   async restart_postgres({ folder }) {
     const postgres = postgresOf(folder);
     if (postgres) signal(postgres.postmaster, 'SIGINT');

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import type { DataFolder } from '#test/support/process.ts';
 
-/** Room for a database with some load, and little enough to be filled in a moment. */
+/** Size of the file system: enough for a database with some load, and small enough to fill quickly. */
 const SIZE = '320m';
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** A data folder on a small file system of its own, where the machine lets us mount one. */
+/** A data folder on its own small file system, if the machine permits mounting one. */
 export interface ChaosFolder {
   path: string;
   demo: DataFolder['demo'];
   isSmall: boolean;
-  /** Leaves no room on it, until `empty`. */
+  /** Fills the file system until `empty` is called. */
   fill(): void;
   empty(): void;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function chaosFolder(): Promise<ChaosFolder> {
   };
 }
 
-/** The same files, on a file system that is mounted over them. */
+/** Moves the files to a new file system that is mounted over the folder. */
 function mount({ path }: DataFolder): boolean {
   const copy = `${path}.copy`;
   try {

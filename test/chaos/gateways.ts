@@ -12,23 +12,26 @@ import { startWompiProgram, type WompiProgram } from '#test/support/wompi-progra
 
 export type GatewayName = 'wompi' | 'placetopay';
 
-/** Who calls the API: a merchant's token, and an office of it. */
+/** API credentials: a merchant's token and one of its offices. */
 export interface Caller {
   token: string;
   office: number;
 }
 
-/** A merchant at each gateway, and the gateways' stand-ins, each a program with a book of its own. */
+/**
+ * A merchant at each gateway, and the stand-ins of the gateways. Each stand-in is a process with its own
+ * ledger.
+ */
 export interface Gateways {
   wompi: WompiProgram;
   placetopay: PlacetopayProgram;
   callers: Readonly<Record<GatewayName, Caller>>;
-  /** Where the service listens now: Wompi sends its events there. */
+  /** Sets the URL of the service to which Wompi sends its events. */
   pointAt(server_url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Mostly good: where too many are declined, cards are taken no more for a while. */
+/** Mostly approved cards: after too many declines the service stops accepting cards for a while. */
 export const GATEWAY_CARDS: Readonly<Record<GatewayName, readonly string[]>> = {
   wompi: ['4242424242424242', '5555555555554444', '4000000000000341', '4242424242424242', '4000000000009995'],
   placetopay: [

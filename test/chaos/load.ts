@@ -3,12 +3,12 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { aCard, aCharge, aPlan, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { ask as askUntilAnswered, bearer } from '#test/support/process.ts';
 import { cardData } from '#test/support/subscriptions.ts';
-import { ask, callerOf, type Environment, type Load, type Stage, write } from './ask.ts';
 import { type Caller, GATEWAY_CARDS, type GatewayName } from './gateways.ts';
 import { actTwice, changePlan, refundTwice } from './panel.ts';
+import { ask, callerOf, type Environment, type Load, type Stage, write } from './requests.ts';
 import type { World } from './world.ts';
 
-/** Approved three times of five; the others are declined, or leave their caller without an answer. */
+/** Three of six cards are approved. The others are declined or get no response. */
 const NUMBERS = ['approve', 'approve', 'approve', 'decline', 'no_answer_done', 'no_answer_not_done'].map(
   (outcome) => TEST_CARDS.find((card) => card.outcome === outcome)?.number ?? '',
 );
@@ -32,7 +32,7 @@ async function pay(stage: Stage, dice: number): Promise<void> {
   if (done?.transaction?.status === 'Aprobada') stage.load.paid.push(done.transaction.id);
 }
 
-/** A payment at a gateway: what its payer must accept is asked for first, where there is something. */
+/** Pays at a gateway. Requests the consents of the payer first if the gateway requires them. */
 const payAt =
   (gateway: GatewayName) =>
   async (stage: Stage, dice: number): Promise<void> => {
@@ -51,8 +51,8 @@ const payAt =
   };
 
 /**
- * Two give the same payment back at once, at a gateway. On its day that is a void of the whole; a part is refused, by us at Wompi and by
- * PlacetoPay itself.
+ * Sends two concurrent refunds of one gateway payment. On the day of the payment only a full void is
+ * possible: the service refuses a partial refund at Wompi, and PlacetoPay refuses it itself.
  */
 const returnAt =
   (gateway: GatewayName) =>
@@ -89,7 +89,7 @@ async function subscribe(stage: Stage, environment: Environment): Promise<void> 
   if (done?.subscription && environment === 'production') load.subscriptions.push(done.subscription.id);
 }
 
-/** A month passes in test, with the renewals of it. */
+/** Advances the test clock by a month, including its renewals. */
 async function advance({ world, load }: Stage): Promise<void> {
   const headers = bearer(world.folder.demo().tokens.test);
   const now = await ask(world, load.answers, '/api/v1/sandbox/clock', { headers });
@@ -133,13 +133,13 @@ const ACTIONS: readonly Action[] = [
   returnAt('placetopay'),
 ];
 
-/** What a number of a plan means; the rest of it is dice. */
+/** Runs the action with this number. The rest of the number is the random input of the action. */
 export function act(stage: Stage, number: number): Promise<void> {
   const action = ACTIONS[number % ACTIONS.length] ?? pay;
   return action(stage, Math.floor(number / ACTIONS.length));
 }
 
-/** The plans that are subscribed to, and a browser in which somebody is signed in. */
+/** Creates the plans to subscribe to and opens the panel session. */
 export async function openLoad(world: World, panel: Load['panel']): Promise<Load> {
   const load: Load = {
     ...{ answers: {}, forms: {}, promised: [], paid: [], subscriptions: [], charges: [], panel },
@@ -149,7 +149,7 @@ export async function openLoad(world: World, panel: Load['panel']): Promise<Load
   for (const name of ['test', 'production', 'other'] as const) {
     const caller = callerOf(world, name === 'test' ? 'test' : 'production');
     const change = name === 'other' ? { name: 'Otro', price: 60_000 } : {};
-    // Nothing strikes yet, and whatever follows needs them: a machine that is out of breath is waited for.
+    // No fault is active yet, and all later steps need these plans, so this retries on a slow machine.
     const answer = await askUntilAnswered(`${world.server.url}/api/v1/subscriptions/plan`, {
       method: 'POST',
       headers: { ...bearer(caller.token), 'idempotency-key': randomUUID() },

@@ -1,27 +1,30 @@
 import { bearer } from '#test/support/process.ts';
 import { filledIn } from '#test/support/visitor.ts';
-import { ask, callerOf, type Load, type Stage } from './ask.ts';
+import { ask, callerOf, type Load, type Stage } from './requests.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What a form of the panel carries without anybody typing it. */
-const CARRIED = ['csrf_token', 'submission', 'prorated_at', 'net'];
+/** Fields that a panel form submits without user input. */
+const HIDDEN_FIELDS = ['csrf_token', 'submission', 'prorated_at', 'net'];
 
-/** Opens a form of the panel and sends it, with these fields filled in. */
+/** Opens a panel form and submits it with these fields. */
 async function sendForm({ world, load }: Stage, path: string, fields: Fields): Promise<void> {
   const { panel, forms } = load;
   const headers = { cookie: panel.cookie };
   const page = await ask(world, forms, `${panel.path}${path}`, { headers });
   if (page?.status !== 200 || filledIn(page.text, 'submission') === '') return;
   const body = new URLSearchParams(fields);
-  for (const name of CARRIED) {
+  for (const name of HIDDEN_FIELDS) {
     const value = filledIn(page.text, name);
     if (value !== '') body.set(name, value);
   }
   await ask(world, forms, `${panel.path}${path}`, { method: 'POST', headers, body });
 }
 
-/** The same payment is given back by both ways at once, in parts that fit many times. */
+/**
+ * Refunds parts of one payment concurrently through the panel and the API. The parts fit many times into the
+ * payment.
+ */
 export async function refundTwice(stage: Stage, dice: number): Promise<void> {
   const { load } = stage;
   const id = load.paid[dice % Math.max(1, load.paid.length)];
@@ -60,7 +63,7 @@ const CALLS: readonly [method: 'POST' | 'PUT', path: (id: string) => string, bod
     ],
   ];
 
-/** One subscription is acted on by a form of the panel and by a call of the API at once. */
+/** Changes one subscription concurrently through the panel and the API. */
 export async function actTwice(stage: Stage, dice: number): Promise<void> {
   const { load } = stage;
   const id = load.subscriptions[dice % Math.max(1, load.subscriptions.length)];
@@ -74,7 +77,7 @@ export async function actTwice(stage: Stage, dice: number): Promise<void> {
   ]);
 }
 
-/** The plan is changed in the panel, at a price that was shown there, while the API pauses the same subscription. */
+/** Changes the plan in the panel at the displayed price while the API pauses the same subscription. */
 export async function changePlan(stage: Stage, dice: number): Promise<void> {
   const { load } = stage;
   const id = load.subscriptions[dice % Math.max(1, load.subscriptions.length)];

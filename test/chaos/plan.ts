@@ -1,12 +1,15 @@
-/** What may go wrong with the service and its database. Each lasts while the load of its step runs, and is over before the next. */
-export const INSIDE = [
+/**
+ * Faults of the service and its database. Each lasts while the load of its step runs and ends before the next
+ * step.
+ */
+export const INTERNAL_FAULTS = [
   'kill_server',
   'kill_worker',
   'kill_both',
   'kill_all',
   'kill_postgres',
   'kill_backend',
-  // Three times: they are the densest.
+  // Three times, because storms find the most errors.
   ...(['kill_storm', 'kill_storm', 'kill_storm'] as const),
   'pause_server',
   'pause_worker',
@@ -17,8 +20,8 @@ export const INSIDE = [
   'clock_behind',
 ] as const;
 
-/** What may go wrong with everybody else: the network, the gateways, and those who are sent webhooks. */
-export const OUTSIDE = [
+/** Faults of external systems: the network, the gateways and the webhook receivers. */
+export const EXTERNAL_FAULTS = [
   'network_error',
   'network_nonsense',
   'network_hang',
@@ -38,23 +41,23 @@ export const OUTSIDE = [
   'receiver_slow',
 ] as const;
 
-export type Fault = (typeof INSIDE)[number] | (typeof OUTSIDE)[number];
+export type Fault = (typeof INTERNAL_FAULTS)[number] | (typeof EXTERNAL_FAULTS)[number];
 
 export interface Strike {
   fault: Fault;
-  /** How long after the load has begun it strikes, and how long it lasts. */
+  /** Delay after the start of the load, and duration of the fault. */
   after_ms: number;
   for_ms: number;
 }
 
 export interface Step {
-  /** One inside and one outside, at the same time. */
+  /** One internal and one external fault, concurrently. */
   strikes: readonly Strike[];
-  /** What is asked of the service meanwhile, at once: places in the list of actions. */
+  /** Concurrent actions of the step, as indexes into the list of actions. */
   actions: readonly number[];
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a seeded random number generator (mulberry32) with values from 0 to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -65,15 +68,15 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-const ACTIONS_AT_ONCE = 10;
-/** Any of them is taken modulo the number there is. */
-const MOST_ACTIONS = 1_000;
+const CONCURRENT_ACTIONS = 10;
+/** Range of action numbers. Each is used modulo the number of actions. */
+const ACTION_RANGE = 1_000;
 
-/** All faults of each kind come round before one comes again, in an order of the seed. */
+/** Returns a plan that uses each fault once before it repeats one, in an order that depends on the seed. */
 export function planOf(
   seed: number,
   count: number,
-  kinds: readonly (readonly Fault[])[] = [INSIDE, OUTSIDE],
+  kinds: readonly (readonly Fault[])[] = [INTERNAL_FAULTS, EXTERNAL_FAULTS],
 ): Step[] {
   const next = numbersFrom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -86,13 +89,13 @@ export function planOf(
   };
   return Array.from({ length: count }, () => ({
     strikes: kinds.map(strikeOf),
-    actions: Array.from({ length: ACTIONS_AT_ONCE }, () => below(MOST_ACTIONS)),
+    actions: Array.from({ length: CONCURRENT_ACTIONS }, () => below(ACTION_RANGE)),
   }));
 }
 
 /**
- * Leaves out steps as long as what is left still fails: halves first, then ever smaller parts, one at last. Every try is a whole run, so
- * that there are few.
+ * Removes steps while the rest still fails: first halves, then smaller parts, then single steps. Each attempt
+ * is a full run, so their number is limited.
  */
 export async function shortestFailing<T>(
   steps: readonly T[],

@@ -3,20 +3,20 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** How those who are sent webhooks behave. `silent` leaves its caller waiting; `slow` answers, after a while. */
+/** How the webhook receivers respond. `silent` never responds, and `slow` responds after a delay. */
 export type ReceiverMode = 'well' | 'error' | 'drop' | 'silent' | 'slow';
 
-/** One request to a receiver, in the order of arrival. */
+/** A request to a receiver, in the order of arrival. */
 export interface Arrival {
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** When it was answered with 200, as a place in the same order; null where it never was. */
+  /** The position of its 200 response in the same order, or null without one. */
   accepted: number | null;
-  /** Its own place in that order. */
+  /** Its position in that order. */
   place: number;
 }
 
-/** The receivers of all merchants: what they heard, and how they answer at the moment. */
+/** The webhook receivers of all merchants, with their requests and their current mode. */
 export interface Receivers {
   url: string;
   mode: ReceiverMode;

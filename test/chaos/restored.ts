@@ -9,13 +9,13 @@ import { openRuntime } from '#src/runtime.ts';
 import { dataFolder, end, runCuota } from '#test/support/process.ts';
 import type { World } from './world.ts';
 
-/** What must not be lost. */
+/** Tables whose rows must all be restored. */
 const TABLES = [
   ...['transactions', 'operations', 'movements', 'invoices', 'subscriptions'],
   ...['subscribers', 'cards', 'webhook_deliveries'],
 ];
 
-/** Every row of them, to the letter. */
+/** Returns all rows of these tables as text. */
 async function rowsIn({ db }: Pick<Deps, 'db'>): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const table of TABLES) {
@@ -28,7 +28,10 @@ async function rowsIn({ db }: Pick<Deps, 'db'>): Promise<Record<string, string>>
   return found;
 }
 
-/** Ends the service in order, and brings its database back from the log alone that was kept while everything failed. */
+/**
+ * Stops the service and asserts that its database can be restored from the base backup and WAL archived
+ * during the run.
+ */
 export async function assertRestorable(world: World): Promise<void> {
   await Promise.all([world.server.stop(), end(world.worker, 'SIGTERM', world.worker.log)]);
   const { stdout } = await runCuota(['status', '--json'], world.settings);

@@ -1,4 +1,4 @@
-/** Loaded before a service: its clock is off by so much, as the process sees it. */
+/** Loaded before a service: shifts the clock of the process by this offset. */
 const SKEW_MS = Number(process.env.CHAOS_SKEW_MS ?? 0);
 const RealDate = Date;
 const realNow = Date.now;

@@ -4,40 +4,44 @@ import type { Runtime } from '#src/runtime.ts';
 import { assertPlacetopayAgrees, assertWompiAgrees } from '#test/support/gateway-agreement.ts';
 import { ageAtPlacetopay, ageAtWompi } from '#test/support/gateway-time.ts';
 import { ask, bearer, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
-import type { Load } from './ask.ts';
 import { assertDelivered } from './deliveries.ts';
+import type { Load } from './requests.ts';
 import type { World } from './world.ts';
 
-/** What was held against each other after a run. */
+/** The results compared after a run. */
 export interface Verdict {
   operations: number;
   approved: number;
   pesos: bigint;
   promises: number;
-  /** Charges at Wompi and PlacetoPay, how many of them were approved there, and how many of those given back. */
+  /** Number of charges at Wompi and PlacetoPay, of approved ones, and of refunded ones. */
   gateways: { charges: number; approved: number; returned: number };
   events: number;
   invariants: number;
 }
 
 /**
- * Everything runs and nothing is in its way: what was left open comes to its end, and then all books must agree, and every answer that was
- * given must still be true.
+ * Ends all faults and waits until open operations are settled. Then asserts that all books agree and that
+ * each response is still true.
  */
 export async function judge(world: World, load: Load, due: number): Promise<Verdict> {
   const promises = await assertPromises(world, load);
   const books = await world.withRuntime(async (runtime) => {
-    await settleAll(world, runtime);
+    await settleOpen(world, runtime);
     await assertRenewals(runtime, due);
     await assertPaid(runtime, load);
     const events = await assertDelivered(world, runtime);
-    return { ...(await tally(world, runtime)), events, gateways: await compareGateways(world, runtime) };
+    return {
+      ...(await compareNetwork(world, runtime)),
+      events,
+      gateways: await compareGateways(world, runtime),
+    };
   });
   const invariants = await assertHealthy(world);
   return { ...books, promises, invariants };
 }
 
-/** The gateways' own books against ours. */
+/** Asserts that the ledgers of the gateways match the books. */
 async function compareGateways({ gateways }: World, { deps: { db } }: Runtime) {
   const [wompi, placetopay] = [
     await assertWompiAgrees(db, gateways.wompi),
@@ -50,8 +54,11 @@ async function compareGateways({ gateways }: World, { deps: { db } }: Runtime) {
   };
 }
 
-/** Nobody waits an hour for the next question. A month on, all that test waited for is due. */
-async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void> {
+/**
+ * Makes queries due that would wait up to an hour, and advances the test clock by a month, so that all
+ * pending test operations settle.
+ */
+async function settleOpen(world: World, { deps: { db } }: Runtime): Promise<void> {
   await ageAtWompi(db, world.gateways.wompi);
   await ageAtPlacetopay(db, world.gateways.placetopay);
   await until(async () => {
@@ -59,7 +66,7 @@ async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void>
       db,
     );
     await sql`update webhook_queue set next_attempt_at = now() where next_attempt_at > now()`.execute(db);
-    await leaveTest(world);
+    await useRealClock(world);
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from operations where status = 'open')::int
         + (select count(*) from subscriptions where open_operation is not null)::int
@@ -70,8 +77,8 @@ async function settleAll(world: World, { deps: { db } }: Runtime): Promise<void>
   }, SLOW_POLL_MS * 5);
 }
 
-/** Its clock goes on by itself: the worker asks what is open there. */
-async function leaveTest({ server, folder }: World): Promise<void> {
+/** Returns the test environment to the real clock, so that the worker queries its open operations. */
+async function useRealClock({ server, folder }: World): Promise<void> {
   const headers = bearer(folder.demo().tokens.test);
   await fetch(`${server.url}/api/v1/sandbox/clock`, {
     method: 'DELETE',
@@ -79,7 +86,7 @@ async function leaveTest({ server, folder }: World): Promise<void> {
   });
 }
 
-/** Each of those that were due when the run began was charged once, whatever happened. */
+/** Asserts that each subscription due at the start of the run was charged exactly once. */
 async function assertRenewals({ deps: { db } }: Runtime, due: number): Promise<void> {
   const { rows } = await sql<{ paid: number; renewed: number }>`
     select count(*)::int as renewed, (select count(*)::int from invoices i join subscriptions o
@@ -90,7 +97,7 @@ async function assertRenewals({ deps: { db } }: Runtime, due: number): Promise<v
   assert.deepEqual(rows[0], { paid: due, renewed: due });
 }
 
-/** What a payer was told is paid is paid. */
+/** Asserts that each payment reported as approved is approved in the books. */
 async function assertPaid({ deps: { db } }: Runtime, { paid }: Load): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from transactions where id = any (${paid}::uuid[]) and approved_at is not null
@@ -98,7 +105,7 @@ async function assertPaid({ deps: { db } }: Runtime, { paid }: Load): Promise<vo
   assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(paid));
 }
 
-/** A request that was answered is answered the same under its key. */
+/** Asserts that repeating a request with its key returns the first response. */
 async function assertPromises({ server }: World, { promised }: Load): Promise<number> {
   for (const { path, body, key, token, answer } of promised) {
     const headers = { ...bearer(token), 'idempotency-key': key };
@@ -110,15 +117,18 @@ async function assertPromises({ server }: World, { promised }: Load): Promise<nu
     assert.equal(
       again.headers.get('idempotency-replayed'),
       'true',
-      `${path} was done again: ${again.status}`,
+      `${path} was processed again: ${again.status}`,
     );
     assert.equal(await again.text(), answer, path);
   }
   return promised.length;
 }
 
-/** The network's own book against ours: the same references, each once, and the same money. */
-async function tally({ simulator }: World, { deps: { db } }: Runtime) {
+/**
+ * Asserts that the ledger of the network has the same references as the books, each once and with the same
+ * amount.
+ */
+async function compareNetwork({ simulator }: World, { deps: { db } }: Runtime) {
   const approved = new Map<string, string>();
   for (let after: number | null = 0; after !== null; ) {
     const page = await (await fetch(`${simulator.url}/ledger?after=${after}&limit=1000`)).json();
@@ -143,7 +153,7 @@ async function tally({ simulator }: World, { deps: { db } }: Runtime) {
   return { operations, approved: approved.size, pesos: BigInt(pesos ?? 0) };
 }
 
-/** Every check of the doctor; answers how many there are. */
+/** Asserts that all checks of the doctor pass. Returns their number. */
 async function assertHealthy({ settings }: World): Promise<number> {
   let findings: { check: string; ok: boolean; detail: string }[] = [];
   await until(async () => {

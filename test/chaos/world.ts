@@ -9,36 +9,36 @@ import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { type Disk, fillingDisk } from '#test/support/disk.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { end, PROGRAM, type Server, startCuota, until } from '#test/support/process.ts';
+import { type DuplicatingProxy, openDuplicatingProxy } from './duplicating-proxy.ts';
 import { type ChaosFolder, chaosFolder } from './folder.ts';
 import { type Gateways, openGateways } from './gateways.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
-import { openTwiceWay, type TwiceWay } from './way.ts';
 
-/** A network that hangs keeps its caller for so long. */
+/** Response delay of a hanging network. */
 const HANG_MS = 400;
 
-/** One service with everything around it: a server, a worker, their database, the network and the way to it. */
+/** The service with its environment: a server, a worker, their database, the network and its proxy. */
 export interface World {
   folder: ChaosFolder;
   settings: Readonly<Record<string, string>>;
-  /** Where the log of the database is kept, on another disk. */
+  /** Folder of the WAL archive, on another disk. */
   archive: string;
   simulator: Simulator;
-  way: TwiceWay;
-  /** Of the network's book. */
+  way: DuplicatingProxy;
+  /** The file system of the simulator's ledger. */
   disk: Disk;
   gateways: Gateways;
   receivers: Receivers;
-  /** What really happened: a process that was down already is none that was killed. */
+  /** Faults that took effect. Killing a process that was not running does not count. */
   struck: { kills: number; others: number };
-  /** Servers that answered 500: whatever fails here has a name, and who asks is told to come again. */
+  /** Servers that responded 500. Expected failures have their own error code and Retry-After. */
   surprised: Set<Server>;
   server: Server;
   worker: ChildProcess & { log(): string };
-  /** Starts what does not run, its clock off by so much. */
+  /** Starts the server if it is not running, with this clock offset. */
   startServer(skew_ms?: number): Promise<void>;
   startWorker(skew_ms?: number): Promise<void>;
-  /** Seen from outside, beside the service. */
+  /** Opens a separate runtime to inspect the world from outside the service. */
   withRuntime<T>(work: (runtime: Runtime) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openWorld(due: number, with_archive: boolean): Promise<Wor
   const simulator = await startSimulator({
     ...{ port: 0, host, data_dir: book, production: true, hang_ms: HANG_MS, disk: disk.options },
   });
-  const way = await openTwiceWay(simulator.url);
+  const way = await openDuplicatingProxy(simulator.url);
   const archive = join(book, 'archive');
   mkdirSync(archive);
   const settings = {
@@ -118,12 +118,12 @@ async function startWorker(settings: Readonly<Record<string, string>>): Promise<
   return Object.assign(child, { log: () => log });
 }
 
-/** `kill -9` of a worker or a server. One that had ended by itself is a finding. */
+/** Kills a worker or server with `kill -9`. Fails if it had already exited. */
 export function killed(child: ChildProcess, said: () => string): Promise<number | null> {
   return end(child, 'SIGKILL', said);
 }
 
-/** The server of the database, and what it has started; none while it is down. */
+/** Returns the process ids of the database server and its children, or null while it is down. */
 export function postgresOf({ path }: ChaosFolder): { postmaster: number; children: number[] } | null {
   try {
     const file = readFileSync(join(path, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');

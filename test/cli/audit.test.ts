@@ -23,16 +23,16 @@ async function cuota(...words: string[]): Promise<any> {
   return JSON.parse(stdout);
 }
 
-/** Words that make a command change something, and the kind of thing that the log then tells of. */
+/** A command that changes something, and the kind of entry that it adds to the audit log. */
 interface Audited {
   kind: string;
   words(): Promise<readonly string[]> | readonly string[];
-  /** Of which merchant the entry is, where it is no merchant's or a new one's. */
+  /** The merchant of the entry, if it is not the existing merchant: a new merchant or none. */
   of?: readonly string[];
 }
 
 let made: { merchant: { id: number }; offices: { id: number }[] };
-const OF_NOBODY = ['--installation'] as const;
+const INSTALLATION = ['--installation'] as const;
 
 const AUDITED: Readonly<Record<string, Audited>> = {
   'merchant create': { kind: 'merchant', words: () => ['--name', 'Otra'], of: ['--merchant', '3'] },
@@ -86,7 +86,7 @@ const AUDITED: Readonly<Record<string, Audited>> = {
   'rate set': {
     kind: 'exchange_rate',
     words: () => ['--currency', 'USD', '--rate', '4012.50'],
-    of: OF_NOBODY,
+    of: INSTALLATION,
   },
   import: {
     kind: 'subscriber',
@@ -103,11 +103,11 @@ const AUDITED: Readonly<Record<string, Audited>> = {
     words: () => [file('persona.json'), '--email', 'ana@correo.example'],
   },
   'person erase': { kind: 'person', words: () => ['--email', 'ana@correo.example', '--yes'] },
-  retention: { kind: 'retention', words: () => [], of: OF_NOBODY },
+  retention: { kind: 'retention', words: () => [], of: INSTALLATION },
   'rotate-key': { kind: 'merchant', words: () => [] },
 };
 
-/** Commands that change nothing, or nothing that is a merchant's. */
+/** Commands that change nothing, or nothing that belongs to a merchant. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
   serve: 'runs until it is stopped; what is done through it has actors of its own',
   worker: 'runs until it is stopped; what falls due is nobody’s doing',
@@ -144,7 +144,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 const ours = () => ['--merchant', `${made.merchant.id}`];
 const takesMerchant = (name: string) => 'merchant' in (COMMANDS[name]?.options ?? {});
 
-describe('the audit log of the command line', () => {
+describe('audit log of the command line', () => {
   before(async () => {
     await folder.keepRunning();
     writeFileSync(file('password'), `${PASSWORD}\n`);
@@ -155,13 +155,13 @@ describe('the audit log of the command line', () => {
   });
   after(() => folder.close());
 
-  test('knows every command: words that show its entry, or the reason why it has none', () => {
+  test('covers every command: with arguments that add an entry, or with the reason why there is none', () => {
     const known = [...Object.keys(AUDITED), ...Object.keys(NOT_AUDITED)];
     assert.deepEqual(known.sort(), Object.keys(COMMANDS).sort());
   });
 
   for (const [name, { kind, words, of }] of Object.entries(AUDITED)) {
-    test(`names who did it, from where and what: ${name}`, async () => {
+    test(`records who ran the command, from where and what it changed: ${name}`, async () => {
       const given = await words();
       const whose = takesMerchant(name) && !given.includes('--merchant') ? ours() : [];
       await cuota(...name.split(' '), ...whose, ...given);
@@ -178,7 +178,7 @@ describe('the audit log of the command line', () => {
     });
   }
 
-  test('tells what it was before and after, and of a secret only that it changed', async () => {
+  test('records values before and after, but of a secret only that it changed', async () => {
     await cuota('merchant', 'fees', ...ours(), '--commission', '3');
     const [fees] = await cuota('audit', ...ours(), '--subject', 'fees');
     assert.deepEqual([fees.before, fees.after], [{ commission_ppm: 25_000 }, { commission_ppm: 30_000 }]);
@@ -186,13 +186,13 @@ describe('the audit log of the command line', () => {
     assert.deepEqual([secret.before, secret.after], [{ webhook_secret: true }, { webhook_secret: true }]);
   });
 
-  test('holds no password and no key of a provider', async () => {
+  test('contains no password and no provider key', async () => {
     const { stdout } = await runCuota(['audit', ...ours(), '--csv'], { DATA_DIR: folder.path });
     assert.match(stdout, /laura@otra\.example/);
     for (const secret of [...SECRETS, PASSWORD]) assert.ok(!stdout.includes(secret), secret);
   });
 
-  test('is printed for people, and whole as CSV', async () => {
+  test('is printed as a table and exported in full as CSV', async () => {
     const shown = await runCuota(['audit', ...ours(), '--subject', 'office'], { DATA_DIR: folder.path });
     assert.match(shown.stdout, /office create {2}insert office \d+\n/);
     const { stdout } = await runCuota(['audit', ...ours(), '--csv'], { DATA_DIR: folder.path });
@@ -201,7 +201,7 @@ describe('the audit log of the command line', () => {
     assert.ok(lines.length > 15);
   });
 
-  test('refuses words it does not know', async () => {
+  test('rejects unknown arguments', async () => {
     for (const words of [
       ['--subject', 'nonsense'],
       ['--channel', 'fax'],

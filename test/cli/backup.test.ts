@@ -19,7 +19,7 @@ import { cardFor } from '#test/support/sandbox.ts';
 
 const folder = await demoFolder();
 const other = dataFolder();
-const file = join(folder.path, 'evening.backup');
+const file = join(folder.path, 'cuota.backup');
 let server: Server;
 let isUp = false;
 let paid: string[];
@@ -51,8 +51,11 @@ async function cuota(words: readonly string[], settings: Settings): Promise<any>
   return JSON.parse(stdout);
 }
 
-/** Every failed check of the doctor. A server answers before its worker reports for the first time, so this retries. */
-async function illnesses(settings: Settings): Promise<string[]> {
+/**
+ * Returns the failed checks of the doctor. The server responds before the worker reports for the first time,
+ * so this retries.
+ */
+async function failedChecks(settings: Settings): Promise<string[]> {
   const looks: string[][] = [];
   await until(async () => {
     looks.unshift(await examined(settings));
@@ -90,8 +93,8 @@ async function pay(): Promise<string> {
   return answer.transaction.id;
 }
 
-describe('the whole database', () => {
-  test('is backed up while it is used, for its owner alone', async () => {
+describe('backup of the whole database', () => {
+  test('is made while the service runs and is readable only by its owner', async () => {
     paid = [await pay(), await pay()];
     const made = await cuota(['backup', file], { DATA_DIR: folder.path });
     late = await pay();
@@ -101,14 +104,14 @@ describe('the whole database', () => {
     assert.ok(!readFileSync(file).includes(readFileSync(join(folder.path, 'master.key'))));
   });
 
-  test('is not moved away beneath a service that runs', async () => {
+  test('moving a database is refused while the service runs', async () => {
     const words = ['move', '--to', 'postgres://nobody@127.0.0.1:9/none'];
     const { code, stderr } = await runCuota(words, { DATA_DIR: folder.path });
     assert.equal(code, 1);
     assert.match(stderr, /stop every 'cuota serve'/);
   });
 
-  test('is restored into a new folder: all there is but what came later, which the doctor finds at the network', async () => {
+  test('is restored into a new folder without later data, and the doctor reports the later charges of the network', async () => {
     await stop();
     mkdirSync(other.path, { recursive: true });
     const first = await cuota(['restore', file], { DATA_DIR: other.path });
@@ -117,14 +120,14 @@ describe('the whole database', () => {
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     await start({ DATA_DIR: other.path });
-    const unsettled = await illnesses({ DATA_DIR: other.path });
+    const unsettled = await failedChecks({ DATA_DIR: other.path });
     assert.deepEqual(
       unsettled.map((illness) => illness.split(':')[0]),
       ['restored', 'ledger'],
     );
     const settled = await cuota(['settle-restore', '--go-on'], { DATA_DIR: other.path });
     assert.equal(settled.merchants[0].others.length, 1);
-    assert.deepEqual(await illnesses({ DATA_DIR: other.path }), ['ledger: 1 differ']);
+    assert.deepEqual(await failedChecks({ DATA_DIR: other.path }), ['ledger: 1 differ']);
     for (const id of paid) {
       assert.equal((await send(`/api/v1/payment/transaction/${id}`, {})).data.status, 'Aprobada');
     }
@@ -134,7 +137,7 @@ describe('the whole database', () => {
     assert.match(again.stderr, /the database is not empty/);
   });
 
-  test('is moved to a PostgreSQL of one’s own in one command', async () => {
+  test('moves the embedded database to an external PostgreSQL with one command', async () => {
     await stop();
     const nowhere = await runCuota(['move', '--to', 'postgres://cuota@127.0.0.1:9/none'], {
       DATA_DIR: other.path,
@@ -154,7 +157,7 @@ describe('the whole database', () => {
       assert.equal(beforeStart.ok, true);
       assert.deepEqual(noticesOf(beforeStart), ['worker', 'network', 'simulator']);
       await start(settings);
-      assert.deepEqual(await illnesses(settings), ['ledger: 1 differ']);
+      assert.deepEqual(await failedChecks(settings), ['ledger: 1 differ']);
       await stop();
     } finally {
       await drop();

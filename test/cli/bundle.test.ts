@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 
-/** A checkout with our own bin, and in the place of the service a program of a few lines. */
+/** Creates a checkout with our own bin and a service that is a program of a few lines. */
 function checkout() {
   const root = mkdtempSync(join(tmpdir(), 'cuota-checkout-'));
   after(() => rmSync(root, { recursive: true, force: true }));
@@ -46,7 +46,7 @@ function checkout() {
   };
 }
 
-/** What it wrote to both streams, once it has ended. */
+/** Starts the program. `said` resolves to the output of both streams after it has ended. */
 function start(program: string) {
   const child = spawn('sh', [program], { stdio: 'pipe' });
   let output = '';
@@ -58,7 +58,7 @@ function start(program: string) {
   return { child, said: once(child, 'close').then(() => output) };
 }
 
-test('a checkout is bundled at its first start and runs what was bundled at the next', async () => {
+test('the first start bundles a checkout, and the next start runs the bundle', async () => {
   const { run, bundles } = checkout();
   assert.equal(await run(), 'one');
   const made = bundles();
@@ -67,7 +67,7 @@ test('a checkout is bundled at its first start and runs what was bundled at the 
   assert.deepEqual(bundles(), made);
 });
 
-test('a start runs the files as they are now, and those of before again without bundling them anew', async () => {
+test('a start runs the current files and reuses the bundle of earlier files', async () => {
   const { run, write, bundles } = checkout();
   assert.equal(await run(), 'one');
   write('src/cli/program.ts', ["export const SAID: string = 'two';"]);
@@ -77,35 +77,35 @@ test('a start runs the files as they are now, and those of before again without 
   assert.equal(bundles().length, 2);
 });
 
-test('processes that start at once make one bundle, and each runs', async () => {
+test('concurrent starts make one bundle, and each runs', async () => {
   const { run, bundles } = checkout();
   assert.deepEqual(await Promise.all([run(), run(), run()]), ['one', 'one', 'one']);
   assert.equal(bundles().length, 1);
 });
 
-test('a checkout that nobody may write to runs from its files', async () => {
+test('an unwritable checkout runs from its files', async () => {
   const { run, cache, bundles } = checkout();
-  // In the place of the folder, because root may write into any.
+  // A file in place of the folder, because root may write into any folder.
   writeFileSync(cache, '');
   assert.equal(await run(), 'one');
   assert.deepEqual(bundles(), []);
 });
 
-test('what cannot be bundled is explained as it is from its files', async () => {
+test('a bundling error is reported like an error without a bundle', async () => {
   const { run, write, bundles } = checkout();
   write('src/main.ts', ["import { NOTHING } from '#src/cli/program.ts';", 'console.log(NOTHING);']);
   assert.match(await run(), /program\.ts' does not provide an export named 'NOTHING'/);
   assert.deepEqual(bundles(), []);
 });
 
-test('an error names the line that was written', async () => {
+test('an error names the line of the source file', async () => {
   const { run, write, bundles } = checkout();
   write('src/main.ts', ['interface Types { are: gone }', '', "throw new Error('lost');"]);
   assert.match(await run(), /src\/main\.ts:3:7/);
   assert.equal(bundles().length, 1);
 });
 
-test('a service keeps its bundle for as long as it runs, however many come after it; of others three are kept', async () => {
+test('the bundle of a running service is kept, and of the others the latest three', async () => {
   const { start, run, write, bundles } = checkout();
   write('src/cli/late.ts', ["export const SAID = 'late';"]);
   write('src/main.ts', [

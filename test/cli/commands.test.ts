@@ -8,7 +8,7 @@ import { aCharge } from '#test/support/bodies.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { bearer, freePort, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
-/** One pixel, half transparent. */
+/** A PNG of one half-transparent pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==';
 
@@ -37,7 +37,7 @@ async function statusOf(token: string, path = '/api/v1/subscriptions/group'): Pr
   return answer.status;
 }
 
-describe('the command line, beside a running server', () => {
+describe('command line with a running server', () => {
   before(async () => {
     metricsPort = await freePort();
     const METRICS_ADDRESS = `127.0.0.1:${metricsPort}`;
@@ -48,15 +48,15 @@ describe('the command line, beside a running server', () => {
     await folder.close();
   });
 
-  test('METRICS_ADDRESS tells Prometheus how it goes, apart from everything else', async () => {
-    const told = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    assert.match(told, /^cuota_build_info\{version="\d/m);
-    assert.match(told, /^cuota_database_up 1$/m);
-    assert.match(told, /^cuota_database_connections\{pool="requests",state="idle"\} \d/m);
+  test('METRICS_ADDRESS serves Prometheus metrics on its own port', async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    assert.match(metrics, /^cuota_build_info\{version="\d/m);
+    assert.match(metrics, /^cuota_database_up 1$/m);
+    assert.match(metrics, /^cuota_database_connections\{pool="requests",state="idle"\} \d/m);
     assert.equal((await fetch(`${server.url}/metrics`)).status, 404);
   });
 
-  test('merchant webhook sets the address and the language of events', async () => {
+  test('merchant webhook sets the URL and the language of events', async () => {
     const url = 'https://comercio.example/eventos';
     const set = await cuota('merchant', 'webhook', '--url', url, '--locale', 'es');
     assert.deepEqual([set.webhook_url, set.locale], [url, 'es']);
@@ -66,8 +66,8 @@ describe('the command line, beside a running server', () => {
     assert.match(await refused('merchant', 'webhook', '--locale', 'fr'), /not a locale: give one of en, es/);
   });
 
-  test('merchant erp keeps an address, and check-erp asks there', async () => {
-    // The demo comes with a system of its own.
+  test('merchant erp stores a URL, and check-erp sends a query to it', async () => {
+    // The demo includes its own merchant system.
     assert.equal((await cuota('merchant', 'check-erp', '--id-number', '1018456789')).items.length, 2);
     assert.equal((await cuota('merchant', 'erp', '--remove')).erp_url, null);
     assert.match(await refused('merchant', 'check-erp', '--id-number', '1018456789'), /has no ERP URL/);
@@ -86,13 +86,13 @@ describe('the command line, beside a running server', () => {
     assert.match(await refused('merchant', 'erp', '--url', 'ftp://erp'), /not an http or https address/);
   });
 
-  test('runs lists evenings, and says so where there was none', async () => {
+  test('runs lists charge runs and reports days without one', async () => {
     assert.deepEqual(await cuota('runs'), []);
     const { stdout } = await runCuota(['runs'], { DATA_DIR: folder.path });
     assert.equal(stdout, 'there have been no charge runs yet\n');
   });
 
-  test('demo shows what its file holds, which only its owner can read', async () => {
+  test('demo prints its file, which is readable only by its owner', async () => {
     const demo = await cuota('demo');
     assert.deepEqual(Object.keys(demo), [
       'base_url',
@@ -110,7 +110,7 @@ describe('the command line, beside a running server', () => {
     assert.equal(await statusOf(demo.tokens.production), 200);
   });
 
-  test('demo makes new tokens when its file is lost, and no second merchant', async () => {
+  test('demo creates new tokens when its file is lost, and no second merchant', async () => {
     const before = folder.demo();
     unlinkSync(join(folder.path, 'demo.json'));
     const demo = await cuota('demo');
@@ -119,7 +119,7 @@ describe('the command line, beside a running server', () => {
     assert.equal(await statusOf(demo.tokens.test), 200);
   });
 
-  test('a merchant, an office, a user and a token are made and work at once', async () => {
+  test('a new merchant, office, user and token work immediately', async () => {
     const made = await cuota('merchant', 'create', '--name', 'Librería Ñandú');
     assert.equal(made.merchant.slug, 'libreria-nandu');
     assert.equal(await statusOf(made.tokens.test), 200);
@@ -148,7 +148,7 @@ describe('the command line, beside a running server', () => {
     assert.ok(!JSON.stringify(listed).includes(token.token));
   });
 
-  test('a revoked token and a disabled merchant are refused at once by the running server', async () => {
+  test('the running server refuses a revoked token and a disabled merchant immediately', async () => {
     const made = await cuota('merchant', 'create', '--name', 'Revocado');
     const merchant = String(made.merchant.id);
     const { id, token } = await cuota('token', 'create', '--merchant', merchant, '--scope', 'test');
@@ -162,14 +162,14 @@ describe('the command line, beside a running server', () => {
     await until(async () => (await statusOf(made.tokens.test)) === 200);
   });
 
-  test('the master key is changed while the service runs', async () => {
+  test('the master key can be rotated while the service runs', async () => {
     const { tokens } = folder.demo();
     const before = await cuota('rotate-key');
     const next = await cuota('rotate-key');
     assert.notEqual(next.master_key_id, before.master_key_id);
     assert.ok(next.rewrapped >= 1);
     const made = await cuota('merchant', 'create', '--name', 'Después');
-    // With a key in hand the server seals its answer under the merchant's data key.
+    // A request with an idempotency key stores its response encrypted with the merchant's data key.
     for (const [token, office] of [
       [tokens.test, folder.demo().offices[0]?.id],
       [made.tokens.test, made.offices[0].id],
@@ -185,7 +185,7 @@ describe('the command line, beside a running server', () => {
     assert.equal(ok, true);
   });
 
-  test('a password comes from a file, never from the command itself', async () => {
+  test('a password is read from a file and not accepted as an argument', async () => {
     const { merchant } = folder.demo();
     const file = join(folder.path, 'password');
     writeFileSync(file, 'caballo-pila-grapa\n');
@@ -200,10 +200,10 @@ describe('the command line, beside a running server', () => {
     const made = await cuota(...words, '--password-file', file);
     assert.equal(made.password, undefined);
     const other = ['--email', 'otra.clave@correo.example'];
-    assert.ok((await cuota(...words, ...other)).password, 'one that was generated is printed');
+    assert.ok((await cuota(...words, ...other)).password, 'a generated password is printed');
   });
 
-  test('a logo is kept once it is proven, and taken away again', async () => {
+  test('a logo is stored after validation and can be removed', async () => {
     const { merchant } = folder.demo();
     const file = join(folder.path, 'logo.png');
     const words = ['merchant', 'logo', '--merchant', String(merchant.id)];
@@ -223,7 +223,7 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await logo('--remove'), none);
   });
 
-  test('templates are made, listed and changed, and the demo comes with one', async () => {
+  test('templates are created, listed and changed, and the demo includes one', async () => {
     const { merchant, offices, tokens } = folder.demo();
     const own = ['--merchant', String(merchant.id)];
     const [first] = await cuota('template', 'list', ...own);
@@ -265,7 +265,7 @@ describe('the command line, beside a running server', () => {
     await cuota('template', 'update', '--id', String(first.id), '--default');
   });
 
-  test('the brands that money may be held on are shown and set, those there are', async () => {
+  test('the card brands that accept holds are shown and set, and unknown brands are rejected', async () => {
     const { merchant } = folder.demo();
     const words = ['merchant', 'brands', '--merchant', String(merchant.id)];
     const enabled = (...more: string[]) => cuota(...words, ...more);
@@ -279,7 +279,7 @@ describe('the command line, beside a running server', () => {
     assert.deepEqual(await enabled('--reservations', 'visa,mastercard'), usual);
   });
 
-  test('percentages of fees have up to four decimals', async () => {
+  test('fee percentages have up to four decimals', async () => {
     const { merchant } = await cuota('demo');
     const fees = ['merchant', 'fees', '--merchant', String(merchant.id)];
     const set = await cuota(...fees, '--commission', '2.7649', '--rete-ica', '0.414', '--rete-fte', '0.966');
@@ -288,7 +288,7 @@ describe('the command line, beside a running server', () => {
     assert.equal((await cuota(...fees))['rete-ica'], 0.414);
   });
 
-  test('the demo charges in dollars and euros, by rates of its own that no migration brings', async () => {
+  test('the demo charges in dollars and euros at its own rates, which no migration creates', async () => {
     const { tokens, offices } = await cuota('demo');
     for (const currency_type of ['USD', 'EUR']) {
       const answer = await fetch(`${server.url}/api/v1/payment/generate`, {
@@ -300,11 +300,11 @@ describe('the command line, beside a running server', () => {
     }
   });
 
-  test('migrate says what it did, and there is nothing to do twice', async () => {
+  test('migrate prints what it did and has nothing to do the second time', async () => {
     assert.deepEqual(await cuota('migrate'), { applied: [] });
   });
 
-  test('status tells of the whole service', async () => {
+  test('status shows the whole service', async () => {
     const { workers, ...status } = await cuota('status');
     assert.equal(workers.length, 1);
     assert.ok(workers[0].process > 0 && workers[0].seen_s < 60 && workers[0].clock_offset_s === 0);
@@ -328,7 +328,7 @@ describe('the command line, beside a running server', () => {
     assert.match(stdout, /^workers +1$/m);
   });
 
-  test('accounts at providers are listed, checked and told about where there are none', async () => {
+  test('provider commands return empty lists without accounts and reject unknown providers', async () => {
     assert.deepEqual(await cuota('provider', 'list'), []);
     assert.deepEqual(await cuota('provider', 'check'), { ok: true, findings: [] });
     assert.deepEqual((await cuota('provider', 'status')).days, 7);
@@ -339,7 +339,7 @@ describe('the command line, beside a running server', () => {
     assert.match(await refused(...remove), /has no account at "banco"/);
   });
 
-  test('a mistake gets one line', async () => {
+  test('an error is reported in one line', async () => {
     assert.match(await refused('merchant', 'create'), /--name is required/);
     assert.match(await refused('mechant', 'create'), /unknown command: mechant create/);
     assert.match(await refused('constructor'), /unknown command: constructor/);

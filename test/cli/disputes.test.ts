@@ -41,7 +41,7 @@ async function call(path: string, body?: object): Promise<any> {
   return answer.json();
 }
 
-/** A paid test charge; answers its number and the gateway's id. */
+/** Makes a paid test charge. Returns its number and the gateway id. */
 async function paid(): Promise<{ number: number; id: string }> {
   const { payment_id } = await call('/api/v1/payment/generate', aCharge(office, { amount: 100_000 }));
   const { transaction } = await call(`/api/v1/sandbox/payments/${payment_id}/pay`, {});
@@ -49,7 +49,7 @@ async function paid(): Promise<{ number: number; id: string }> {
   return { number: transaction.transaction_id, id: transaction.trazability_id };
 }
 
-describe('disputes and settlement at the command line', () => {
+describe('disputes and settlement on the command line', () => {
   const merchant: string[] = [];
   const columns = join(folder.path, 'columns.json');
   const file = join(folder.path, 'enero.csv');
@@ -67,7 +67,7 @@ describe('disputes and settlement at the command line', () => {
     await folder.close();
   });
 
-  test('dispute report keeps what a gateway wrote, once, and how it ended', async () => {
+  test('dispute report stores each line of a gateway report once, with its decision', async () => {
     const { number } = await paid();
     const about = [...merchant, '--case', 'D-1', '--transaction', String(number)];
     const opened = await cuota(
@@ -99,7 +99,7 @@ describe('disputes and settlement at the command line', () => {
     assert.deepEqual([won.status, won.taken], ['won', '0.00']);
   });
 
-  test('dispute report says in one line what cannot be', async () => {
+  test('dispute report rejects an invalid report in one line', async () => {
     const { number } = await paid();
     const about = [...merchant, '--case', 'D-2', '--transaction', String(number)];
     assert.match(
@@ -117,7 +117,7 @@ describe('disputes and settlement at the command line', () => {
     assert.match(await refused('dispute', 'report', ...wrong, 'abc'), /must be a number/);
   });
 
-  test('reconcile ends with 1 and says what to do, then with 0; the doctor follows', async () => {
+  test('reconcile exits with 1 and prints the next step, then with 0, and the doctor agrees', async () => {
     const first = await paid();
     const others = (await call('/api/v1/virtual-account/movements?per_page=100')).data;
     const numbers = others.map((one: { transaction_id: unknown }) => one.transaction_id);
@@ -151,7 +151,7 @@ describe('disputes and settlement at the command line', () => {
     assert.match((await run('doctor')).stdout, /ok {4}settlement .*no difference/);
   });
 
-  test('reconcile says in one line what is wrong with what it is given', async () => {
+  test('reconcile rejects an invalid file in one line', async () => {
     const words = ['reconcile', ...merchant, '--columns', columns];
     assert.match(await refused(...words), /the file is missing/);
     assert.match(await refused(...words, join(folder.path, 'none.csv')), /none.csv cannot be read: ENOENT/);
@@ -181,7 +181,7 @@ describe('disputes and settlement at the command line', () => {
     }
   });
 
-  test('the maps of columns that come along can be read', () => {
+  test('the included column maps can be read', () => {
     for (const name of ['placetopay', 'wompi']) {
       const map = readColumnMap(readFileSync(`docs/providers/${name}-settlement.json`, 'utf8'));
       assert.equal(typeof map, 'object', String(map));

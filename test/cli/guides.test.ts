@@ -12,7 +12,7 @@ import { registryStandIn } from '#test/support/registry-stand-in.ts';
 const folder = dataFolder();
 after(() => folder.close());
 
-/** Of whoever follows the guides: nothing is in it but the two files of a release. */
+/** The folder in which the guides are followed. It contains only the two files of a release. */
 const shop = join(folder.path, 'shop');
 mkdirSync(shop);
 for (const words of [
@@ -25,8 +25,8 @@ const commands = registryStandIn(folder.path, shop);
 
 const place = join(shop, 'node_modules', 'cuota');
 const FIRST = 'first-subscription';
-/** After these, what runs is the service that the others go on with. */
-const LEAVE_IT_RUNNING: readonly string[] = [FIRST, 'upgrade'];
+/** The service that these guides start keeps running for the following guides. */
+const KEEP_RUNNING: readonly string[] = [FIRST, 'upgrade'];
 
 let walk: Walk;
 before(async () => {
@@ -44,7 +44,7 @@ const url = () => `http://localhost:${walk.port('3000')}`;
 const demo = () => JSON.parse(readFileSync(join(shop, 'data', 'demo.json'), 'utf8'));
 
 describe('in an empty folder', () => {
-  test('there are the two files of a release, and no rest of their making', () => {
+  test('contains the two files of a release and no build files', () => {
     assert.deepEqual(
       files.map((name) => name.replace(/-\d.*/, '')),
       ['cuota', 'cuota-sdk'],
@@ -54,7 +54,7 @@ describe('in an empty folder', () => {
 
   test('the quickstart creates a subscription', () => follow(walk, FIRST, environment()));
 
-  test('the program is plain JavaScript, with what it reads and nothing of its tests', () => {
+  test('the package contains plain JavaScript, the files it reads, and no tests', () => {
     const installed = readdirSync(place, { recursive: true, encoding: 'utf8' });
     assert.deepEqual(
       installed.filter((file) => /\.tsx?$|loader|(^|\/)test(\/|$)/.test(file)),
@@ -73,7 +73,7 @@ describe('in an empty folder', () => {
     }
   });
 
-  test('its first screen leads to its API and its pages', async () => {
+  test('its first page links to the API and its pages', async () => {
     const screen = readFileSync(walk.terminals[0]?.log ?? '', 'utf8');
     const curl = /curl .*/.exec(screen)?.[0] ?? '';
     const plans = JSON.parse(execFileSync('sh', ['-c', `${curl} --silent`], { encoding: 'utf8' }));
@@ -89,14 +89,14 @@ describe('in an empty folder', () => {
   });
 });
 
-describe('every block of code runs, in the order printed, in the guide', () => {
+describe('every code block of the guide runs in the printed order', () => {
   let database: Awaited<ReturnType<typeof emptyDatabase>>;
   before(async () => {
     database = await emptyDatabase();
   });
   after(() => database.drop());
 
-  /** What somebody has who followed the first guide, or has a database. */
+  /** Returns the environment of a reader who completed the first guide, or who has a database. */
   function settings(guide: string): NodeJS.ProcessEnv {
     if (guide === 'postgresql-and-workers') return { DATABASE_URL: urlOf(database.connection) };
     const { tokens, offices } = demo();
@@ -112,7 +112,7 @@ describe('every block of code runs, in the order printed, in the guide', () => {
       try {
         await follow(walk, guide, environment(settings(guide)));
       } finally {
-        await closeTerminals(walk, LEAVE_IT_RUNNING.includes(guide) ? walk.terminals.length : open);
+        await closeTerminals(walk, KEEP_RUNNING.includes(guide) ? walk.terminals.length : open);
       }
     });
   }

@@ -12,7 +12,7 @@ const demo = await demoFolder();
 after(() => demo.close());
 
 const office = demo.demo().offices[0]?.id ?? 0;
-/** Long after any day on which this runs. */
+/** A period in the distant future, so that nothing falls due during the test. */
 const PERIOD = { starts_at: '2090-01-10', ends_at: '2090-02-10' };
 const folder = aFolder({
   'plans.csv': [aPlanRow('basico', { office: 'sede' })],
@@ -28,7 +28,7 @@ const HERE = ['--environment', 'test', '--offices', `sede=${office}`];
 const run = (...words: string[]) => runCuota(words, { DATA_DIR: demo.path });
 
 describe('cuota import', () => {
-  test('ends with 1 where a row was refused, and the report says why', async () => {
+  test('exits with 1 when a row was rejected, and the report gives the reason', async () => {
     const { code, stdout } = await run('import', folder.path, ...HERE);
     assert.equal(code, 1);
     assert.match(stdout, /^subscribers\.csv: +2 rows, 1 new, 0 replaced, 0 unchanged, 1 refused$/m);
@@ -39,7 +39,7 @@ describe('cuota import', () => {
     );
   });
 
-  test('is told where and into what, or asks', async () => {
+  test('names the missing or invalid option', async () => {
     for (const [words, expected] of [
       [['import', folder.path], /--environment is required/],
       [
@@ -63,7 +63,7 @@ describe('cuota import', () => {
     }
   });
 
-  test('with sealed cards, what waits is previewed and switched on, by whoever ran the command', async () => {
+  test('with encrypted cards, pending subscriptions are previewed and activated, and the log names the operator', async () => {
     const { public_key } = JSON.parse((await run('import', 'key', '--json')).stdout);
     const key = readPublicKey(public_key);
     assert.ok(key);

@@ -11,7 +11,7 @@ const factus = await startFactus();
 const cuota = (...words: string[]) =>
   runCuota(words, { DATA_DIR: folder.path, ALLOW_PRIVATE_ADDRESSES: 'true' });
 
-describe('electronic invoices at the command line', () => {
+describe('electronic invoices on the command line', () => {
   let merchant: string;
   const where = () => ['--environment', 'test', '--merchant', merchant];
   const keep = (name: string, text: string) => {
@@ -27,7 +27,7 @@ describe('electronic invoices at the command line', () => {
   });
   after(() => folder.close());
 
-  test('are turned on once the provider lets the account in, and checked', async () => {
+  test('are enabled after the provider accepts the account, and checked', async () => {
     const account = [
       ...['--provider', 'factus', '--client-id', ACCOUNT.client_id, '--username', ACCOUNT.username],
       ...['--client-secret', keep('secret', ACCOUNT.client_secret), '--url', factus.url, '--wait', '5'],
@@ -57,7 +57,7 @@ describe('electronic invoices at the command line', () => {
     assert.deepEqual([away.code, /could not validate it/.test(away.stdout)], [1, true], away.stdout);
   });
 
-  test('are written to a file, which is not written over', async () => {
+  test('are written to a file that is never overwritten', async () => {
     const file = join(folder.path, 'documentos.csv');
     const written = await cuota('invoicing', 'export', file, ...where(), '--status', 'by_hand', '--json');
     assert.equal(written.code, 0, written.stderr);

@@ -13,7 +13,7 @@ after(() => folder.close());
 const start = async (settings: Readonly<Record<string, string>> = {}): Promise<Outcome> =>
   runCuota(['serve'], { DATA_DIR: folder.path, PORT: String(await freePort()), ...settings });
 
-/** One line that says what to do, and nothing else. */
+/** Asserts that the command failed with one line that gives the next step. */
 function assertRefused({ code, stdout, stderr }: Outcome, expected: RegExp): void {
   assert.equal(code, 1, stdout);
   assert.equal(stdout, '');
@@ -27,14 +27,14 @@ async function doctor(): Promise<any> {
   return JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'master key');
 }
 
-describe('the master key', () => {
+describe('master key', () => {
   before(() => folder.keepRunning());
 
-  test('is made at the first start on an empty database, for its owner only', () => {
+  test('is created at the first start on an empty database, readable only by its owner', () => {
     assert.equal(statSync(key).mode & 0o777, 0o600);
   });
 
-  test('that is missing beside sealed data stops the start with one line, and none is made in its place', async () => {
+  test('when missing with encrypted data in the database stops the start with one line, and none is created', async () => {
     renameSync(key, aside);
     assertRefused(
       await start(),
@@ -47,7 +47,7 @@ describe('the master key', () => {
     renameSync(aside, key);
   });
 
-  test('that is another one stops the start with one line', async () => {
+  test('when it does not match the database stops the start with one line', async () => {
     const other = Buffer.alloc(32, 3).toString('base64');
     assertRefused(
       await start({ MASTER_KEY: other }),
@@ -62,7 +62,7 @@ describe('the master key', () => {
     assert.equal((await doctor()).ok, true);
   });
 
-  test('that goes away while the service runs is named by /ready until it is back', async (context) => {
+  test('when lost while the service runs is reported by /ready until it is back', async (context) => {
     const server = await startCuota({ DATA_DIR: folder.path });
     context.after(() => server.process.kill('SIGKILL'));
     const ready = async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-test('the runtime is started once, with what it was asked for', (context) => {
+test('the runtime is started once, with its arguments', (context) => {
   const root = mkdtempSync(join(tmpdir(), 'cuota-node26-'));
   context.after(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, 'bin'));

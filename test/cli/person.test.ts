@@ -9,7 +9,7 @@ import { runCuota } from '#test/support/process.ts';
 const folder = await demoFolder();
 const cuota = (...words: string[]) => runCuota(words, { DATA_DIR: folder.path });
 
-describe('what is kept of one person, at the command line', () => {
+describe('personal data on the command line', () => {
   let merchant: string;
   const who = () => ['--email', 'Ana@correo.example', '--merchant', merchant];
 
@@ -24,7 +24,7 @@ describe('what is kept of one person, at the command line', () => {
   });
   after(() => folder.close());
 
-  test('is written to a file that nobody else can read and that is not written over', async () => {
+  test('is exported to a file readable only by its owner, which is never overwritten', async () => {
     const file = join(folder.path, 'ana.json');
     const first = await cuota('person', 'export', file, ...who());
     assert.equal(first.code, 0, first.stderr);
@@ -37,7 +37,7 @@ describe('what is kept of one person, at the command line', () => {
     assert.match(second.stderr, /already exists/);
   });
 
-  test('is only looked at without --yes, erased with it, and not found again', async () => {
+  test('is only previewed without --yes, erased with it, and not found afterwards', async () => {
     const looked = await cuota('person', 'erase', ...who());
     assert.match(looked.stdout, /subscribers: +1\n[\s\S]*Nothing was erased: add --yes/);
     const erased = await cuota('person', 'erase', ...who(), '--yes');
@@ -46,7 +46,7 @@ describe('what is kept of one person, at the command line', () => {
     assert.deepEqual([again.code, again.stdout], [0, 'No data is stored about this person.\n']);
   });
 
-  test('needs to know who is meant', async () => {
+  test('requires the document number or email of the person', async () => {
     const { code, stderr } = await cuota('person', 'erase', '--merchant', merchant);
     assert.notEqual(code, 0);
     assert.match(stderr, /give --email/);

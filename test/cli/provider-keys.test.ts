@@ -24,13 +24,13 @@ after(async () => {
   await gateway.close();
   await folder.close();
 });
-/** Everything that anybody was told. */
-const told: string[] = [];
+/** All output and responses of the test, which must not contain a secret. */
+const outputs: string[] = [];
 
 function assertClean(text: string, where: string): void {
-  for (const secret of [OLD, NEW]) assert.ok(!text.includes(secret), `${where} holds a secret`);
-  assert.ok(!text.includes(NUMBER), `${where} holds a card number`);
-  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} holds a CVV`);
+  for (const secret of [OLD, NEW]) assert.ok(!text.includes(secret), `${where} contains a secret`);
+  assert.ok(!text.includes(NUMBER), `${where} contains a card number`);
+  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} contains a CVV`);
 }
 
 function commandLines(): string {
@@ -48,11 +48,14 @@ function commandLines(): string {
 
 async function cuota(...words: string[]) {
   const outcome = await runCuota(words, { DATA_DIR: folder.path });
-  told.push(outcome.stdout, outcome.stderr);
+  outputs.push(outcome.stdout, outcome.stderr);
   return outcome;
 }
 
-/** As an operator does: the secret on standard input, and nothing of it in the list of processes meanwhile. */
+/**
+ * Sets a secret through standard input, as an operator does, and asserts that the process list does not
+ * contain it.
+ */
 async function setByInput(secret: string): Promise<void> {
   const words = [
     'provider',
@@ -67,13 +70,13 @@ async function setByInput(secret: string): Promise<void> {
   const more = ['--login', account.login, '--url', gateway.url, '--json'];
   const { PATH, HOME } = process.env;
   const child = spawn(PROGRAM, [...words, ...more], { env: { PATH, HOME, DATA_DIR: folder.path } });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => told.push(String(part)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => outputs.push(String(part)));
   assertClean(commandLines(), 'the list of processes');
   child.stdin.end(`${secret}\n`);
-  const watched = setInterval(() => told.push(commandLines()), 50);
+  const watched = setInterval(() => outputs.push(commandLines()), 50);
   const [code] = await once(child, 'close');
   clearInterval(watched);
-  assert.equal(code, 0, told.slice(-2).join(''));
+  assert.equal(code, 0, outputs.slice(-2).join(''));
 }
 
 const merchant = () => String(folder.demo().merchant.id);
@@ -85,7 +88,7 @@ async function post(server: Server, path: string, token: string, body: object) {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  told.push(text);
+  outputs.push(text);
   return { status: answer.status, body: JSON.parse(text) };
 }
 
@@ -114,7 +117,7 @@ async function charges(server: Server, count: number): Promise<Charge[]> {
   return made;
 }
 
-test('keys are changed among charges: none is doubled or lost, and no secret or number is anywhere', async () => {
+test('keys are rotated during charges: no charge is duplicated or lost, and no secret or card number is logged', async () => {
   const refused = await cuota(
     'provider',
     'set',
@@ -132,7 +135,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   const before = await charges(server, 5);
   assert.deepEqual(new Set(before.map(({ status }) => status)), new Set(['Aprobada']));
 
-  // The gateway ends the old key at once; what comes with it is turned away at the door.
+  // The gateway rejects the old key immediately, before it processes a request.
   account.secret = NEW;
   const between = await charges(server, 3);
   assert.deepEqual(new Set(between.map(({ status }) => status)), new Set(['Fallida']));
@@ -169,7 +172,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
     .entries()
     .filter(({ type, status }) => type === 'AUTH_ONLY' && status === 'APPROVED');
   const expected = before.length + again.length + afterwards.length + 1;
-  assert.equal(charged.length, expected, 'as many charges at the gateway as were approved here');
+  assert.equal(charged.length, expected, 'as many charges at the gateway as approved here');
   assert.equal(new Set(charged.map(({ reference }) => reference)).size, expected);
   const status = JSON.parse((await cuota('provider', 'status', '--merchant', merchant(), '--json')).stdout);
   assert.equal(status.providers[0].approved, expected);
@@ -189,7 +192,7 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   assert.equal(await server.stop(), 0);
   assert.match(server.output(), /checkout\/card/);
   assertClean(server.output(), "the service's log");
-  assertClean(told.join('\n'), 'an answer');
+  assertClean(outputs.join('\n'), 'an answer');
   const silent = { info: () => undefined, warn: () => undefined };
   const database = await startEmbedded({ name: PRODUCT, dataDir: folder.path, log: silent });
   const dump = await dumpDatabase(database.connection);
@@ -197,10 +200,10 @@ test('keys are changed among charges: none is doubled or lost, and no secret or 
   assert.ok(dump.includes('provider_accounts: (') && dump.includes('un-sitio'));
   assertClean(dump, 'the database');
   for (const secret of [OLD, NEW, NUMBER])
-    assert.ok(!dump.includes(Buffer.from(secret).toString('hex')), 'the database holds a secret as bytes');
+    assert.ok(!dump.includes(Buffer.from(secret).toString('hex')), 'the database stores a secret as bytes');
 });
 
-/** A saved card too: the gateway keeps its number. */
+/** Stores a card at the gateway. */
 async function keepCard(server: Server): Promise<void> {
   const { tokens, offices } = folder.demo();
   const office = offices[0]?.id ?? 0;

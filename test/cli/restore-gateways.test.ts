@@ -23,8 +23,8 @@ import { type PlacetopayProgram, startPlacetopayProgram } from '#test/support/pl
 import { dataFolder, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
-/** Of four merchants, three each: two merchants at each gateway. */
-const EACH = 3;
+/** Subscriptions of each of the four merchants. Each gateway has two merchants. */
+const SUBSCRIPTIONS_EACH = 3;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -36,7 +36,7 @@ const settingsOf = (path: string) => ({
 let runtime: Runtime;
 let atWompi: WompiProgram;
 let atPlacetopay: PlacetopayProgram;
-/** By gateway: one that is charged after the backup, and one that is not. */
+/** Merchants by gateway. At each gateway, the first is charged after the backup and the second is not. */
 let merchants: { wompi: number[]; placetopay: number[] };
 
 const open = (path: string) =>
@@ -55,7 +55,7 @@ after(async () => {
   await other.close();
 });
 
-/** The merchant charges there, and the gateway keeps the card of all of its subscribers. */
+/** Moves a merchant to the gateway, which stores the card of all of its subscribers. */
 async function moveTo(provider: Provider, settings: Settings, commerce_id: number, number: string) {
   const { outbound, clock, db, vault } = runtime.deps;
   const client = provider.open({ outbound, clock, log: pino({ level: 'silent' }), timeout_ms: 10_000 });
@@ -75,7 +75,7 @@ async function moveTo(provider: Provider, settings: Settings, commerce_id: numbe
   `.execute(db);
 }
 
-/** Some of what a gateway is asked for is pending first. */
+/** Settles charges that are pending at the gateways. */
 async function settleOpen(): Promise<void> {
   const { deps } = runtime;
   await until(async () => {
@@ -86,27 +86,30 @@ async function settleOpen(): Promise<void> {
   }, SLOW_POLL_MS);
 }
 
-/** What is said of each merchant: renewals that were recorded, those that nobody could tell of, and whether charges go on. */
-async function settle(): Promise<{ code: number | null; told: unknown[] }> {
+/**
+ * Runs settle-restore. Returns for each merchant the recorded renewals, the unknown ones, and whether charges
+ * continue.
+ */
+async function settle(): Promise<{ code: number | null; summaries: unknown[] }> {
   const { code, stdout, stderr } = await runCuota(['settle-restore', '--json'], settingsOf(other.path));
   assert.equal(stderr, '');
   const found: { merchant: number; recorded: number; unclear: []; settled: boolean }[] =
     JSON.parse(stdout).merchants;
-  const told = [...merchants.wompi, ...merchants.placetopay].map((id) => {
+  const summaries = [...merchants.wompi, ...merchants.placetopay].map((id) => {
     const one = found.find(({ merchant }) => merchant === id);
     return one && [one.recorded, one.unclear.length, one.settled];
   });
-  return { code, told };
+  return { code, summaries };
 }
 
-const approvedThere = async () => [
+const approvedAtGateways = async () => [
   (await atWompi.ledger()).transactions.filter(({ status }) => status === 'APPROVED').length,
   (await atPlacetopay.ledger()).filter(({ status }) => status === 'APPROVED').length,
 ];
 
-describe('a backup of merchants at gateways that is older than their last charges', () => {
-  test('is taken, and the evening goes on for half of them', async () => {
-    await seedSubscriptions(runtime, { due: 4 * EACH, others: 0, webhook_url: null });
+describe('backup of merchants at gateways that is older than their last charges', () => {
+  test('is made, and the charge run continues for half of the merchants', async () => {
+    await seedSubscriptions(runtime, { due: 4 * SUBSCRIPTIONS_EACH, others: 0, webhook_url: null });
     const { rows } = await sql<{ id: number }>`
       select distinct commerce_id as id from subscriptions where alarm_at <= now() order by 1
     `.execute(runtime.deps.db);
@@ -123,10 +126,10 @@ describe('a backup of merchants at gateways that is older than their last charge
       await runDue(runtime.deps, due, { batch: 50, concurrency: 3 });
     }
     await settleOpen();
-    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    assert.deepEqual(await approvedAtGateways(), [SUBSCRIPTIONS_EACH, SUBSCRIPTIONS_EACH]);
   });
 
-  test('is restored, and settled by what each gateway says', async () => {
+  test('is restored and settled with the results of each gateway', async () => {
     await runtime.close();
     mkdirSync(other.path, { recursive: true });
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
@@ -134,25 +137,26 @@ describe('a backup of merchants at gateways that is older than their last charge
     assert.equal(restored.code, 0, restored.stderr);
     runtime = await open(other.path);
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
-    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    assert.deepEqual(await approvedAtGateways(), [SUBSCRIPTIONS_EACH, SUBSCRIPTIONS_EACH]);
     const soon = await settle();
-    // What a gateway does not have yet may be on its way for some minutes: nothing is guessed, and nothing charged.
+    // A charge that a gateway does not find may arrive for some minutes. It stays unknown and is not charged
+    // again.
     const [charged, left, unsure] = [
-      [EACH, 0, true],
+      [SUBSCRIPTIONS_EACH, 0, true],
       [0, 0, true],
-      [0, EACH, false],
+      [0, SUBSCRIPTIONS_EACH, false],
     ];
-    assert.deepEqual([soon.code, soon.told], [1, [charged, unsure, charged, unsure]]);
+    assert.deepEqual([soon.code, soon.summaries], [1, [charged, unsure, charged, unsure]]);
     await sql`update merchants set unsettled_since = unsettled_since - interval '30 minutes'`.execute(
       runtime.deps.db,
     );
     const later = await settle();
-    assert.deepEqual([later.code, later.told], [0, [undefined, left, undefined, left]]);
-    assert.deepEqual(await approvedThere(), [EACH, EACH]);
+    assert.deepEqual([later.code, later.summaries], [0, [undefined, left, undefined, left]]);
+    assert.deepEqual(await approvedAtGateways(), [SUBSCRIPTIONS_EACH, SUBSCRIPTIONS_EACH]);
   });
 
-  test('and then each renewal is there once, at its gateway and on the books, to the cent', async () => {
-    assert.deepEqual(await runCharges(runtime.deps), { charged: 2 * EACH });
+  test('leads to each renewal exactly once, at its gateway and in the books, with the exact amount', async () => {
+    assert.deepEqual(await runCharges(runtime.deps), { charged: 2 * SUBSCRIPTIONS_EACH });
     await settleOpen();
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     const { db } = runtime.deps;
@@ -160,12 +164,12 @@ describe('a backup of merchants at gateways that is older than their last charge
       await assertWompiAgrees(db, atWompi),
       await assertPlacetopayAgrees(db, atPlacetopay),
     ]) {
-      assert.deepEqual([agreed.approved, agreed.declined, agreed.failed], [2 * EACH, 0, 0]);
+      assert.deepEqual([agreed.approved, agreed.declined, agreed.failed], [2 * SUBSCRIPTIONS_EACH, 0, 0]);
       assert.ok(agreed.cents > 0n);
     }
     const { stdout } = await runCuota(['doctor', '--json'], settingsOf(other.path));
     const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean; detail: string }[] };
-    // Nobody runs a worker here.
+    // No worker runs in this test.
     assert.deepEqual(
       findings.filter(({ ok, check }) => !ok && check !== 'worker'),
       [],

@@ -18,9 +18,9 @@ import { aPurchase, useNetwork } from '#test/support/network.ts';
 import { dataFolder, runCuota } from '#test/support/process.ts';
 import { cardFor } from '#test/support/sandbox.ts';
 
-/** Of four merchants, five each. */
+/** Number of due subscriptions. Four merchants have five each. */
 const DUE = 20;
-const EACH = 5;
+const SUBSCRIPTIONS_EACH = 5;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -29,15 +29,15 @@ const file = join(folder.path, 'older.backup');
 const settingsOf = (path: string) => ({ DATA_DIR: path, SIMULATOR_URL: network.url });
 let runtime: Runtime;
 let merchants: number[];
-let evening: Temporal.Instant;
+let run_at: Temporal.Instant;
 
 function open(path: string): Promise<Runtime> {
   return openRuntime(readConfig(settingsOf(path)), openLog({ level: 'error', stream: 'stderr' }));
 }
 
-/** The evening after so many days, a little later. */
+/** Returns dependencies whose clock is shortly after the charge run of that day. */
 function deps(days: number): Deps {
-  return { ...runtime.deps, clock: frozenClock(evening.add({ hours: 24 * days, minutes: 5 })) };
+  return { ...runtime.deps, clock: frozenClock(run_at.add({ hours: 24 * days, minutes: 5 })) };
 }
 
 function charge(scope: Deps, commerce_id: number) {
@@ -55,13 +55,13 @@ async function settle(...words: string[]): Promise<{ code: number | null; mercha
   return { code, merchants: JSON.parse(stdout).merchants };
 }
 
-async function illnesses(): Promise<string[]> {
+async function failedChecks(): Promise<string[]> {
   const { stdout } = await runCuota(['doctor', '--json'], settingsOf(other.path));
   const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean }[] };
   return findings.filter(({ ok }) => !ok).map(({ check }) => check);
 }
 
-/** Approved at the network, by reference. */
+/** Returns the references that the network approved. */
 async function charged(): Promise<string[]> {
   const entries = await network.ledger();
   return entries.filter(({ status }) => status === 'approved').map(({ reference }) => reference);
@@ -69,7 +69,7 @@ async function charged(): Promise<string[]> {
 
 before(async () => {
   const now = await open(folder.path);
-  evening = lastRunBefore(now.deps.clock.now()).subtract({ hours: 72 });
+  run_at = lastRunBefore(now.deps.clock.now()).subtract({ hours: 72 });
   runtime = now;
   await seedSubscriptions({ ...now, deps: deps(0) }, { due: DUE, others: 0, webhook_url: null });
   const { rows } = await sql<{ id: number }>`
@@ -83,20 +83,20 @@ after(async () => {
   await other.close();
 });
 
-describe('a backup that is older than the last charges', () => {
-  test('is restored, and nothing is charged until it is known what was charged since', async () => {
+describe('backup that is older than the last charges', () => {
+  test('is restored, and nothing is charged until the charges made since then are known', async () => {
     const backup = await runCuota(['backup', file], settingsOf(folder.path));
     assert.equal(backup.code, 0, backup.stderr);
     const [first = 0, second = 0, third = 0] = merchants;
     await charge(deps(0), first);
     await charge(deps(0), second);
-    // These were charged at the second try, after an evening in which the network did not work.
+    // These were charged at the second attempt, after a charge run in which the network failed.
     await network.faults({ mode: 'error' });
     await charge(deps(0), third);
     await network.faults({});
-    assert.equal((await askNetwork(deps(0.5))).length, EACH);
+    assert.equal((await askNetwork(deps(0.5))).length, SUBSCRIPTIONS_EACH);
     await charge(deps(1), third);
-    assert.equal((await charged()).length, 3 * EACH);
+    assert.equal((await charged()).length, 3 * SUBSCRIPTIONS_EACH);
     const card = aPurchase(runtime.deps.clock.now(), cardFor('approve'));
     const stranger = { commerce_id: first, production: true, provider: 'simulator' };
     assert.equal((await runtime.deps.networks.of(stranger).purchase(card)).kind, 'approved');
@@ -109,22 +109,22 @@ describe('a backup that is older than the last charges', () => {
     assert.match(JSON.parse(restored.stdout).next, /settle-restore/);
     runtime = await open(other.path);
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
-    assert.equal((await charged()).length, 3 * EACH + 1);
-    assert.deepEqual(await illnesses(), ['restored', 'ledger']);
+    assert.equal((await charged()).length, 3 * SUBSCRIPTIONS_EACH + 1);
+    assert.deepEqual(await failedChecks(), ['restored', 'ledger']);
   });
 
-  test('is settled by what the network says: charges are recorded, and the rest is listed', async () => {
-    const { code, merchants: told } = await settle();
+  test('is settled with the results of the network: charges are recorded, and the others are listed', async () => {
+    const { code, merchants: results } = await settle();
     assert.equal(code, 1);
     const [first, second, third, fourth] = merchants.map((id) =>
-      told.find(({ merchant }) => merchant === id),
+      results.find(({ merchant }) => merchant === id),
     );
     assert.deepEqual(
       [first, second, third, fourth].map(({ recorded, settled }) => [recorded, settled]),
       [
-        [EACH, false],
-        [EACH, true],
-        [EACH, true],
+        [SUBSCRIPTIONS_EACH, false],
+        [SUBSCRIPTIONS_EACH, true],
+        [SUBSCRIPTIONS_EACH, true],
         [0, true],
       ],
     );
@@ -145,8 +145,8 @@ describe('a backup that is older than the last charges', () => {
     assert.ok(entries.some(({ subject_kind }) => subject_kind === 'merchant'));
   });
 
-  test('leads to each renewal exactly once, at the network and on the books', async () => {
-    assert.deepEqual(await runCharges(runtime.deps), { charged: EACH });
+  test('leads to each renewal exactly once, at the network and in the books', async () => {
+    assert.deepEqual(await runCharges(runtime.deps), { charged: SUBSCRIPTIONS_EACH });
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     const { rows } = await sql<{ reference: string; subscription_id: string }>`
       select o.reference, t.subscription_id from operations o
@@ -158,6 +158,6 @@ describe('a backup that is older than the last charges', () => {
     const theirs = await charged();
     assert.equal(theirs.length, DUE + 1);
     assert.equal(theirs.filter((reference) => !ours.has(reference)).length, 1);
-    assert.deepEqual(await illnesses(), ['ledger']);
+    assert.deepEqual(await failedChecks(), ['ledger']);
   });
 });

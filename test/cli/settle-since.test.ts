@@ -18,7 +18,7 @@ import { runStatement, withDatabase } from '#test/support/statement.ts';
 
 /** Two merchants with five subscriptions each, all due. */
 const DUE = 10;
-const EACH = 5;
+const SUBSCRIPTIONS_EACH = 5;
 
 const network = await useNetwork();
 const database = await cloneDatabase();
@@ -48,7 +48,7 @@ async function chargeAtSecondAttempt(commerce_id: number): Promise<void> {
   await network.faults({ mode: 'error' });
   await runDue(onDay(0), due, { batch: 50, concurrency: 5 });
   await network.faults({});
-  assert.equal((await askNetwork(onDay(0.5))).length, EACH);
+  assert.equal((await askNetwork(onDay(0.5))).length, SUBSCRIPTIONS_EACH);
   await runDue(onDay(1), due, { batch: 50, concurrency: 5 });
 }
 
@@ -94,7 +94,7 @@ describe('a PostgreSQL that was set back by its own tools', () => {
     await administrate(`create database ${name}_snapshot template ${name}`);
     runtime = await open();
     await chargeAtSecondAttempt(charged);
-    assert.equal((await approvedReferences()).length, EACH);
+    assert.equal((await approvedReferences()).length, SUBSCRIPTIONS_EACH);
     await runtime.close();
     await administrate(`drop database ${name} with (force)`);
     await administrate(`alter database ${name}_snapshot rename to ${name}`);
@@ -118,7 +118,7 @@ describe('a PostgreSQL that was set back by its own tools', () => {
     assert.equal(code, 1);
     assert.match(stdout, /the simulator does not respond/);
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
-    assert.equal((await approvedReferences()).length, EACH);
+    assert.equal((await approvedReferences()).length, SUBSCRIPTIONS_EACH);
   });
 
   test('records with --since what was charged after that instant', async () => {
@@ -127,15 +127,15 @@ describe('a PostgreSQL that was set back by its own tools', () => {
     assert.deepEqual(
       merchants.map(({ merchant, recorded, settled }) => [merchant === charged, recorded, settled]),
       [
-        [true, EACH, true],
+        [true, SUBSCRIPTIONS_EACH, true],
         [false, 0, true],
       ],
     );
-    assert.equal((await approvedReferences()).length, EACH);
+    assert.equal((await approvedReferences()).length, SUBSCRIPTIONS_EACH);
   });
 
   test('then charges each renewal exactly once', async () => {
-    assert.deepEqual(await runCharges(runtime.deps), { charged: EACH });
+    assert.deepEqual(await runCharges(runtime.deps), { charged: SUBSCRIPTIONS_EACH });
     assert.deepEqual(await runCharges(runtime.deps), { charged: 0 });
     const { rows } = await sql<{ reference: string; subscription_id: string }>`
       select o.reference, t.subscription_id from operations o

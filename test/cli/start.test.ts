@@ -18,7 +18,7 @@ after(() => folder.close());
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
-/** One line that says what to do, and nothing else. */
+/** Asserts that the command failed with one line that gives the next step. */
 function assertOneLine({ code, stdout, stderr }: Outcome, expected: RegExp): void {
   assert.equal(code, 1);
   assert.equal(stdout, '');
@@ -26,7 +26,7 @@ function assertOneLine({ code, stdout, stderr }: Outcome, expected: RegExp): voi
   assert.equal(stderr.trimEnd().split('\n').length, 1, stderr);
 }
 
-describe('a start that cannot succeed stops with one line', () => {
+describe('a failing start exits with one line', () => {
   test('when a setting is wrong', async () => {
     const expected = /^cuota: PORT must be a whole number from 1 to 65535, not "abc"$/m;
     assertOneLine(await runCuota(['serve'], { PORT: 'abc' }), expected);
@@ -50,7 +50,7 @@ describe('a start that cannot succeed stops with one line', () => {
     assertOneLine(outcome, /data folder .*set DATA_DIR to a folder you can write to/);
   });
 
-  test('when the database is out of reach, without showing its password', async () => {
+  test('when the database is unreachable, without printing its password', async () => {
     const outcome = await runCuota(['serve'], {
       PORT: String(await freePort()),
       DATABASE_URL: `postgres://cuota:hunter2@127.0.0.1:${await freePort()}/cuota`,
@@ -60,7 +60,7 @@ describe('a start that cannot succeed stops with one line', () => {
     assert.doesNotMatch(outcome.stderr, /hunter2/);
   });
 
-  test('when the database is out of reach and its address has an unescaped @', async () => {
+  test('when the database is unreachable and its URL has an unescaped @', async () => {
     const outcome = await runCuota(['doctor'], {
       DATABASE_URL: `postgres://cuota:hun@ter2@127.0.0.1:${await freePort()}/cuota`,
       MASTER_KEY: KEY,
@@ -70,10 +70,10 @@ describe('a start that cannot succeed stops with one line', () => {
   });
 });
 
-describe('a start that succeeds', () => {
-  test('ends with a curl line that works, and stops cleanly on SIGTERM', async () => {
+describe('successful start', () => {
+  test('prints a working curl line and stops cleanly on SIGTERM', async () => {
     const server = await startCuota({ DATA_DIR: folder.path, LOG_LEVEL: 'info', LOG_FORMAT: 'text' });
-    // It answers before it has said how.
+    // The server responds before it prints the curl line.
     await until(async () => server.output().includes('curl -H'));
     const shown = server.output();
     const [startup = ''] = shown.split('Cuota is running');
@@ -92,7 +92,7 @@ describe('a start that succeeds', () => {
     const [, checkout = ''] = /Demo checkout +(\S+)/.exec(shown) ?? [];
     const page = await (await fetch(checkout)).text();
     assert.match(page, /Café semanal/);
-    // What a stranger sees first is somebody's page: logo, colour, who it is, and what it does with data.
+    // The first page of a visitor shows the merchant: logo, colour, legal name and privacy policy.
     assert.match(page, /<img[^>]*alt="Café del Parque"/);
     assert.match(page, /\/assets\/colours\/7b3f1d/);
     assert.match(page, /Café del Parque S\.A\.S\..*NIT 901234567-7/s);
@@ -131,10 +131,10 @@ describe('a start that succeeds', () => {
     assert.equal(await server.stop(), 0);
   });
 
-  test('shows the production token the first time only, and keeps it in a file of its owner', async () => {
+  test('prints the production token only the first time and stores it in a file readable by its owner', async () => {
     const server = await startCuota({ DATA_DIR: folder.path });
     const { tokens } = folder.demo();
-    assert.ok(!server.output().includes(tokens.production), 'the production token is shown again');
+    assert.ok(!server.output().includes(tokens.production), 'the production token was printed again');
     assert.match(server.output(), new RegExp(`Production token +in ${join(folder.path, 'demo.json')}`));
     assert.match(server.output(), new RegExp(`Test token +${tokens.test}`));
     assert.equal(statSync(join(folder.path, 'demo.json')).mode & 0o777, 0o600);

@@ -9,7 +9,7 @@ import { freePort, until } from '#test/support/process.ts';
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** Every process that has to do with the folder: started with it as a setting, or with a path in it. */
+/** Returns every process whose settings or arguments contain the folder. */
 function processesOf(path: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -17,7 +17,7 @@ function processesOf(path: string): string[] {
     .map((pid) => readProcess(pid, 'cmdline').replaceAll('\0', ' '));
 }
 
-/** Empty for one that has ended meanwhile, or that only waits to be buried. */
+/** Returns an empty string for a process that has exited or is a zombie. */
 function readProcess(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -26,7 +26,7 @@ function readProcess(pid: string, file: string): string {
   }
 }
 
-/** `npm start` in a process group of its own, as a terminal runs it. */
+/** Starts `npm start` in its own process group, as a terminal does. */
 async function startGroup() {
   const { PATH, HOME } = process.env;
   const npm = spawn('npm', ['start'], {
@@ -49,9 +49,9 @@ async function assertNothingLeft(output: () => string): Promise<void> {
   assert.match(output(), /PostgreSQL is stopped/);
 }
 
-describe('npm start, stopped as a terminal stops it', () => {
+describe('npm start stopped from a terminal', () => {
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    test(`a ${name} to the whole process group, and another at once, leave no process behind`, async () => {
+    test(`two ${name} signals to the whole process group leave no process behind`, async () => {
       const { output, signal, ended } = await startGroup();
       await until(async () => output().includes('Cuota is running'));
       assert.match(processesOf(folder.path).join('\n'), /postgres/);
@@ -62,11 +62,15 @@ describe('npm start, stopped as a terminal stops it', () => {
     });
   }
 
-  test('a signal while it starts leaves no process behind either', async () => {
+  test('a signal during the start leaves no process behind', async () => {
     const { output, signal, ended } = await startGroup();
     await until(async () => output().includes('PostgreSQL is ready'));
     signal('SIGTERM');
-    assert.doesNotMatch(output(), /Cuota is running/, 'it had started: the test proves nothing');
+    assert.doesNotMatch(
+      output(),
+      /Cuota is running/,
+      'the service had started before the signal, so the test proves nothing',
+    );
     await ended;
     await assertNothingLeft(output);
   });

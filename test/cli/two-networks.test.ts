@@ -11,7 +11,7 @@ import { cardFor } from '#test/support/sandbox.ts';
 
 const PROGRAM = 'bin/cuota';
 
-/** The simulator as its own process, as an operator of several machines runs it. */
+/** Starts the simulator as a separate process, as in a deployment on several machines. */
 async function startSimulator(data_dir: string): Promise<string> {
   const child = spawn(PROGRAM, ['simulator', '--port', '0'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: data_dir },
@@ -31,7 +31,7 @@ async function references(url: string): Promise<string[]> {
   return entries.map(({ environment, status }) => `${environment} ${status}`);
 }
 
-/** A charge of the demo merchant, generated and paid by card. */
+/** Creates a charge of the demo merchant and pays it by card. */
 async function charge(base: string, token: string, office: number): Promise<string> {
   const send = async (path: string, body: object, headers = bearer('')) => {
     const answer = await fetch(`${base}/api/v1/payment/${path}`, {
@@ -47,8 +47,8 @@ async function charge(base: string, token: string, office: number): Promise<stri
   return (await send('checkout/card', paid)).transaction.status;
 }
 
-describe('a network for production, and a simulator by itself', () => {
-  test('each environment is charged at its own, and the doctor finds both', async () => {
+describe('separate network for production and simulator for test', () => {
+  test('each environment is charged at its own network, and the doctor checks both', async () => {
     const folder = await demoFolder();
     const real = await useNetwork();
     const simulator = await startSimulator(join(folder.path, 'beside'));
@@ -73,7 +73,7 @@ describe('a network for production, and a simulator by itself', () => {
     assert.equal(code, 0, stdout);
   });
 
-  test('a worker on another machine does not start without the simulator that the servers call', async () => {
+  test('a worker on another machine does not start without the simulator that the servers use', async () => {
     const settings = {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -84,7 +84,7 @@ describe('a network for production, and a simulator by itself', () => {
     assert.match(stderr, /^cuota: SIMULATOR_URL is required for a worker/);
   });
 
-  test('nothing starts where test would go to the network of production', async () => {
+  test('no process starts when test charges would go to the production network', async () => {
     const url = 'https://network.example';
     for (const command of ['serve', 'worker', 'doctor']) {
       const { code, stderr } = await runCuota([command], { NETWORK_URL: url, SIMULATOR_URL: `${url}/` });

@@ -7,7 +7,7 @@ import { runStatement } from '#test/support/statement.ts';
 const folder = dataFolder();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 
-describe('a database that a version before the first release made', () => {
+describe('database created by a version before the first release', () => {
   before(async () => {
     database = await emptyDatabase();
     await runStatement(
@@ -23,7 +23,7 @@ describe('a database that a version before the first release made', () => {
   });
 
   for (const words of [['migrate'], ['serve'], ['doctor']]) {
-    test(`is refused by ${words} in one line, and left as it is`, async () => {
+    test(`is refused by ${words} in one line and left unchanged`, async () => {
       const environment = {
         DATABASE_URL: urlOf(database.connection),
         DATA_DIR: folder.path,
@@ -31,7 +31,7 @@ describe('a database that a version before the first release made', () => {
       };
       const { code, stderr } = await runCuota(words, environment);
       const line =
-        /^cuota: the database was made by an earlier, unreleased version \(0001-create-tenants\): .* must be recreated\n$/;
+        /^cuota: the database was created by an earlier, unreleased version \(0001-create-tenants\): .* must be recreated\n$/;
       assert.equal(code, 1);
       assert.match(stderr, line);
       await runStatement(database.connection, 'select id from merchants');

@@ -19,8 +19,11 @@ async function call(server: Server, method: string, path: string, body?: object)
   return (await answer.json()) as any;
 }
 
-/** Somebody signs up with Nequi at the page of a new plan; answers the plan, and the path of what stands for the app. */
-async function aSignUp(server: Server): Promise<{ plan: string; app: string }> {
+/**
+ * Subscribes a payer with Nequi on the page of a new plan. Returns the plan id and the path of the page that
+ * simulates the Nequi app.
+ */
+async function subscribeWithNequi(server: Server): Promise<{ plan: string; app: string }> {
   const office = folder.demo().offices[0]?.id ?? 0;
   const { plan } = await call(server, 'POST', '/plan', aPlan(office));
   const address = `${server.url}/checkout/subscription-gateway/${plan.id}?method=nequi`;
@@ -52,15 +55,15 @@ async function approve(server: Server, app: string): Promise<void> {
 const begun = async (server: Server, plan: string): Promise<number> =>
   (await call(server, 'GET', `/subscription/plan/${plan}`)).data.length;
 
-test('kill -9 while payers are asked in their app: each yes leads to one subscription, silence to none', async () => {
+test('kill -9 while payers decide in their app: each approval creates one subscription, and no decision creates none', async () => {
   const { settings } = folder;
   const killed = await startCuota(settings);
-  const [decided, undecided] = [await aSignUp(killed), await aSignUp(killed)];
+  const [decided, undecided] = [await subscribeWithNequi(killed), await subscribeWithNequi(killed)];
   await approve(killed, decided.app);
   await killed.kill();
 
   const server = await startCuota(settings);
-  // Nobody looks at the page: the worker asks, and follows.
+  // No request opens the page again: the worker queries the network and creates the subscription.
   await until(async () => (await begun(server, decided.plan)) === 1);
   assert.equal(await begun(server, undecided.plan), 0);
   const { code, stdout } = await runCuota(['doctor', '--json'], settings);

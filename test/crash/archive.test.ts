@@ -12,8 +12,8 @@ import { PRODUCT } from '#src/product.ts';
 import { aDataFolder, cleanUp, quiet } from './embedded-support.ts';
 
 const SEGMENT_BYTES = 2n ** 24n;
-/** So much of the log may wait for its archive, in pieces. */
-const MOST_KEPT = 4;
+/** Maximum number of WAL segments that may wait for the archive. */
+const MAX_WAITING_SEGMENTS = 4;
 
 const data_dir = await aDataFolder();
 const folder = join(dirname(data_dir), 'archive');
@@ -28,16 +28,16 @@ const options = () => ({
   now: () => Temporal.Now.instant().add({ hours }),
 });
 
-/** One that goes on with what another process began, as after a restart. */
-const aKeeper = (to: string | null = folder) =>
+/** Opens an archive keeper that continues what another process began, as after a restart. */
+const startKeeper = (to: string | null = folder) =>
   openKeeper({ ...options(), folder: to }, new AbortController().signal);
 
 const state = () => readState(data_dir);
 const slots = async () => (await client.query('select wal_status from pg_replication_slots')).rows;
-const theSeries = async () => (await listSeries(folder)).at(-1) ?? '';
+const seriesFolder = async () => (await listSeries(folder)).at(-1) ?? '';
 
-/** Writes so many pieces of the log. */
-async function fillLog(pieces: number): Promise<void> {
+/** Fills this number of WAL segments. */
+async function fillWal(pieces: number): Promise<void> {
   for (let written = 0; written < pieces; written += 1) {
     await client.query('select pg_current_xact_id()');
     await client.query('select pg_switch_wal()');
@@ -46,7 +46,7 @@ async function fillLog(pieces: number): Promise<void> {
 }
 
 before(async () => {
-  const max_slot_wal_keep_size = `${16 * MOST_KEPT}MB`;
+  const max_slot_wal_keep_size = `${16 * MAX_WAITING_SEGMENTS}MB`;
   const settings = { max_slot_wal_keep_size, min_wal_size: '32MB', max_wal_size: '32MB' };
   server = await startEmbedded({ name: PRODUCT, dataDir: data_dir, log: quiet, settings });
   client = new pg.Client(server.connection);
@@ -58,9 +58,9 @@ after(async () => {
   await cleanUp();
 });
 
-describe('the archive of the embedded database', () => {
-  test('is not begun where its folder is missing: its disk may be, and another must not be filled', async () => {
-    await aKeeper()();
+describe('archive of the embedded database', () => {
+  test('does not start if its folder is missing, because the disk may not be mounted', async () => {
+    await startKeeper()();
     assert.match(state()?.reason ?? '', /ENOENT/);
     assert.ok(state()?.failing_since);
     assert.deepEqual(await slots(), []);
@@ -70,29 +70,29 @@ describe('the archive of the embedded database', () => {
     await assert.rejects(stat(folder));
   });
 
-  test('begins with a base, keeps the log from it on for its owner alone, and says until when', async () => {
+  test('starts with a base backup, archives the WAL from there, readable only by its owner, and reports its latest instant', async () => {
     await mkdir(folder);
     const began = Temporal.Now.instant();
-    const look = aKeeper();
+    const look = startKeeper();
     await look();
     assert.equal(state()?.failing_since, null);
-    const [base] = await listBases(await theSeries());
+    const [base] = await listBases(await seriesFolder());
     assert.ok(base && Temporal.Instant.compare(base.taken_at, began) > 0);
     const first = state()?.kept_until ?? '';
     await look();
     assert.ok(Temporal.Instant.compare(state()?.kept_until ?? '', first) > 0);
-    const [piece] = await listSegments(await theSeries(), SEGMENT_BYTES);
+    const [piece] = await listSegments(await seriesFolder(), SEGMENT_BYTES);
     assert.equal(piece?.name, `${base.first_segment}.gz`);
-    const { mode } = await stat(join(await theSeries(), 'log', piece.name));
+    const { mode } = await stat(join(await seriesFolder(), 'log', piece.name));
     assert.equal(mode & 0o777, 0o600);
   });
 
-  test('is gone on with by the next process, without a gap', async () => {
-    const before = await listSegments(await theSeries(), SEGMENT_BYTES);
-    await fillLog(1);
-    await aKeeper()();
+  test('is continued by the next process without a gap', async () => {
+    const before = await listSegments(await seriesFolder(), SEGMENT_BYTES);
+    await fillWal(1);
+    await startKeeper()();
     assert.equal((await listSeries(folder)).length, 1);
-    const numbers = (await listSegments(await theSeries(), SEGMENT_BYTES)).map(({ number }) => number);
+    const numbers = (await listSegments(await seriesFolder(), SEGMENT_BYTES)).map(({ number }) => number);
     assert.ok(numbers.length > before.length);
     assert.deepEqual(
       numbers,
@@ -100,56 +100,56 @@ describe('the archive of the embedded database', () => {
     );
   });
 
-  test('has a new base after a day, and loses what leads to older instants than it keeps', async () => {
-    const [first] = await listBases(await theSeries());
+  test('makes a new base backup after a day and deletes older ones that are past the retention', async () => {
+    const [first] = await listBases(await seriesFolder());
     hours = 25;
-    await aKeeper()();
+    await startKeeper()();
     hours = 0;
-    const bases = await listBases(await theSeries());
+    const bases = await listBases(await seriesFolder());
     assert.equal(bases.length, 1);
     assert.notEqual(bases[0]?.name, first?.name);
-    const [oldest] = await listSegments(await theSeries(), SEGMENT_BYTES);
+    const [oldest] = await listSegments(await seriesFolder(), SEGMENT_BYTES);
     assert.equal(oldest?.name, `${bases[0]?.first_segment}.gz`);
-    assert.equal((await readdir(await theSeries())).filter((name) => name.endsWith('.tar.gz')).length, 1);
+    assert.equal((await readdir(await seriesFolder())).filter((name) => name.endsWith('.tar.gz')).length, 1);
     await assert.rejects(
       chooseSource(folder, Temporal.Instant.from(first?.taken_at ?? '')),
       /does not contain/,
     );
   });
 
-  test('that cannot be written keeps the log beside the database, and what is short enough is caught up with', async () => {
+  test('that cannot be written keeps WAL in the data folder and catches up after a short outage', async () => {
     errors.length = 0;
-    const look = aKeeper();
+    const look = startKeeper();
     await look();
     const kept = state()?.kept_until;
     await rename(folder, `${folder}.away`);
-    await fillLog(1);
+    await fillWal(1);
     await look();
     const failing = state();
     assert.equal(failing?.kept_until, kept);
     assert.ok(failing?.failing_since && failing.broken_since === null);
     assert.equal(errors.length, 1);
     await rename(`${folder}.away`, folder);
-    await aKeeper()();
+    await startKeeper()();
     assert.equal(state()?.failing_since, null);
     assert.equal((await listSeries(folder)).length, 1);
   });
 
-  test('gives up the log before the disk: it says since when it is broken, and a new base leads on', async () => {
+  test('drops WAL before the disk fills, reports the failure time and continues with a new base backup', async () => {
     errors.length = 0;
-    await aKeeper()();
+    await startKeeper()();
     const kept = state()?.kept_until;
     await rename(folder, `${folder}.away`);
-    await aKeeper()();
-    await fillLog(4 * MOST_KEPT);
+    await startKeeper()();
+    await fillWal(4 * MAX_WAITING_SEGMENTS);
     assert.deepEqual(await slots(), [{ wal_status: 'lost' }]);
     await rename(`${folder}.away`, folder);
-    await aKeeper()();
+    await startKeeper()();
     assert.equal(state()?.broken_since, kept);
     assert.match(errors.at(-1) ?? '', /broken: no later instant can be restored/);
-    // Series are named by the second in which they begin.
+    // The folder of a series is named after the second in which the series begins.
     hours = 1;
-    await aKeeper()();
+    await startKeeper()();
     hours = 0;
     const [old = '', next = ''] = await listSeries(folder);
     assert.notEqual(next, '');
@@ -160,9 +160,9 @@ describe('the archive of the embedded database', () => {
     assert.equal((await chooseSource(folder, null)).path, next);
   });
 
-  test('is let go of where nobody asks for it any more: PostgreSQL keeps nothing for it', async () => {
+  test('releases its replication slot when archiving is turned off, so PostgreSQL keeps no WAL for it', async () => {
     assert.equal((await slots()).length, 1);
-    await aKeeper(null)();
+    await startKeeper(null)();
     assert.deepEqual(await slots(), []);
   });
 });

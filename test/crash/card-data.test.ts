@@ -21,7 +21,7 @@ const folder = await demoFolder();
 after(() => folder.close());
 
 const CVV = '9173';
-/** One of each brand, and one of each outcome: what a network says of a card is passed on in one and the same way. */
+/** One card per brand and per outcome. All declines take the same path, whatever their code. */
 const KINDS = TEST_CARDS.filter(({ outcome }) => outcome !== 'slow').flatMap((card) => [
   [card.brand, card.number] as const,
   [card.outcome, card.number] as const,
@@ -30,8 +30,9 @@ const NUMBERS = [...new Map(KINDS).values()];
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 function assertClean(text: string, where: string): void {
-  for (const number of NUMBERS) assert.ok(!text.includes(number), `${where} holds the card number ${number}`);
-  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} holds a CVV`);
+  for (const number of NUMBERS)
+    assert.ok(!text.includes(number), `${where} contains the card number ${number}`);
+  assert.doesNotMatch(text.replace(UUID, ''), new RegExp(`\\b${CVV}\\b`), `${where} contains a CVV`);
 }
 
 async function pay(server: Server, number: string, index: number): Promise<void> {
@@ -52,7 +53,8 @@ async function pay(server: Server, number: string, index: number): Promise<void>
   const key = { 'idempotency-key': `card-${index}` };
   await post('/api/v1/payment/checkout/card', '', body, key);
   await post('/api/v1/payment/checkout/card', '', body, key);
-  // Refused before it reaches the network, in ways that tempt an error message to repeat it.
+  // The service refuses these before it calls the network. Their error messages must not repeat the card
+  // number.
   await post('/api/v1/payment/checkout/card', '', {
     ...body,
     payment_card: { ...body.payment_card, name: 5 },
@@ -63,7 +65,7 @@ async function pay(server: Server, number: string, index: number): Promise<void>
   });
 }
 
-/** The same at a hosted page: sent wrongly, then rightly, as a browser without scripts does. */
+/** Pays on a hosted page without scripts: first with an invalid form, then with a valid one. */
 async function payAtPage(server: Server, number: string): Promise<void> {
   const { tokens, offices } = folder.demo();
   const charge = aCharge(offices[0]?.id ?? 0, { checkout_type: 'redirect' });
@@ -98,7 +100,7 @@ async function payAtPage(server: Server, number: string): Promise<void> {
 }
 
 describe('card data', () => {
-  test('after a busy run is nowhere: not in the database, the logs, or the traffic log of the network', async () => {
+  test('after many payments is in neither the database, nor the logs, nor the traffic log of the network', async () => {
     const server = await startCuota({
       ...folder.settings,
       SIMULATOR_URL: network.url,
@@ -133,7 +135,7 @@ describe('card data', () => {
     for (const name of logs) assertClean(readFileSync(join(area, name), 'utf8'), "PostgreSQL's log");
   });
 
-  test('is saved only under the key of the vault, and comes back for a charge', async () => {
+  test('is stored only encrypted with the vault key and is decrypted for a charge', async () => {
     const merchant = await aMerchant(service);
     const { body } = await merchant.test.post('/subscriber', aSubscriber(merchant.office));
     const input = { commerce_id: merchant.id, subscriber_id: body.subscriber.id, production: false };

@@ -10,7 +10,7 @@ after(() => folder.close());
 
 interface Waiting {
   id: string;
-  /** The bank's page, below the address of whichever server runs. */
+  /** Path of the page of the card's bank. The URL of the server changes when it restarts. */
   path: string;
 }
 
@@ -25,8 +25,8 @@ async function post(server: Server, path: string, token: string, body: object) {
   return (await answer.json()) as any;
 }
 
-/** A charge whose payer is at the card's bank. */
-async function aWaiting(server: Server): Promise<Waiting> {
+/** Creates a charge whose payer has been sent to the page of the card's bank. */
+async function startChallenge(server: Server): Promise<Waiting> {
   const { tokens, offices } = folder.demo();
   const charge = await post(server, '/api/v1/payment/generate', tokens.test, aCharge(offices[0]?.id ?? 0));
   const payment = { id: charge.payment_id, token: charge.token };
@@ -53,13 +53,13 @@ async function isPaid(server: Server, { id }: Waiting): Promise<boolean> {
   return (await post(server, path, folder.demo().tokens.test, {})).data.status === 'Aprobada';
 }
 
-test('kill -9 while payers are at the card’s bank loses nobody’s word', async () => {
+test('kill -9 while payers are on the page of their card’s bank loses no decision', async () => {
   const { settings } = folder;
   const killed = await startCuota(settings);
-  const reported = await aWaiting(killed);
+  const reported = await startChallenge(killed);
   await confirmAtBank(killed, reported);
   await until(() => isPaid(killed, reported));
-  const [decided, undecided] = [await aWaiting(killed), await aWaiting(killed)];
+  const [decided, undecided] = [await startChallenge(killed), await startChallenge(killed)];
   await confirmAtBank(killed, decided);
   await killed.kill();
 

@@ -10,12 +10,12 @@ const network = await useNetwork();
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** One where time is short; `.ci/run` asks for twenty, each at another instant. */
+/** Number of kills, each at a different time. `.ci/run` sets twenty. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const CHARGES_PER_KILL = 25;
 const AMOUNT = 50_000;
 
-/** Approvals, refusals, and answers that never come: what a bad day is made of. */
+/** Approved and declined cards, and cards whose charge gets no response. */
 const NUMBERS = ['approve', 'approve', 'approve', 'decline', 'no_answer_done', 'no_answer_not_done'].map(
   (outcome) => TEST_CARDS.find((card) => card.outcome === outcome)?.number ?? '',
 );
@@ -51,8 +51,8 @@ async function statusOf(
   return data;
 }
 
-describe('kill -9 at any instant of a charge', () => {
-  test('leaves books that agree with the network on every reference, to the peso', async () => {
+describe('kill -9 during charges', () => {
+  test('leaves books that match the ledger of the network for every reference and amount', async () => {
     const settings = { ...folder.settings, SIMULATOR_URL: network.url };
     const charges: string[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -66,7 +66,7 @@ describe('kill -9 at any instant of a charge', () => {
         const body = { payment, customer_payer: PAYER, payment_card };
         await post(server, '/api/v1/payment/checkout/card', '', body).catch(() => null);
       });
-      // Somewhere between the first call and the last, another place each time.
+      // Kills the server after a different number of finished charges in each round.
       await Promise.race([
         Promise.all(paying),
         Promise.all(paying.slice(0, 1 + ((kill * 7) % CHARGES_PER_KILL))),
@@ -76,7 +76,7 @@ describe('kill -9 at any instant of a charge', () => {
     }
 
     const server = await startCuota(settings);
-    // None opens again, so none is asked about twice.
+    // Settled charges stay settled, so each open charge is queried only until it settles.
     const open = [...charges];
     await until(async () => {
       while (open[0] !== undefined && !(await isOpen(server, open[0]))) open.shift();
@@ -87,7 +87,7 @@ describe('kill -9 at any instant of a charge', () => {
   });
 });
 
-/** Whether an attempt waits for its result. A charge nobody got to try has none. */
+/** Returns whether an attempt has no result yet. Returns false for a charge without attempts. */
 async function isOpen(server: Server, id: string): Promise<boolean> {
   const answer = await post(
     server,
@@ -110,7 +110,7 @@ async function assertAgreement(server: Server, charges: readonly string[]): Prom
   })[];
   const charged = ledger.filter((entry) => entry.kind === 'purchase' && entry.status === 'approved');
   assert.deepEqual(approvedHere.sort(), charged.map((entry) => String(entry.network_transaction_id)).sort());
-  assert.ok(charged.length >= KILLS, 'hardly anything was charged: the test proves nothing');
+  assert.ok(charged.length >= KILLS, 'too few charges for the test to be meaningful');
   for (const entry of charged) assert.equal(entry.amount, `${AMOUNT}.00`);
 
   const { code, stdout } = await runCuota(['doctor', '--json'], {

@@ -7,7 +7,7 @@ import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/sup
 
 const folder = await demoFolder();
 after(() => folder.close());
-/** One that is silent is so for longer than anybody waits. */
+/** A silent request outlasts every timeout of the test. */
 const network = await useNetwork({ hang_ms: 60_000 });
 const settings = { ...folder.settings, SIMULATOR_URL: network.url };
 
@@ -30,8 +30,8 @@ function advance(server: Server, by: number) {
   return call(server, 'POST', '/api/v1/sandbox/clock', { advance_to });
 }
 
-/** The bank does something, and hints at it. */
-async function atBank(server: Server, path: string, body: object, reference: string): Promise<string> {
+/** Creates or decides a dispute at the bank and sends the service a notification about it. */
+async function actAtBank(server: Server, path: string, body: object, reference: string): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const said = await fetch(`${network.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   assert.equal(said.status, 200);
@@ -41,14 +41,17 @@ async function atBank(server: Server, path: string, body: object, reference: str
   return ((await said.json()) as { id: string }).id;
 }
 
-const questions = async () => (await network.traffic()).split('/disputes?').length;
+const countQueries = async () => (await network.traffic()).split('/disputes?').length;
 
-/** Killed while it waits for the answer to its question, which is marked and not written; answers the next one. */
-async function killWhileAsking(server: Server): Promise<Server> {
-  const before = await questions();
+/**
+ * Kills the server while it waits for the response to its query. The query is marked as sent, but its result
+ * is not stored. Returns the restarted server.
+ */
+async function killDuringQuery(server: Server): Promise<Server> {
+  const before = await countQueries();
   await network.faults({ mode: 'hang' });
   const cut = advance(server, 1).catch(() => undefined);
-  await until(async () => (await questions()) > before);
+  await until(async () => (await countQueries()) > before);
   await server.kill();
   await cut;
   await network.faults({});
@@ -59,7 +62,7 @@ async function disputesOf(server: Server): Promise<{ status: string; amount: num
   return (await call(server, 'GET', '/api/v1/disputes')).data;
 }
 
-test('kill -9 while a bank is asked about a case: it is opened once, decided once, and the books agree', async () => {
+test('kill -9 during a query about a dispute: the dispute is opened once and decided once, and the books match', async () => {
   let server = await startCuota(settings);
   await advance(server, 1);
   const office = folder.demo().offices[0]?.id ?? 0;
@@ -71,18 +74,18 @@ test('kill -9 while a bank is asked about a case: it is opened once, decided onc
   const reference = paid?.reference ?? '';
 
   const at = START.toString();
-  const bankCase = await atBank(server, `/operations/${reference}/disputes`, { at }, reference);
-  server = await killWhileAsking(server);
-  assert.deepEqual(await disputesOf(server), [], 'what was asked is not written');
-  // The next question comes by itself, five minutes after the one that was cut off.
+  const bankCase = await actAtBank(server, `/operations/${reference}/disputes`, { at }, reference);
+  server = await killDuringQuery(server);
+  assert.deepEqual(await disputesOf(server), [], 'the interrupted query stored no result');
+  // The worker sends the next query five minutes after the interrupted one.
   await advance(server, 10);
   assert.deepEqual(
     (await disputesOf(server)).map(({ status, amount }) => `${status} ${amount}`),
     ['opened 100000'],
   );
 
-  await atBank(server, `/disputes/${bankCase}`, { outcome: 'lost' }, reference);
-  server = await killWhileAsking(server);
+  await actAtBank(server, `/disputes/${bankCase}`, { outcome: 'lost' }, reference);
+  server = await killDuringQuery(server);
   await advance(server, 10);
   assert.deepEqual(
     (await disputesOf(server)).map(({ status }) => status),

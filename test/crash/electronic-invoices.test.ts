@@ -17,11 +17,11 @@ import { end, PROGRAM, SLOW_POLL_MS, until } from '#test/support/process.ts';
 import { countKill } from '#test/support/survived.ts';
 
 const KILLS = Number(process.env.KILLS ?? 1);
-/** `.ci/run` asks for twenty kills over five hundred. */
+/** Number of charges to invoice. With twenty kills, as in `.ci/run`, five hundred. */
 const COUNT = KILLS < 20 ? 60 : 500;
 const SEED = Number(process.env.CHAOS_SEED ?? 19);
-/** Of all requests; silence is among what strikes. */
-const TROUBLE = 0.3;
+/** Share of requests with an injected fault. Some of the faults are timeouts. */
+const FAULT_RATE = 0.3;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -35,7 +35,7 @@ before(async () => {
   runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
   const main = 'test/providers/factus/stand-in/main.ts';
   provider = spawn(process.execPath, [main, '--silent-ms', '700'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  if (!provider.stdout) throw new Error('the stand-in says nothing');
+  if (!provider.stdout) throw new Error('the stand-in printed no URL');
   const [line] = await once(createInterface({ input: provider.stdout }), 'line');
   url = JSON.parse(line).url;
 });
@@ -59,8 +59,8 @@ function startWorker(): ChildProcess {
   });
 }
 
-/** Every merchant issues from now on. */
-async function issueEverywhere(): Promise<void> {
+/** Enables electronic invoicing for every merchant. */
+async function enableInvoicing(): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from merchants`.execute(runtime.deps.db);
   for (const { id } of rows) {
     const problems = await setInvoicing(runtime.deps, {
@@ -71,7 +71,10 @@ async function issueEverywhere(): Promise<void> {
   }
 }
 
-/** How many are issued. The pauses between attempts are over at every look: they would take days. */
+/**
+ * Returns the number of issued invoices. Each call ends the retry delays, because waiting for them would take
+ * days.
+ */
 async function issued(): Promise<number> {
   const { db, clock } = runtime.deps;
   await sql`
@@ -84,18 +87,21 @@ async function issued(): Promise<number> {
   return rows[0]?.found ?? 0;
 }
 
-describe(`${KILLS} kills while ${COUNT} paid charges are invoiced by a provider that is silent, slow and doubled`, () => {
-  test('leave one invoice for each charge in the provider’s own ledger', async (t) => {
+describe(`${KILLS} kills while ${COUNT} paid charges are invoiced by a provider with timeouts, delays and duplicated requests`, () => {
+  test('leave one invoice per charge in the ledger of the provider', async (t) => {
     await seedSubscriptions(runtime, { due: COUNT, others: 0, webhook_url: null });
-    await issueEverywhere();
-    await control('setChaos', { rate: TROUBLE, seed: SEED });
+    await enableInvoicing();
+    await control('setChaos', { rate: FAULT_RATE, seed: SEED });
     for (let kill = 1; kill <= KILLS; kill += 1) {
       worker = startWorker();
       await until(async () => (await issued()) >= (COUNT * kill) / (KILLS + 2), SLOW_POLL_MS);
       await end(worker, 'SIGKILL');
       countKill();
     }
-    assert.ok((await issued()) < COUNT, 'all was done before the last kill: the test proves nothing');
+    assert.ok(
+      (await issued()) < COUNT,
+      'all invoices were issued before the last kill, so the test proves nothing',
+    );
     worker = startWorker();
     await until(async () => (await issued()) === COUNT, SLOW_POLL_MS);
     await end(worker, 'SIGTERM');
@@ -125,7 +131,7 @@ async function assertOneEach(): Promise<void> {
   assert.ok(ledger.every(({ kind, status }) => kind === 'bill' && status === 1));
 }
 
-/** Nothing was sent twice without asking between. */
+/** Asserts that no document was sent again without a query in between. Returns a summary. */
 async function describeAttempts(): Promise<string> {
   const requests = await control<string[]>('requests');
   const byReference = Map.groupBy(requests, (line) => line.split(' ')[2] ?? '');
@@ -135,9 +141,13 @@ async function describeAttempts(): Promise<string> {
     for (const [place, verb] of verbs.entries()) {
       if (verb !== 'issue' || place === 0) continue;
       again += 1;
-      assert.notEqual(verbs[place - 1], 'issue', `${reference} was sent again unasked: ${verbs.join(' ')}`);
+      assert.notEqual(
+        verbs[place - 1],
+        'issue',
+        `${reference} was sent again without a query: ${verbs.join(' ')}`,
+      );
     }
   }
-  assert.ok(again > 0, 'nothing had to be sent again: the test proves nothing');
+  assert.ok(again > 0, 'no document was sent again, so the test proves nothing');
   return `${COUNT} invoices, ${KILLS} kills: ${requests.length} requests, ${again} documents sent again after asking`;
 }

@@ -1,4 +1,4 @@
-// A process of its own that uses the embedded server until it is told to stop, or is killed.
+// A separate process that uses the embedded server until it receives a signal.
 
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';

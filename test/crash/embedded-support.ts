@@ -23,7 +23,10 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders) await discard(folder);
 }
 
-/** Open to other users, as a checkout usually is; mkdtemp alone makes a private one. */
+/**
+ * The folder must be accessible to other users, as a checkout usually is. mkdtemp creates it for its owner
+ * only.
+ */
 export async function aDataFolder(...below: string[]): Promise<string> {
   const folder = await mkdtemp('/tmp/embedded-test-');
   await chmod(folder, 0o755);
@@ -39,7 +42,7 @@ async function discard(folder: string): Promise<void> {
     if (entry.isSymbolicLink()) await discardTarget(await realpath(path));
     else kill(await pidIn(path));
   }
-  // A server or an initdb at its end may still be writing.
+  // A stopping server or initdb may still be writing.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
@@ -108,7 +111,7 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + patience_ms;
   while (!(await condition())) {
-    if (performance.now() > deadline) assert.fail(`waited in vain for ${what}`);
+    if (performance.now() > deadline) assert.fail(`timed out while waiting for ${what}`);
     await delay(10);
   }
 }
@@ -122,7 +125,7 @@ export async function isPresent(path: string): Promise<boolean> {
 
 export async function refusal(dataDir: string): Promise<string> {
   const error = await startEmbedded({ name: PRODUCT, dataDir, log: quiet }).then(
-    () => assert.fail('it started'),
+    () => assert.fail('the server started'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof StartupError, String((error as Error).stack));
@@ -130,7 +133,10 @@ export async function refusal(dataDir: string): Promise<string> {
   return error.message;
 }
 
-/** Inserts one row after another, over new connections when the old one breaks, and counts what was acknowledged. */
+/**
+ * Inserts rows one after another and counts the acknowledged ones. Opens a new connection when the old one
+ * breaks.
+ */
 export function aWriter(connection: Connection) {
   let writing = true;
   const acknowledged: number[] = [];

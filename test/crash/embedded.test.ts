@@ -26,7 +26,7 @@ import {
 
 after(cleanUp);
 
-test('the first start makes a database, and the next one finds it again', async () => {
+test('the first start creates a database, and the next start finds it', async () => {
   const dataDir = await aDataFolder();
   const first = await startEmbedded({ name: PRODUCT, dataDir, log: quiet });
   await query(first.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
@@ -46,7 +46,7 @@ test('the first start makes a database, and the next one finds it again', async 
   await second.stop();
 });
 
-test('two that start at once on an empty folder share one server, which stays until the last one stops', async () => {
+test('two concurrent starts on an empty folder share one server, which runs until the last one stops', async () => {
   const dataDir = await aDataFolder();
   const [one, other] = await Promise.all([aHolder(dataDir), aHolder(dataDir)]);
   assert.deepEqual(one.connection, other.connection);
@@ -59,7 +59,7 @@ test('two that start at once on an empty folder share one server, which stays un
   await assert.rejects(query(other.connection, 'SELECT 1'));
 });
 
-test('a server whose owner was killed is adopted by the next start', async () => {
+test('the next start adopts a server whose owner was killed', async () => {
   const dataDir = await aDataFolder();
   const owner = await aHolder(dataDir);
   await query(owner.connection, 'CREATE TABLE notes AS SELECT 7 AS n');
@@ -72,7 +72,7 @@ test('a server whose owner was killed is adopted by the next start', async () =>
   assert.equal(await isPresent(join(dataDir, 'postgres/cluster/postmaster.pid')), false);
 });
 
-test('every acknowledged row survives kill -9 of a backend, of the server, of its owner and of both', async () => {
+test('every acknowledged row survives kill -9 of a backend, the server, its owner, or both', async () => {
   const dataDir = await aDataFolder();
   let owner = await aHolder(dataDir);
   await query(owner.connection, 'CREATE TABLE notes (n integer PRIMARY KEY)');
@@ -107,7 +107,7 @@ test('every acknowledged row survives kill -9 of a backend, of the server, of it
   await stopHolder(owner.process);
 });
 
-test('a start that is killed in the middle of initdb leaves nothing that troubles the next one', async () => {
+test('a start killed during initdb does not affect the next start', async () => {
   const dataDir = await aDataFolder();
   const starter = unreadyHolder(dataDir);
   const draftHasFiles = async () => {
@@ -123,7 +123,7 @@ test('a start that is killed in the middle of initdb leaves nothing that trouble
   await server.stop();
 });
 
-test('a process id that came round again is not taken for the old server', async () => {
+test('a reused process id is not mistaken for the old server', async () => {
   const dataDir = await aDataFolder();
   const owner = await aHolder(dataDir);
   const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');
@@ -146,7 +146,7 @@ test('a process id that came round again is not taken for the old server', async
   }
 });
 
-test('what cannot be mended without its reader is reported in one line', async () => {
+test('an error that needs action by the operator is reported in one line', async () => {
   const dataDir = await aDataFolder();
   await (await startEmbedded({ name: PRODUCT, dataDir, log: quiet })).stop();
   const cluster = join(dataDir, 'postgres/cluster');
@@ -166,7 +166,7 @@ test('what cannot be mended without its reader is reported in one line', async (
   assert.match(await refusal(dataDir), /does not start with .*cluster: .*pg_control.*server\.log/);
 });
 
-test('a folder that cannot be written to is reported in one line', async () => {
+test('an unwritable folder is reported in one line', async () => {
   const parent = join(await aDataFolder(), '..');
   await writeFile(join(parent, 'file'), '');
   assert.match(await refusal(join(parent, 'file/below')), /a part of its path is a file/);
@@ -193,7 +193,7 @@ test('a path too long for a socket gets a private folder in /tmp that other proc
   assert.equal(await isPresent(host), false);
 });
 
-test('as root, a data folder behind a closed door works and can be thrown away', {
+test('as root, a data folder inside an inaccessible parent folder works and can be removed', {
   skip: !root,
 }, async () => {
   const dataDir = await aDataFolder();

@@ -14,8 +14,8 @@ after(() => folder.close());
 
 const ROWS = Number(process.env.IMPORTED ?? 4_000);
 
-test('kill -9 in the middle of an import: the next run takes up what is missing, and nothing is there twice', async () => {
-  // The first row is refused: once the report is there, so is the first batch.
+test('kill -9 during an import: the next run imports the missing rows and duplicates none', async () => {
+  // The first row is invalid, so the report file exists as soon as the first batch is done.
   const office = folder.demo().offices[0]?.id ?? 0;
   const rows = Array.from({ length: ROWS }, (_, place) =>
     aSubscriberRow(`c${place}`, { office, email: place === 0 ? 'x' : `c${place}@correo.example` }),

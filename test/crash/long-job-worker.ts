@@ -1,4 +1,4 @@
-// A process of its own that does long work until there is none left, or it is killed.
+// A separate process that runs long jobs until none is left or it is killed.
 
 import type { Deps } from '#src/deps.ts';
 import { runLongJobs } from '#src/jobs/long/run.ts';
@@ -13,7 +13,7 @@ const connection = JSON.parse(process.argv[2] ?? '');
 const db = openDatabase<Tables>({ connection, max_connections: 4, prepare: true, onError: () => undefined });
 const presence = await openPresence(connection);
 const log = openLog({ level: 'silent', stream: 'stderr' });
-/** All that the work under test asks for. */
+/** The dependencies that the jobs of this test need. */
 const parts: Pick<Deps, 'db' | 'presence' | 'log' | 'clock' | 'real_clock'> = {
   ...{ db, presence, log, clock: systemClock, real_clock: systemClock },
 };

@@ -22,7 +22,7 @@ after(() => {
   for (const worker of workers) worker.kill('SIGKILL');
 });
 
-/** One where time is short; `.ci/run` asks for twenty. */
+/** Number of rounds. `.ci/run` sets twenty. */
 const ROUNDS = Number(process.env.KILLS ?? 1);
 const EVENTS = 4_000 * (ROUNDS + 1);
 
@@ -49,12 +49,12 @@ async function fill(commerce_id: number, office_id: number): Promise<void> {
   }
 }
 
-test('kill -9 in the middle of a replay of thousands: the next worker goes on, and every event is sent once', async () => {
+test('kill -9 during a replay of thousands of events: the next worker continues, and every event is sent once', async () => {
   const { id: commerce_id, office, user_id } = await aMerchant(service);
   await fill(commerce_id, office);
   const of = { commerce_id, production: false, frozen_at: null, offices: null, role: 'owner' as const };
   const principal = { token_id: '', user_id, ...of };
-  // A clock that goes, as that of the workers does: their leases end by it.
+  // The real clock of the workers, which decides when their leases expire.
   const real_clock = { now: () => Temporal.Now.instant() };
   const deps = { ...service.deps, real_clock };
   const asked = { kind: replayWebhooksJob, parameters: {}, locale: 'es' } as const;
@@ -67,18 +67,18 @@ test('kill -9 in the middle of a replay of thousands: the next worker goes on, a
     const before = await look();
     const worker = await startWorker();
     await until(async () => {
-      assert.equal(worker.exitCode, null, 'it works until it is killed');
+      assert.equal(worker.exitCode, null, 'the worker runs until it is killed');
       return (await look()).done > before.done;
     });
     await end(worker, 'SIGKILL');
     countKill();
-    assert.equal((await look()).state, 'running', 'it was killed in the middle');
+    assert.equal((await look()).state, 'running', 'the worker was killed during the replay');
   }
   const [code] = await once(await startWorker(), 'exit');
   assert.equal(code, 0);
   const { state, lease } = await look();
   assert.equal(state, 'done');
-  assert.ok(lease > ROUNDS, 'each worker had it in hand');
+  assert.ok(lease > ROUNDS, 'each worker took the job');
   const { rows } = await sql<{ times: bigint; events: bigint }>`
     select times, count(*) as events from (
       select count(*) as times from webhook_deliveries where commerce_id = ${commerce_id} group by event_id) each

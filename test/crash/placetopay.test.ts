@@ -11,11 +11,11 @@ import { ageAtPlacetopay } from '#test/support/gateway-time.ts';
 import { type PlacetopayProgram, startPlacetopayProgram } from '#test/support/placetopay-program.ts';
 import { runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
-/** One where time is short; `.ci/run` asks for twenty, each at another instant. */
+/** Number of kills, each at a different time. `.ci/run` sets twenty. */
 const KILLS = Number(process.env.KILLS ?? 1);
 const CHARGES_PER_KILL = 34;
 const AMOUNT = 50_000;
-/** Mostly good: where too many are declined, the service takes no cards for a while. */
+/** Mostly approved cards: after too many declines the service stops accepting cards for a while. */
 const NUMBERS = [
   ...Array<string>(8).fill(CARDS.approved),
   CARDS.pendingApproved,
@@ -25,7 +25,10 @@ const NUMBERS = [
   CARDS.exception,
 ];
 
-/** What strikes the charges of each round: silence, errors and nonsense after the work and without it, and what comes late. */
+/**
+ * Faults of the charges of each round: timeouts, errors and malformed responses, with and without effect, and
+ * late requests.
+ */
 const FAULTS: readonly Omit<Fault, 'path'>[] = [
   { does: true, answer: 'drop' },
   { does: false, answer: 'drop' },
@@ -70,7 +73,7 @@ async function generate(server: Server, number: number): Promise<{ id: string; t
 
 async function oneRound(kill: number): Promise<void> {
   const server = await startCuota(settings);
-  // While the outcome of too many is unknown, cards are taken no more.
+  // The service does not accept cards while too many outcomes are unknown.
   await until(async () => (await countOpen()) === 0);
   const made = await Promise.all(
     Array.from({ length: CHARGES_PER_KILL }, (_, number) => generate(server, kill * 100 + number)),
@@ -86,18 +89,20 @@ async function oneRound(kill: number): Promise<void> {
     await call(server, 'POST', '/payment/checkout/card', body).catch(() => null);
     finished += 1;
   });
-  // Another place each time, before those that wait for a silent gateway.
+  // Kills the server after a different number of finished charges in each round, before the charges that wait
+  // for a response.
   await until(async () => finished > 19 + ((kill * 7) % 12));
   await server.kill();
   await Promise.all(paying);
   await gateway.control({ clear_faults: true });
-  // What was late arrives after the one who sent it has died, or when the gateway lets it in no more.
+  // Late requests arrive after the server that sent them was killed, or after the gateway no longer accepts
+  // them.
   if (kill % 2 === 0) await gateway.control({ deliver_late: true });
   await ageAtPlacetopay(stage.runtime().deps.db, gateway);
 }
 
-describe('kill -9 at any instant of a charge at PlacetoPay', () => {
-  test('leaves books that agree with the gateway on every reference, to the peso', async (t) => {
+describe('kill -9 during charges at PlacetoPay', () => {
+  test('leaves books that match the ledger of the gateway for every reference and amount', async (t) => {
     for (let kill = 0; kill < KILLS; kill += 1) await oneRound(kill);
     const server = await startCuota(settings);
     await until(async () => (await countOpen()) === 0);
@@ -111,7 +116,7 @@ describe('kill -9 at any instant of a charge at PlacetoPay', () => {
 async function assertAgreement(): Promise<string> {
   const agreed = await assertPlacetopayAgrees(stage.runtime().deps.db, gateway);
   const { charges, sent, approved, declined, failed, lost } = agreed;
-  assert.ok(approved >= KILLS * 2, 'hardly anything was charged: the test proves nothing');
-  assert.ok(lost > 0, 'no request was lost: the test proves nothing');
+  assert.ok(approved >= KILLS * 2, 'too few charges for the test to be meaningful');
+  assert.ok(lost > 0, 'no request was lost, so the test proves nothing');
   return `${charges} charges, ${sent} sent: ${approved} approved, ${declined} declined, ${failed} failed, of which ${lost} never arrived`;
 }

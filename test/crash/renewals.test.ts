@@ -12,13 +12,17 @@ import { useNetwork } from '#test/support/network.ts';
 import { end, PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
 import { countKill } from '#test/support/survived.ts';
 
-/** Enough that a worker is killed in the middle; `.ci/run` asks for more. */
+/** Number of renewals, enough that a worker is killed during the run. `.ci/run` sets more. */
 const COUNT = Number(process.env.RENEWALS ?? 400);
-/** A few hundred are one batch of each worker, and both may end in the same instant. */
+/**
+ * Number of finished renewals before the kill. A few hundred are one batch per worker, and both batches may
+ * finish together.
+ */
 const KILLED_AFTER = COUNT < 1_000 ? 0 : 100;
 /**
- * How long the network thinks until the kill: on a quick machine a few hundred would be done before it came. Of thousands most are
- * left, and on a slow machine so long a thought, many times at once, would be taken for silence.
+ * Response delay of the network until the kill. Without a long delay, a fast machine would finish a few
+ * hundred renewals before the kill. With thousands of renewals most are left, and a long delay would cause
+ * timeouts on a slow machine.
  */
 const LATENCY_MS = COUNT < 1_000 ? 5_000 : 250;
 
@@ -31,7 +35,7 @@ before(async () => {
   runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
 });
 after(async () => {
-  // One that a failed test left behind would keep this process waiting.
+  // A worker left over from a failed test would keep this process running.
   for (const worker of workers) worker.kill('SIGKILL');
   await runtime.close();
   await folder.close();
@@ -60,16 +64,16 @@ async function count(condition: ReturnType<typeof sql>): Promise<number> {
 const underWay = () => count(sql`subscriptions where open_operation is not null`);
 const renewed = () => count(sql`subscriptions where charges = 2 and open_operation is null`);
 
-describe('two workers on one evening, one of them killed in the middle', () => {
-  test('renew every subscription exactly once, and count each of them', async () => {
-    const [dies, lives] = [startWorker(), startWorker()];
-    await until(async () => [dies, lives].every((worker) => worker.log().includes('worker running')));
+describe('two workers in one charge run, one of them killed', () => {
+  test('renew every subscription exactly once and count each renewal', async () => {
+    const [killed, lives] = [startWorker(), startWorker()];
+    await until(async () => [killed, lives].every((worker) => worker.log().includes('worker running')));
     await network.faults({ latency_ms: LATENCY_MS });
     await seedSubscriptions(runtime, { due: COUNT, others: COUNT, webhook_url: null });
     await until(async () => (await renewed()) >= KILLED_AFTER && (await underWay()) > 0);
-    await end(dies, 'SIGKILL', dies.log);
+    await end(killed, 'SIGKILL', killed.log);
     countKill();
-    assert.ok((await underWay()) > 0, 'nothing was under way: the test proves nothing');
+    assert.ok((await underWay()) > 0, 'no charge was in progress, so the test proves nothing');
     await network.faults({});
     await until(async () => (await renewed()) === COUNT, SLOW_POLL_MS);
 
@@ -81,7 +85,10 @@ describe('two workers on one evening, one of them killed in the middle', () => {
   });
 });
 
-/** The network's book, transactions, invoices and movements: the same number, the same money. */
+/**
+ * Asserts that the ledger of the network, transactions, invoices and journal have the same counts and
+ * amounts.
+ */
 async function assertBooksAgree(): Promise<void> {
   const charged = (await network.ledger()).filter(({ status }) => status === 'approved');
   const sum = charged.reduce((total, { amount }) => total + (parseDecimal(amount) ?? 0n), 0n);
@@ -102,7 +109,7 @@ async function assertBooksAgree(): Promise<void> {
   assert.equal(await count(sql`mails where kind <> 'receipt'`), 0);
 }
 
-/** The record of the evening, and the last word of the log about it, know of all that was done, by whomever. */
+/** Asserts that the record of the charge run and its last log line count the renewals of all workers. */
 async function assertProgress(log: string): Promise<void> {
   const { stdout } = await runCuota(['runs', '--json'], settings);
   const [{ scheduled_at, per_second, ...run }, ...others] = JSON.parse(stdout);

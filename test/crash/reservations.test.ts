@@ -10,7 +10,7 @@ const network = await useNetwork();
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** A few where time is short; `.ci/run` asks for twenty. */
+/** Number of kills. `.ci/run` sets twenty. */
 const KILLS = Number(process.env.KILLS ?? 2);
 const HELD_PER_KILL = 6;
 const NEW_PER_KILL = 5;
@@ -21,7 +21,7 @@ const PATH = '/api/v1/mit/pre-authorizations';
 const numberOf = (brand: string, outcome: string) =>
   TEST_CARDS.find((card) => card.brand === brand && card.outcome === outcome)?.number ?? '';
 const APPROVED = [numberOf('visa', 'approve'), numberOf('mastercard', 'approve')];
-/** What stands at the checkout when the service dies. */
+/** Cards of the checkouts that are in progress when the server is killed. */
 const NUMBERS = [
   ...APPROVED,
   numberOf('visa', 'decline'),
@@ -34,7 +34,7 @@ interface Reserved {
   token: string;
 }
 
-/** The status of the answer; null when the service died before it. */
+/** Returns the status of the response, or null if the server was killed before it responded. */
 async function send(server: Server, path: string, body: object, token = ''): Promise<number | null> {
   const headers = token === '' ? { 'content-type': 'application/json' } : bearer(token);
   return ask(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).then(
@@ -54,14 +54,17 @@ async function create(server: Server): Promise<Reserved> {
   return { id: pre_authorization.id, token: pre_authorization.token };
 }
 
-/** From the merchant's own checkout, which says so with its token: its payers share its address. */
+/**
+ * Authorizes through the checkout of the merchant, identified by its token, because all payers share one IP
+ * address.
+ */
 function authorize(server: Server, { id, token }: Reserved, number = ''): Promise<number | null> {
   const body = { payment: { token }, customer_payer: PAYER, payment_card: aCard(number) };
   return send(server, `${PATH}/${id}/authorize`, body, folder.demo().tokens.production);
 }
 
-/** New ones at the checkout, held ones being charged and released, all at the same time. */
-async function setOff(
+/** Starts new authorizations, charges and releases concurrently. */
+async function startOperations(
   server: Server,
   kill: number,
 ): Promise<{ all: Reserved[]; calls: Promise<number | null>[] }> {
@@ -86,15 +89,18 @@ async function setOff(
   return { all, calls: [...followUps, ...checkouts] };
 }
 
-/** Until the network has done so much more: its yes is on its way, and nobody has written it down. */
-async function untilDone(more: number, before: number): Promise<void> {
+/**
+ * Waits until the network has processed this many more operations. The service has not stored their responses
+ * yet.
+ */
+async function untilProcessed(more: number, before: number): Promise<void> {
   await until(async () => (await network.ledger()).length >= before + more);
 }
 
 type Entry = LedgerEntry & { series?: string };
 
-/** What each reservation must have come to, by what the network really did. */
-function truthOf(ledger: readonly Entry[], id: string): { status: string[]; charged: number | null } {
+/** Returns the expected state of a reservation according to the ledger of the network. */
+function stateAtNetwork(ledger: readonly Entry[], id: string): { status: string[]; charged: number | null } {
   const hold = ledger.find((entry) => entry.kind === 'hold' && entry.series === id);
   if (!hold) return { status: ['Iniciada', 'Fallida'], charged: null };
   if (hold.status !== 'approved') return { status: ['Rechazada'], charged: null };
@@ -112,10 +118,10 @@ async function read(server: Server, path: string) {
   };
 }
 
-/** Neither in doubt nor under way: what the network did is what is on record. */
+/** Returns whether the reservation has a final state that matches the ledger of the network. */
 async function isSettled(server: Server, ledger: readonly Entry[], { id }: Reserved): Promise<boolean> {
   const { data } = await read(server, `${PATH}/${id}`);
-  const isTrue = truthOf(ledger, id).status.includes(String(data.status));
+  const isTrue = stateAtNetwork(ledger, id).status.includes(String(data.status));
   return isTrue && (data.status !== 'Pre-autorizada' || data.can_confirm === true);
 }
 
@@ -129,27 +135,27 @@ async function movements(server: Server): Promise<number[]> {
   return amounts;
 }
 
-describe('kill -9 at any instant of a reservation', () => {
-  test('leaves nothing held or charged that is not on record, and nothing on record that is not', async () => {
+describe('kill -9 during operations on reservations', () => {
+  test('leaves the same holds and charges in the books and at the network', async () => {
     const settings = { ...folder.settings, SIMULATOR_URL: network.url };
     const reserved: Reserved[] = [];
     let cut = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const server = await startCuota(settings);
       const before = (await network.ledger()).length + HELD_PER_KILL;
-      const { all, calls } = await setOff(server, kill);
+      const { all, calls } = await startOperations(server, kill);
       reserved.push(...all);
       const more = 1 + ((kill * 7) % (calls.length - 3));
-      await Promise.race([untilDone(more, before), Promise.all(calls)]);
+      await Promise.race([untilProcessed(more, before), Promise.all(calls)]);
       await server.kill();
       const answers = await Promise.all(calls);
       const unheard = all.filter((_, index) => answers[index] === null);
       cut += await countDone(unheard);
     }
-    assert.ok(cut >= KILLS, 'hardly any yes was cut off: the test proves nothing');
+    assert.ok(cut >= KILLS, 'too few responses were lost for the test to be meaningful');
 
     const server = await startCuota(settings);
-    // By itself, whatever it was cut off at.
+    // The worker settles interrupted operations without further requests.
     const left = [...reserved];
     await until(async () => {
       const ledger = await network.ledger();
@@ -165,27 +171,30 @@ describe('kill -9 at any instant of a reservation', () => {
   });
 });
 
-/** Those that it charged, released or declined. A hold alone does not show whether it is the call that was cut off. */
+/**
+ * Counts charged, released and declined reservations. A hold alone does not show whether its call was
+ * interrupted.
+ */
 async function countDone(reserved: readonly Reserved[]): Promise<number> {
   const ledger = await network.ledger();
   const undone = ['Iniciada', 'Pre-autorizada'];
-  return reserved.filter(({ id }) => !undone.includes(truthOf(ledger, id).status[0] ?? '')).length;
+  return reserved.filter(({ id }) => !undone.includes(stateAtNetwork(ledger, id).status[0] ?? '')).length;
 }
 
 async function assertAgreement(server: Server, reserved: readonly Reserved[]): Promise<void> {
   const ledger: Entry[] = await network.ledger();
   const ids = new Set(reserved.map(({ id }) => id));
   for (const { kind, series } of ledger)
-    if (kind === 'hold') assert.ok(ids.has(series ?? ''), 'held for nobody');
-  const charged = reserved.flatMap(({ id }) => truthOf(ledger, id).charged ?? []);
-  assert.ok(charged.length >= KILLS, 'hardly anything was charged: the test proves nothing');
+    if (kind === 'hold') assert.ok(ids.has(series ?? ''), 'a hold without a reservation');
+  const charged = reserved.flatMap(({ id }) => stateAtNetwork(ledger, id).charged ?? []);
+  assert.ok(charged.length >= KILLS, 'too few charges for the test to be meaningful');
   const byNumber = (one: number, other: number) => one - other;
   assert.deepEqual((await movements(server)).sort(byNumber), charged.sort(byNumber));
-  // Whoever got no further than the checkout's door can still come in.
+  // A reservation whose authorization never reached the network can be authorized again.
   for (const one of reserved) {
     const { data } = await read(server, `${PATH}/${one.id}`);
     if (data.status !== 'Iniciada') continue;
-    // Unless a call was on its way to the network, which then is known never to have arrived.
+    // Returns 429 until the interrupted call is known not to have reached the network.
     await until(async () => (await authorize(server, one, APPROVED[0])) !== 429);
     const { status } = (await read(server, `${PATH}/${one.id}`)).data;
     assert.ok(status === 'Pre-autorizada' || status === 'Fallida', String(status));

@@ -18,7 +18,7 @@ async function send(server: Server, method: string, path: string, body?: object)
   return (await ask(`${server.url}${path}`, { method, headers, ...init })).json();
 }
 
-test('kill -9 in the middle of an advance: the clock stands where the work was, and the same again goes on', async () => {
+test('kill -9 during an advance of the clock: the clock stops at the completed work, and the same request continues', async () => {
   const settings = { ...folder.settings, SIMULATOR_URL: network.url };
   const killed = await startCuota(settings);
   const now = Temporal.Instant.from((await send(killed, 'GET', CLOCK)).now);
@@ -31,7 +31,7 @@ test('kill -9 in the middle of an advance: the clock stands where the work was, 
     '/api/v1/payment/generate',
     aCharge(folder.demo().offices[0]?.id ?? 0),
   );
-  // The outcome is unknown and nobody answers a question, so that there is one every day.
+  // The outcome stays unknown because queries fail too, so there is one query per day.
   await network.faults({ mode: 'error', latency_ms: 50 });
   const payment = { id: charge.payment_id, token: charge.token };
   const payment_card = aCard(cardFor('approve'));
@@ -59,7 +59,8 @@ test('kill -9 in the middle of an advance: the clock stands where the work was, 
     .map((at, index) =>
       Temporal.Instant.from(at).since(Temporal.Instant.from(instants[index])).total('hours'),
     );
-  // What was being asked when the end came is asked again a minute later; else it was not asked yet and comes at once, or the day after.
+  // A query that was in progress at the kill is repeated a minute later. A query that had not been sent runs
+  // immediately or the next day.
   const [first = Number.NaN] = gaps;
   assert.ok([0, 1, 24 * 60].includes(Math.round(first * 60)), String(first));
   assert.ok(gaps.length > 10 && gaps.slice(1).every((hours) => hours === 24), gaps.join(' '));

@@ -11,7 +11,7 @@ after(() => folder.close());
 /** A request that takes this long hangs, however busy the machine is. */
 const HANG_MS = 5 * 60_000;
 /** The server logs this when it gives up at the time limit of a statement instead of after a failed probe of the database. */
-const GAVE_UP_AT_THE_LIMIT = 'a statement timed out';
+const STATEMENT_TIMEOUT_LOG = 'a statement timed out';
 const WRITERS = 8;
 
 /** Returns the process ids of the PostgreSQL server and its children. */
@@ -109,7 +109,7 @@ describe('a frozen database', () => {
     assert.deepEqual([ready.status, database], [503, 'failing']);
 
     // A probe takes seconds, the limit of a statement 20 s. The log tells which of them ended the requests on any machine.
-    assert.ok(!server.output().includes(GAVE_UP_AT_THE_LIMIT), server.output());
+    assert.ok(!server.output().includes(STATEMENT_TIMEOUT_LOG), server.output());
 
     signal(stopped, 'SIGCONT');
     stopped = [];

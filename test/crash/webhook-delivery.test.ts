@@ -8,7 +8,7 @@ import { useReceiver } from '#test/support/receiver.ts';
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** Far less than the minute that a lease lasts, far more than a busy machine needs. */
+/** Well below the one-minute lease, and long enough for a busy machine. */
 const SECONDS = 20;
 
 async function post(server: Server, path: string, body: object): Promise<Response> {
@@ -30,17 +30,17 @@ async function pay(server: Server, webhook: string): Promise<void> {
   assert.equal((await post(server, '/api/v1/payment/checkout/card', body)).status, 200);
 }
 
-describe('an event in hand when the service dies', () => {
-  test('is sent again within seconds of the next start', async (context) => {
-    // The first sender never hears an answer; it is killed while it waits.
+describe('event in delivery when the service is killed', () => {
+  test('is sent again within seconds after the next start', async (context) => {
+    // The first delivery gets no response. The server is killed while it waits.
     const { url, received } = await useReceiver((response, count) => {
       if (count > 1) response.end('ok');
     });
-    const dies = await startCuota(folder.settings);
-    context.after(() => dies.process.kill('SIGKILL'));
-    await pay(dies, url);
+    const killed = await startCuota(folder.settings);
+    context.after(() => killed.process.kill('SIGKILL'));
+    await pay(killed, url);
     await until(async () => received.length === 1);
-    await dies.kill();
+    await killed.kill();
 
     const server = await startCuota(folder.settings);
     context.after(() => server.process.kill('SIGKILL'));

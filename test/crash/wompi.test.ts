@@ -11,11 +11,11 @@ import { ageAtWompi } from '#test/support/gateway-time.ts';
 import { runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
-/** A few where time is short; `.ci/run` asks for twenty. */
+/** Number of kills. `.ci/run` sets twenty. */
 const KILLS = Number(process.env.KILLS ?? 2);
 const CHARGES_PER_KILL = 25;
 const AMOUNT = 50_000;
-/** Approved, approved, approved, without money, declined. */
+/** Three approved cards, one with insufficient funds, and one declined. */
 const CARDS = [
   '4242424242424242',
   '5555555555554444',
@@ -24,7 +24,10 @@ const CARDS = [
   '4111111111111111',
 ];
 
-/** What strikes the charges of each round: answers lost before and after the work, errors, nonsense, and one that comes late. */
+/**
+ * Faults of the charges of each round: responses lost before and after processing, errors, malformed
+ * responses, and a late request.
+ */
 const CREATE_FAULTS: readonly FaultMode[] = [
   ...(['drop_after', 'drop_before', 'error_after', 'error_before', 'throttle_after'] as const),
   ...(['nonsense_after', 'silent_after', 'silent_before', 'late', 'drop_after'] as const),
@@ -51,7 +54,7 @@ after(async () => {
   await stage.close();
 });
 
-/** A charge, and what its payer accepted. */
+/** Creates a charge and gets the consents of its payer. */
 async function prepare(server: Server, number: number) {
   const charge = { amount: AMOUNT, description: `Cobro ${number}` };
   const made = await call(
@@ -90,17 +93,19 @@ async function oneRound(kill: number): Promise<void> {
     await call(server, 'POST', '/payment/checkout/card', body).catch(() => null);
     finished += 1;
   });
-  // Another place each time, before those that wait for a silent gateway.
+  // Kills the server after a different number of finished charges in each round, before the charges that wait
+  // for a response.
   await until(async () => finished > (kill * 7) % (CHARGES_PER_KILL - 8));
   await server.kill();
   await Promise.all(paying);
   await gateway.control('clearFaults');
-  // What was late arrives after the one who sent it has died, or when nobody takes it any more.
+  // Late requests arrive after the server that sent them was killed, or after the gateway no longer accepts
+  // them.
   if (kill % 2 === 0) await gateway.control('releaseLate');
 }
 
-describe('kill -9 at any instant of a charge at Wompi', () => {
-  test('leaves books that agree with the gateway on every reference, to the peso', async () => {
+describe('kill -9 during charges at Wompi', () => {
+  test('leaves books that match the ledger of the gateway for every reference and amount', async () => {
     for (let kill = 0; kill < KILLS; kill += 1) await oneRound(kill);
     await ageAtWompi(stage.runtime().deps.db, gateway);
     const server = await startCuota(settings);
@@ -114,6 +119,6 @@ describe('kill -9 at any instant of a charge at Wompi', () => {
 
 async function assertAgreement(): Promise<void> {
   const { approved, failed } = await assertWompiAgrees(stage.runtime().deps.db, gateway);
-  assert.ok(approved >= KILLS * 2, 'hardly anything was charged: the test proves nothing');
-  assert.ok(failed > 0, 'no request was lost: the test proves nothing');
+  assert.ok(approved >= KILLS * 2, 'too few charges for the test to be meaningful');
+  assert.ok(failed > 0, 'no request was lost, so the test proves nothing');
 }

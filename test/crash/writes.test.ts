@@ -6,10 +6,10 @@ import { ask, bearer, type Server, startCuota } from '#test/support/process.ts';
 const folder = await demoFolder();
 after(() => folder.close());
 
-/** One where time is short; `.ci/run` asks for twenty. */
+/** Number of rounds. `.ci/run` sets twenty. */
 const ROUNDS = Number(process.env.KILLS ?? 1);
 const WRITERS = 8;
-/** Writes acknowledged before the power goes: enough to have several in flight at that instant. */
+/** Number of writes acknowledged before the kill, enough that several are in progress at that time. */
 const WRITES_PER_ROUND = 60;
 
 interface Write {
@@ -31,8 +31,8 @@ async function names(server: Server, token: string): Promise<string[]> {
   return groups.map((group) => group.name);
 }
 
-describe('kill -9 in the middle of writes', () => {
-  test('every acknowledged write is there at the next start, and repeating the rest doubles nothing', async () => {
+describe('kill -9 during writes', () => {
+  test('every acknowledged write exists after the next start, and repeating the others creates no duplicates', async () => {
     const acknowledged = new Set<string>();
     const unanswered: Write[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -68,7 +68,11 @@ describe('kill -9 in the middle of writes', () => {
 
     for (const repeated of unanswered) {
       const answer = await write(server, tokens.test, offices[0]?.id ?? 0, repeated);
-      assert.equal(answer.status, 200, 'a repetition under its key is done or answered, never refused');
+      assert.equal(
+        answer.status,
+        200,
+        'a repeated request with its key is processed or returns the first response',
+      );
     }
     const all = await names(server, tokens.test);
     assert.equal(all.length, new Set(all).size);

@@ -1,6 +1,6 @@
-/** What a merchant asks for, and what it is answered. */
+/** Predicts the answer and effect of each request of a merchant. */
 import { dayOf, later } from './calendar.ts';
-import { ask, bill, blank, enterPeriod, stopAtLast } from './charging.ts';
+import { askNetwork, bill, enterPeriod, newSub, stopAtLast } from './charging.ts';
 import type { Command } from './commands.ts';
 import { cancelNow, resume, stop } from './life.ts';
 import { chargeOf } from './look.ts';
@@ -16,21 +16,21 @@ function refusal(sub: Sub): Reply | null {
   return isOver(sub) ? refuse(400, 'subscription_inactive') : null;
 }
 
-/** Why a plan does not take the subscriber anew. */
-function untaken(world: World, plan: Plan): Reply | null {
+/** Returns the refusal of a new subscription to this plan, or null. */
+function refusalOfPlan(world: World, plan: Plan): Reply | null {
   if (plan.deadline !== null && plan.deadline <= world.now) return refuse(400, 'plan_inactive');
-  const held = world.subs.some((sub) => sub.plan === plan && !isOver(sub));
-  return held && !plan.multiple ? refuse(400, 'subscriber_already_subscribed') : null;
+  const isSubscribed = world.subs.some((sub) => sub.plan === plan && !isOver(sub));
+  return isSubscribed && !plan.multiple ? refuse(400, 'subscriber_already_subscribed') : null;
 }
 
 export function create(world: World, plan: Plan, { card }: Of<'create'>): Reply {
-  const refused = untaken(world, plan);
+  const refused = refusalOfPlan(world, plan);
   if (refused) return refused;
-  const sub = blank(world, plan, card);
+  const sub = newSub(world, plan, card);
   if (sub.trial_ends === null) {
     const price = priceOf(sub, plan, world.balance);
     if (price.total > 0n) {
-      if (ask(world, card, `first ${world.plans.indexOf(plan)}`) !== 'yes') return DECLINED;
+      if (askNetwork(world, card, `first ${world.plans.indexOf(plan)}`) !== 'yes') return DECLINED;
       sub.transactions.push({ approved: true, amount: price.total });
     }
     bill(sub, price, 'paid');
@@ -50,7 +50,7 @@ export function cancel(world: World, sub: Sub, { at_period_end }: Of<'cancel'>):
     cancelNow(world, sub);
     return OK;
   }
-  // A period that is not paid yet gives nothing to go on with.
+  // An unpaid period leaves no paid time to serve, so the cancellation is immediate.
   if (sub.due < sub.ends) {
     cancelNow(world, sub);
     sub.at_period_end = true;
@@ -100,14 +100,14 @@ export function applyCoupon(world: World, sub: Sub, { coupon: at }: Of<'coupon'>
   const { off, duration, months } = coupon;
   const span = { count: months ?? 0, interval: 'month' as const };
   const ends = duration === 'repeating' ? later(world.now, span, dayOf(world.now)) : null;
-  // One that it has redeemed, and that may still take something off, is the same one.
-  const before = sub.redeemed.get(coupon);
-  const isGone = !before || before.spent || !covers(before, Math.min(world.now, sub.due), sub.plan);
-  const discount = isGone ? { off, duration, ends, of: null, spent: false } : before;
+  // A repeated redemption keeps its discount, unless that is used up or has ended.
+  const previous = sub.redeemed.get(coupon);
+  const isNew = !previous || previous.spent || !covers(previous, Math.min(world.now, sub.due), sub.plan);
+  const discount = isNew ? { off, duration, ends, of: null, spent: false } : previous;
   if (sub.discount === discount) return OK;
   sub.redeemed.set(coupon, discount);
   sub.discount = discount;
-  // The service tells the next charge as the end of `once`; while paused after the due date there is none.
+  // For `once`, the service shows the next charge as the end. A subscription paused after its due date has none.
   const next = sub.due > world.now ? sub.due : chargeOf(sub);
   sub.discount_ends = duration === 'once' ? next : discount.ends;
   sub.updated = world.now;
@@ -122,7 +122,7 @@ export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan
     return OK;
   }
   if (plan === sub.plan) return refuse(400, 'subscription_same_plan');
-  const refused = untaken(world, plan) ?? refusal(sub);
+  const refused = refusalOfPlan(world, plan) ?? refusal(sub);
   if (refused) return refused;
   if (command.at_period_end) {
     sub.scheduled = plan;
@@ -132,11 +132,11 @@ export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan
   const { net, worth } = prorate(sub, plan, world.now);
   if (command.behavior === 'create_prorations') sub.pending += net;
   if (command.behavior === 'always_invoice') {
-    // It goes to the card and not to the balance. A refused one leaves a transaction and no invoice.
+    // The balance does not pay for it. A declined charge leaves a transaction and no invoice.
     const total = net > 0n ? net : 0n;
     const credited = net < 0n ? -net : 0n;
     if (total > 0n) {
-      const approved = ask(world, sub.card, `proration ${sub.transactions.length}`) === 'yes';
+      const approved = askNetwork(world, sub.card, `proration ${sub.transactions.length}`) === 'yes';
       sub.transactions.push({ approved, amount: total });
       sub.updated = world.now;
       if (!approved) return DECLINED;

@@ -1,10 +1,10 @@
-/** The model's own calendar: instants are whole seconds since 1970, days are Colombia's. */
+/** An independent calendar for the model: instants are seconds since 1970, days are days in Colombia. */
 const ZONE = 'America/Bogota';
-const EVENING = 19;
+const CHARGE_HOUR = 19;
 
 export type Interval = 'day' | 'week' | 'month' | 'year';
 
-/** So many of a unit. */
+/** A number of intervals. */
 export interface Span {
   count: number;
   interval: Interval;
@@ -23,8 +23,8 @@ export function at(text: string): number {
 }
 
 /**
- * Days and weeks are added; months and years lead to the anchor's day, or to the last of a shorter month. What
- * starts on another day than the anchor's is its own anchor.
+ * Adds a span. Months and years lead to the anchor day, or to the last day of a shorter month. A start on another day
+ * than the anchor becomes its own anchor.
  */
 export function later(second: number, { count, interval }: Span, anchor: number): number {
   const from = local(second);
@@ -39,14 +39,14 @@ export function dayOf(second: number): number {
   return local(second).day;
 }
 
-/** 19:00 of that day. */
-export function eveningOf(second: number): number {
-  return secondOf(local(second).startOfDay().add({ hours: EVENING }));
+/** Returns 19:00 of that day, the time of the charge run. */
+export function chargeTimeOn(second: number): number {
+  return secondOf(local(second).startOfDay().add({ hours: CHARGE_HOUR }));
 }
 
-/** The first 19:00 after that instant. */
-export function nextEvening(second: number): number {
-  const today = eveningOf(second);
+/** Returns the first charge run after that instant. */
+export function nextChargeTime(second: number): number {
+  const today = chargeTimeOn(second);
   return today > second ? today : secondOf(local(today).add({ days: 1 }));
 }
 

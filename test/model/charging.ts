@@ -1,9 +1,12 @@
-import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
+import { chargeTimeOn, dayOf, later, nextChargeTime } from './calendar.ts';
 import { nothing, type Price, priceOf } from './pricing.ts';
 import { type CardName, type Invoice, type Plan, recordEvent, type Sub, type World } from './world.ts';
 
-/** What the network says: the card decides, and for some how often it said no to the same thing. */
-export function ask(world: World, card: CardName, series: string): 'yes' | 'soft' | 'hard' {
+/**
+ * Returns the answer of the network. It depends on the card, and for some cards on the number of earlier declines of
+ * the same charge.
+ */
+export function askNetwork(world: World, card: CardName, series: string): 'yes' | 'soft' | 'hard' {
   if (card === 'good') return 'yes';
   if (card === 'stolen') return 'hard';
   const limit = { no_funds: Infinity, refused: Infinity, twice: 2, thrice: 3 }[card];
@@ -22,7 +25,7 @@ export function bill(sub: Sub, price: Price, status: Invoice['status']): Invoice
   return invoice;
 }
 
-/** A paid period begins at its due date, however late it was paid. */
+/** Starts the next period at its due date, even if it was paid later. */
 export function enterPeriod(world: World, sub: Sub, price: Price): void {
   sub.charges += 1;
   sub.starts = sub.due;
@@ -33,17 +36,17 @@ export function enterPeriod(world: World, sub: Sub, price: Price): void {
   sub.status = 'activa';
   sub.grace_ends = null;
   sub.pending = 0n;
-  // Only the discount is used up; when it ended stays to be seen, as the service has it.
+  // Only the discount is used up. `discount_ends` stays visible, as in the service.
   if (sub.discount?.duration === 'once') {
     sub.discount.spent = true;
     sub.discount = null;
   }
-  sub.next_charge = eveningOf(sub.ends);
+  sub.next_charge = chargeTimeOn(sub.ends);
   sub.updated = world.now;
   sub.open = null;
 }
 
-/** The last charge that the plan allows cancels at the end of what it paid for. */
+/** Cancels at the end of the period that was paid by the last charge of `max_recurrences`. */
 export function stopAtLast(world: World, sub: Sub): void {
   const { max_recurrences: max } = sub.plan;
   if (max === null || sub.charges < max) return;
@@ -56,8 +59,8 @@ export function stopAtLast(world: World, sub: Sub): void {
   recordEvent(world, sub, 'canceled');
 }
 
-/** Nothing renews any more: what the subscriber was owed goes to the balance, the rest is let go. */
-export function letGo(world: World, sub: Sub): void {
+/** Ends the renewals: credits prorations in the subscriber's favour to the balance, and drops the others. */
+export function settlePending(world: World, sub: Sub): void {
   if (sub.pending < 0n) {
     const credited = -sub.pending;
     const price = {
@@ -75,7 +78,7 @@ export function letGo(world: World, sub: Sub): void {
 }
 
 export function finish(world: World, sub: Sub): void {
-  letGo(world, sub);
+  settlePending(world, sub);
   sub.status = 'finalizada';
   sub.next_charge = null;
   sub.scheduled = null;
@@ -85,13 +88,16 @@ export function finish(world: World, sub: Sub): void {
   recordEvent(world, sub, 'ended');
 }
 
-/** A renewal that came to its evening, priced already. */
+/** A renewal that is due in this charge run, with its price. */
 export interface Due {
   sub: Sub;
   price: Price;
 }
 
-/** Those of one evening share the balance, in order; what a declined one took comes back after. */
+/**
+ * Prices the renewals of one charge run, which share the balance in order. A declined charge returns its share
+ * afterwards.
+ */
 export function priceAll(world: World, subs: readonly Sub[]): Due[] {
   let balance = world.balance;
   return subs.map((sub) => {
@@ -106,7 +112,7 @@ export function renew(world: World, { sub, price }: Due): void {
   const { discount, proration, applied, credited, total } = price;
   Object.assign(invoice, { discount, proration, applied, credited, total });
   sub.open = invoice;
-  const word = total === 0n ? 'yes' : ask(world, sub.card, invoice.name);
+  const word = total === 0n ? 'yes' : askNetwork(world, sub.card, invoice.name);
   if (total > 0n) sub.transactions.push({ approved: word === 'yes', amount: total });
   if (word === 'yes') {
     invoice.status = 'paid';
@@ -116,7 +122,7 @@ export function renew(world: World, { sub, price }: Due): void {
     stopAtLast(world, sub);
     return;
   }
-  // A refused invoice is open with all that is to be paid; what came from the balance is back there.
+  // A declined invoice stays open with its full total, and the balance it used is returned.
   Object.assign(invoice, { total: total + applied, applied: 0n });
   const grace_ends =
     sub.grace_ends ?? (sub.plan.grace ? later(sub.due, sub.plan.grace, dayOf(sub.due)) : null);
@@ -126,14 +132,14 @@ export function renew(world: World, { sub, price }: Due): void {
   }
   sub.status = 'en_gracia';
   sub.grace_ends = grace_ends;
-  const next = nextEvening(world.now);
+  const next = nextChargeTime(world.now);
   sub.next_charge = next <= grace_ends ? next : null;
   sub.updated = world.now;
   recordEvent(world, sub, 'retry');
 }
 
-/** A new subscription, before anything is charged; its first period is due now or when the trial ends. */
-export function blank(world: World, plan: Plan, card: CardName): Sub {
+/** A new subscription before its first charge. Its first period is due now or at the end of the trial. */
+export function newSub(world: World, plan: Plan, card: CardName): Sub {
   const now = world.now;
   const trial_ends = plan.trial ? later(now, plan.trial, dayOf(now)) : null;
   const first = trial_ends ?? now;
@@ -163,7 +169,7 @@ export function blank(world: World, plan: Plan, card: CardName): Sub {
     at_period_end: false,
     paused_at: null,
     resumes_at: null,
-    next_charge: eveningOf(first),
+    next_charge: chargeTimeOn(first),
     charges: 0,
     discount,
     discount_ends: discount ? ends : null,

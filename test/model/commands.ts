@@ -6,10 +6,10 @@ type Behavior = 'create_prorations' | 'always_invoice' | 'none';
 
 type Moment = 'ends' | 'grace_ends' | 'cancel_at' | 'resumes_at' | 'deadline' | 'next_charge';
 
-/** `sub`, `plan` and `coupon` are places in a list, counted round and round. */
+/** `sub`, `plan` and `coupon` are positions in a list, modulo its length. */
 export type Command =
   | { do: 'wait'; seconds: number }
-  | { do: 'evening' }
+  | { do: 'charge_run' }
   | { do: 'until'; sub: number; what: Moment; offset: number }
   | { do: 'create'; plan: number; card: CardName }
   | { do: 'cancel'; sub: number; at_period_end: boolean | null }
@@ -20,7 +20,7 @@ export type Command =
   | { do: 'card'; sub: number; card: CardName }
   | { do: 'metadata'; sub: number; value: string };
 
-/** A life to be lived: what it begins with, and what happens. */
+/** A random history: its plans, coupons and commands. */
 export interface Script {
   start: string;
   plans: Plan[];
@@ -32,7 +32,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Days on which calendars go wrong, at hours before, at and after the evening's charges. */
+/** Days and hours at the edges of the calendar: ends of months, leap days, and times around the charge run. */
 const START_DAYS = ['2027-01-15', '2027-01-31', '2027-02-28', '2027-10-30', '2027-12-31', '2028-02-29'];
 const START_HOURS = ['00:00:00', '10:00:00', '18:59:59', '19:00:00', '19:00:01', '21:30:00', '23:59:59'];
 
@@ -42,7 +42,7 @@ function span(spans: readonly [number, Interval][]): fc.Arbitrary<Span> {
   return fc.constantFrom(...spans.map(([count, interval]) => ({ count, interval })));
 }
 
-/** Null first: the simplest life has none. */
+/** Null shrinks first: the simplest history has none. */
 function maybe<T>(arbitrary: fc.Arbitrary<T>, freq = 2): fc.Arbitrary<T | null> {
   return fc.option(arbitrary, { nil: null, freq });
 }
@@ -111,7 +111,7 @@ const coupon: fc.Arbitrary<Coupon> = fc.oneof(
   fc.record({ off, duration: fc.constant('repeating' as const), months: whole(1, 3) }),
 );
 
-/** Few different ones, so that many lives have their evenings and ends at the same instants. */
+/** A few distinct lengths, so that many histories meet at the same instants. */
 const length = fc.constantFrom(1, MINUTE, HOUR, 6 * HOUR, DAY, 2 * DAY, 5 * DAY, 10 * DAY, 31 * DAY);
 const sub = whole(0, 2);
 const card = fc.constantFrom<CardName>(
@@ -136,7 +136,7 @@ const firstCard = fc.constantFrom<CardName>(
 );
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant({ do: 'evening' as const }) },
+  { weight: 12, arbitrary: fc.constant({ do: 'charge_run' as const }) },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -199,10 +199,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** Lives share a few plans and coupons, as real ones do. */
+/** Histories share a few plans and coupons, as real subscriptions do. */
 const POOL = { plans: 60, coupons: 30 } as const;
 
-/** Every life begins with a subscription, so that there is something to talk about. */
+/** Each history begins with a subscription, because other commands need one. */
 export function drawScripts(seed: number, numRuns: number, steps: number): Script[] {
   const plans = fc.sample(plan, { seed, numRuns: POOL.plans });
   const coupons = fc.sample(coupon, { seed, numRuns: POOL.coupons });

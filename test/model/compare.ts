@@ -2,21 +2,21 @@ import { text } from './calendar.ts';
 import type { Command, Script } from './commands.ts';
 import {
   type Actor,
-  type Kept,
   PAGE,
   readBalance,
   readLists,
   readNext,
   readSubscription,
   type Stage,
+  type StoredSub,
 } from './driver.ts';
 import { type Look, listsOf, lookAt } from './look.ts';
 import { shown } from './money.ts';
 import type { Sub, World } from './world.ts';
 
-/** Where the service did something else than the model. */
+/** A difference between the model and the service. */
 export interface Difference {
-  /** Up to the step that shows it. */
+  /** The script up to the step that shows the difference. */
   script: Script;
   steps: readonly string[];
   found: readonly string[];
@@ -32,15 +32,15 @@ function compareAll(path: string, expected: Look, actual: Look): string[] {
   return [...names].flatMap((name) => compare(`${path}.${name}`, expected[name], actual[name]));
 }
 
-/** What was the same the last time, by subscription. */
+/** By subscription: the state at the last comparison. */
 export type Seen = Map<string, string>;
 
-/** Everything about a life. What neither side has changed since it was compared is not asked for again. */
+/** Compares the state of one history. A record that has not changed on either side is not read again. */
 export async function differences(
   stage: Stage,
   actor: Actor,
   world: World,
-  kept: readonly Kept[],
+  kept: readonly StoredSub[],
   seen: Seen,
 ): Promise<string[]> {
   const found = compare('subscriptions', world.subs.length, kept.length);
@@ -58,7 +58,7 @@ export async function differences(
   return found;
 }
 
-/** At the end of a life, what its lists show. */
+/** Compares the lists of invoices and transactions at the end of a history. */
 export async function differencesInLists(stage: Stage, actor: Actor, world: World): Promise<string[]> {
   const found: string[] = [];
   for (const [place, sub] of world.subs.entries()) {
@@ -73,7 +73,7 @@ async function differencesOf(
   id: string,
   world: World,
   sub: Sub,
-  row: Kept,
+  row: StoredSub,
   seen: Seen,
 ): Promise<string[]> {
   const expected = lookAt(world, sub, (plan) => stage.plans.get(plan) ?? '');
@@ -90,7 +90,7 @@ async function differencesOf(
   return found;
 }
 
-/** Differences of one kind: the same things differ after the same command. */
+/** The kind of a difference: the fields that differ and the command before it. */
 export function kindOf({ script, found }: Difference): string {
   const things = found.map((line) => line.replace(/^sub\d+ |: .*$/g, ''));
   return `${script.commands.at(-1)?.do}: ${things.join(', ')}`;
@@ -102,7 +102,7 @@ export function describeStep(now: number, { do: name, ...rest }: Command): strin
   return `${text(now)} ${name} ${JSON.stringify(rest, plain)}`;
 }
 
-/** For whoever has to find out which of the two is wrong. */
+/** Describes a difference for debugging. */
 export function explain({ script, steps, found }: Difference): string {
   return [
     'plans:',

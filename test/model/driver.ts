@@ -1,4 +1,4 @@
-/** Drives the real service through its HTTP API, and reads what it shows. */
+/** Drives the service through its HTTP API and reads the results. */
 import { sql } from 'kysely';
 import { runAllDue } from '#src/billing/subscriptions/run/run-due.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
@@ -28,18 +28,18 @@ const CARDS: Readonly<Record<CardName, string>> = {
 };
 const CARD = { datetime: '2099-12', cvv: '123' };
 
-/** What all lives have in common. */
+/** The records that all histories share. */
 export interface Stage {
   service: TestApp;
   merchant: TestMerchant;
   plans: Map<Plan, string>;
   coupons: Map<Coupon, string>;
-  /** What was told, by whom it is about; up to this number. */
+  /** The events by subject, up to the number `last_event`. */
   events: Map<string, string[]>;
-  heard: bigint;
+  last_event: bigint;
 }
 
-/** One life's things in the service. */
+/** The records of one history in the service. */
 export interface Actor {
   subscriber: string;
   subs: string[];
@@ -47,7 +47,7 @@ export interface Actor {
 
 export async function openStage(service: TestApp): Promise<Stage> {
   const merchant = await aMerchant(service);
-  return { service, merchant, plans: new Map(), coupons: new Map(), events: new Map(), heard: 0n };
+  return { service, merchant, plans: new Map(), coupons: new Map(), events: new Map(), last_event: 0n };
 }
 
 function must(answer: Answer): Answer {
@@ -107,8 +107,8 @@ export async function openActor(stage: Stage, world: World): Promise<Actor> {
   return { subscriber, subs: [] };
 }
 
-/** Nothing falls due any more for a life that is told. */
-export async function dismiss({ service }: Stage, { subscriber }: Actor): Promise<void> {
+/** Stops the alarms of a history that has ended. */
+export async function stopAlarms({ service }: Stage, { subscriber }: Actor): Promise<void> {
   await sql`update subscriptions set alarm_at = null where subscriber_id = ${subscriber}`.execute(
     service.deps.db,
   );
@@ -118,7 +118,7 @@ export function setTime({ service }: Stage, second: number): void {
   service.clock.travel((text(second) ?? '').replace(' ', 'T'));
 }
 
-/** The next instant at which something falls due for anybody. */
+/** Returns the next instant at which a subscription of any history is due. */
 export async function nextAlarm({ service }: Stage): Promise<number | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant | null }>`
     select min(alarm_at) as alarm_at from subscriptions where open_operation is null
@@ -127,7 +127,7 @@ export async function nextAlarm({ service }: Stage): Promise<number | null> {
   return next ? Math.ceil(next.epochMilliseconds / 1000) : null;
 }
 
-/** Everything that is due at this instant, for everybody. */
+/** Processes everything that is due now, for all histories. */
 export async function settle({ service }: Stage): Promise<void> {
   await runAllDue(service.deps, { batch: 5_000, concurrency: 16 });
 }
@@ -177,63 +177,63 @@ function send(stage: Stage, actor: Actor, command: Command, world: World): Promi
   }
 }
 
-/** Asks for it as the model stands before it. */
+/** Sends a command. References are resolved in the state of the model before the command. */
 export async function carryOut(stage: Stage, actor: Actor, command: Command, world: World): Promise<Reply> {
   const { status, body } = await send(stage, actor, command, world);
   if (command.do === 'create' && status === 201) actor.subs.push(body.subscription.id);
   return { status, code: body?.error?.code ?? null };
 }
 
-const KEPT = sql`
+const STORED_LISTS = sql`
   (select coalesce(json_agg(format('%s %s (%s off, %s prorated, %s from balance, %s to it)', i.status, i.total,
       i.discount, i.proration, i.balance_applied, i.balance_credited) order by i.created_at, i.id), '[]'::json)
     from invoices i where i.subscription_id = s.id) as invoices,
   (select coalesce(json_agg(format('%s %s', t.status, t.amount) order by t.number), '[]'::json)
     from transactions t where t.subscription_id = s.id) as transactions`;
 
-/** As many as a list shows at most. */
+/** The largest page of a list. */
 export const PAGE = 100;
 
-export interface Kept {
+export interface StoredSub {
   id: string;
   subscriber_id: string;
   alarm_at: Temporal.Instant | null;
   invoices: readonly string[];
   transactions: readonly string[];
   events: readonly string[];
-  /** Changes with every change of the row. */
+  /** The `xmin` of the row, which changes with each update. */
   version: string;
   balance: string;
 }
 
-/** What is kept about the subscriptions of any number of lives, by their subscribers. */
-export async function readRecords(stage: Stage, actors: readonly Actor[]): Promise<Map<string, Kept[]>> {
-  await hear(stage);
+/** Reads the stored records of several histories, by subscriber. */
+export async function readRecords(stage: Stage, actors: readonly Actor[]): Promise<Map<string, StoredSub[]>> {
+  await readNewEvents(stage);
   const ids = actors.map((actor) => actor.subscriber);
-  const { rows } = await sql<Omit<Kept, 'events'>>`
+  const { rows } = await sql<Omit<StoredSub, 'events'>>`
     select s.id, s.subscriber_id, s.xmin::text as version,
-      case when s.open_operation is null then s.alarm_at end as alarm_at, ${KEPT},
+      case when s.open_operation is null then s.alarm_at end as alarm_at, ${STORED_LISTS},
       (select coalesce(max(b.amount), 0)::text from subscriber_balances b
         where b.subscriber_id = s.subscriber_id and not b.production and b.currency = 'COP') as balance
     from subscriptions s where s.subscriber_id = any (${ids}::uuid[]) order by s.id
   `.execute(stage.service.deps.db);
   const kept = rows.map(
-    (row): Kept => ({ ...row, events: stage.events.get(`subscription:${row.id}`) ?? [] }),
+    (row): StoredSub => ({ ...row, events: stage.events.get(`subscription:${row.id}`) ?? [] }),
   );
   return Map.groupBy(kept, (row) => row.subscriber_id);
 }
 
-/** The events that were written since it was asked last. */
-async function hear(stage: Stage): Promise<void> {
+/** Reads the events written since the last call. */
+async function readNewEvents(stage: Stage): Promise<void> {
   const { rows } = await sql<{ number: bigint; subject: string; reported: string }>`
     select number, subject, format('%s %s', to_char(created_at at time zone 'America/Bogota',
       'YYYY-MM-DD HH24:MI:SS'), kind) as reported
     from webhook_deliveries where commerce_id = ${stage.merchant.id} and not production
-      and number > ${stage.heard} order by number
+      and number > ${stage.last_event} order by number
   `.execute(stage.service.deps.db);
   for (const { number, subject, reported } of rows) {
     stage.events.set(subject, [...(stage.events.get(subject) ?? []), reported]);
-    stage.heard = number;
+    stage.last_event = number;
   }
 }
 
@@ -247,7 +247,7 @@ export async function readSubscription({ merchant }: Stage, id: string): Promise
   return subscription;
 }
 
-/** As the two lists show them, newest first, a page of them. */
+/** Reads the first page of the lists of invoices and transactions, newest first. */
 export async function readLists({ merchant }: Stage, id: string): Promise<Look> {
   const list = async (name: string) =>
     must(await merchant.test.get(`/subscription/${id}/${name}?per_page=${PAGE}`)).body.data as Look[];

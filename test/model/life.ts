@@ -1,6 +1,6 @@
-/** What becomes of a subscription by itself, as its instants come. */
-import { dayOf, eveningOf, later, nextEvening } from './calendar.ts';
-import { finish, letGo, priceAll, renew } from './charging.ts';
+/** Predicts what happens to subscriptions over time, without a request. */
+import { chargeTimeOn, dayOf, later, nextChargeTime } from './calendar.ts';
+import { finish, priceAll, renew, settlePending } from './charging.ts';
 import { nothing } from './pricing.ts';
 import { isOver, recordEvent, type Sub, type World } from './world.ts';
 
@@ -26,7 +26,10 @@ function stepOf(sub: Sub, now: number): Step | null {
   return instants(sub).find(([, instant]) => instant === first)?.[0] ?? null;
 }
 
-/** Also by the plan's deadline, which may come to one that is cancelled and waits: it only ends. */
+/**
+ * Cancels immediately. The deadline of a plan can also reach a subscription that is already cancelled: it then only
+ * ends.
+ */
 export function cancelNow(world: World, sub: Sub): void {
   const already = sub.canceled_at !== null;
   sub.status = 'cancelada';
@@ -39,9 +42,9 @@ export function cancelNow(world: World, sub: Sub): void {
   recordEvent(world, sub, ...(already ? ['ended'] : ['canceled', 'ended']));
 }
 
-/** No service and no charge any more. */
+/** Ends the service and all further charges. */
 export function stop(world: World, sub: Sub): void {
-  letGo(world, sub);
+  settlePending(world, sub);
   sub.status = 'cancelada';
   sub.next_charge = null;
   sub.paused_at = null;
@@ -68,8 +71,8 @@ export function resume(world: World, sub: Sub): void {
     if (sub.open) sub.open.status = 'uncollectible';
     sub.open = null;
   }
-  const evening = eveningOf(sub.due);
-  sub.next_charge = evening >= now ? evening : nextEvening(now - 1);
+  const chargeTime = chargeTimeOn(sub.due);
+  sub.next_charge = chargeTime >= now ? chargeTime : nextChargeTime(now - 1);
   recordEvent(world, sub, 'resumed');
 }
 
@@ -91,11 +94,11 @@ function take(world: World, sub: Sub, step: Step | null): void {
   if (step === 'end_of_grace') finish(world, sub);
 }
 
-const MANY = 1_000;
+const MAX_ROUNDS = 1_000;
 
-/** Everything that is due at this instant. */
+/** Processes everything that is due now. */
 export function settle(world: World): void {
-  for (let round = 0; round < MANY; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const due = world.subs.filter((sub) => (alarmOf(sub) ?? Infinity) <= world.now);
     if (due.length === 0) return;
     due.sort((one, other) => (alarmOf(one) ?? 0) - (alarmOf(other) ?? 0));
@@ -104,10 +107,10 @@ export function settle(world: World): void {
     for (const sub of charged) movePlan(world, sub);
     for (const one of priceAll(world, charged)) renew(world, one);
   }
-  throw new Error('the model turns in a circle');
+  throw new Error('the model does not settle');
 }
 
-/** Goes on to that instant, and does on the way what falls due. */
+/** Advances to that instant and processes everything that falls due until then. */
 export function advance(world: World, to: number): void {
   for (;;) {
     const next = Math.min(...world.subs.map((sub) => alarmOf(sub) ?? Infinity));

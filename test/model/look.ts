@@ -1,4 +1,4 @@
-/** What the API must show of a world. */
+/** The API responses that the model predicts. */
 import { day, iso, text } from './calendar.ts';
 import { shown } from './money.ts';
 import { covers, priceOf } from './pricing.ts';
@@ -11,7 +11,7 @@ function isActive(sub: Sub, now: number): boolean {
   return sub.status !== 'pausada' || now < sub.due;
 }
 
-/** A trial goes on while it is paused, and after it is resumed, until its last instant. */
+/** A trial continues while it is paused and after it is resumed, until it ends. */
 function isOnTrial({ status, trial_ends, ends }: Sub, now: number): boolean {
   if (status === 'trial') return true;
   const isRunning = trial_ends !== null && trial_ends === ends && now < trial_ends;
@@ -54,7 +54,7 @@ function subscription(world: World, sub: Sub, planId: (plan: Plan) => string): L
   };
 }
 
-/** A paused or cancelled one has no next charge. */
+/** Returns the next charge. A paused or cancelled subscription has none. */
 export function chargeOf(sub: Sub): number | null {
   return isOver(sub) || sub.canceled_at !== null || sub.status === 'pausada' ? null : sub.next_charge;
 }
@@ -73,7 +73,7 @@ function nextTransaction(world: World, sub: Sub): Look {
   };
 }
 
-/** What is kept about it, oldest first. */
+/** The stored records of a subscription, oldest first. */
 function records(sub: Sub): Look {
   return {
     invoices: sub.invoices.map(
@@ -85,7 +85,7 @@ function records(sub: Sub): Look {
   };
 }
 
-/** What the lists of the API show of them: the newest, first. */
+/** The newest records as the lists of the API show them, newest first. */
 export function listsOf({ invoices, transactions }: Sub, page: number): Look {
   return {
     invoices: invoices

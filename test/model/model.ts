@@ -1,5 +1,5 @@
 import * as actions from './actions.ts';
-import { at, nextEvening } from './calendar.ts';
+import { at, nextChargeTime } from './calendar.ts';
 import type { Command, Script } from './commands.ts';
 import { settle } from './life.ts';
 import type { Reply, Sub, World } from './world.ts';
@@ -16,22 +16,22 @@ export function subOf(world: World, command: Command): Sub | null {
   return 'sub' in command ? pick(world.subs, command.sub) : null;
 }
 
-/** Nobody waits longer: what happens every day would happen too often. */
-const PATIENCE = 45 * 24 * 60 * 60;
+/** The longest wait in seconds. Longer waits would run too many daily charges. */
+const MAX_WAIT = 45 * 24 * 60 * 60;
 
-/** The instant to go on to; null where the command is not about time, or about none to come. */
+/** Returns the instant to advance to, or null if the command is not about a future instant. */
 export function target(world: World, command: Command): number | null {
   if (command.do === 'wait') return world.now + command.seconds;
-  if (command.do === 'evening') return nextEvening(world.now);
+  if (command.do === 'charge_run') return nextChargeTime(world.now);
   if (command.do !== 'until') return null;
   const sub = subOf(world, command);
   if (!sub) return null;
   const instant = command.what === 'deadline' ? sub.plan.deadline : sub[command.what];
   const wanted = (instant ?? 0) + command.offset;
-  return wanted > world.now ? Math.min(wanted, world.now + PATIENCE) : null;
+  return wanted > world.now ? Math.min(wanted, world.now + MAX_WAIT) : null;
 }
 
-/** Does a command that is not about time; null where there is nobody to do it to. */
+/** Runs a command that is not about time. Returns null if there is no subscription for it. */
 export function act(world: World, command: Command): Reply | null {
   const reply = answer(world, command);
   settle(world);

@@ -1,4 +1,4 @@
-/** Cents as bigint; halves go up, away from zero. */
+/** Multiplies cents by a fraction. Halves are rounded away from zero. */
 export function part(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   if (amount * numerator < 0n) return -part(-amount, numerator, denominator);
   return (2n * amount * numerator + denominator) / (2n * denominator);
@@ -8,7 +8,7 @@ export function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }
 
-/** As the API shows it. */
+/** The amount as the API shows it. */
 export function shown(cents: bigint): number {
   return Number(cents) / 100;
 }

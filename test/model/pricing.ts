@@ -2,7 +2,7 @@ import { later } from './calendar.ts';
 import { least, part } from './money.ts';
 import type { Discount, Off, Plan, Sub, Worth } from './world.ts';
 
-/** What the next charge comes to. */
+/** The price of the next charge. */
 export interface Price {
   discount: bigint;
   proration: bigint;
@@ -18,14 +18,14 @@ function reduction(off: Off, price: bigint): bigint {
   return 'percent' in off ? part(price, off.percent, HUNDRED_PERCENT) : least(off.cents, price);
 }
 
-/** Whether a charge that falls due then is reduced. */
+/** Whether a charge that is due then is discounted. */
 export function covers(discount: Discount, due: number, plan: Plan): boolean {
   if (discount.of !== null && discount.of !== plan) return false;
   if (discount.duration === 'plan') return discount.ends !== null && due < discount.ends;
   return discount.duration !== 'repeating' || (discount.ends !== null && due <= discount.ends);
 }
 
-/** What a price was reduced to carries over to prorations in proportion. */
+/** The paid share of the price carries over to prorations. */
 function worthOf(plan: Plan, discount: bigint, start: number, anchor: number): Worth {
   const list = plan.price;
   return { list, seconds: later(start, plan.every, anchor) - start, paid: list - discount, of: list };
@@ -35,7 +35,7 @@ export function nothing(seconds: number): Worth {
   return { list: 0n, seconds, paid: 0n, of: 1n };
 }
 
-/** A period of this plan for this subscription: price − discount + proration − balance, never below nothing. */
+/** The price of one period: price − discount + proration − balance, never below zero. */
 export function priceOf(
   sub: Pick<Sub, 'discount' | 'pending' | 'due' | 'anchor'>,
   plan: Plan,
@@ -55,11 +55,11 @@ export interface Proration {
   credit: bigint;
   charge: bigint;
   net: bigint;
-  /** What the period is worth after the change. */
+  /** The value of the period after the change. */
   worth: Worth;
 }
 
-/** What is left of the current period, at the old worth and at the new. */
+/** The rest of the current period, valued at the old price and at the new one. */
 export function prorate(sub: Sub, plan: Plan, now: number): Proration {
   const { worth } = sub;
   const left = BigInt(Math.max(0, sub.ends - Math.max(now, sub.starts)));

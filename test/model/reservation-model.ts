@@ -1,13 +1,13 @@
 /**
- * What a reservation does, told a second time: from the documents and by hand, without a line of the service. It knows
- * what the network really did (the service may not), and predicts every answer, event and cent.
+ * An independent model of a reservation, written from the documents without code of the service. It knows what the
+ * network really did, which the service may not know, and predicts each answer, event and amount.
  */
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;
 const LAST_DAY = DAY;
 
-/** When an open operation is asked about, counted from the call and then from the last question. */
-const TURNS = [5, 60, 300, 3_600, 86_400].map((seconds) => seconds * SECOND);
+/** Delays of the status queries of an open operation, from the call and then from the last query. */
+const QUERY_DELAYS = [5, 60, 300, 3_600, 86_400].map((seconds) => seconds * SECOND);
 
 export type Card =
   | 'visa'
@@ -33,30 +33,30 @@ type Status =
 
 type Kind = 'hold' | 'capture' | 'void';
 
-/** What the network made of an operation: `absent` when it never heard of it. */
-type Deed = 'approved' | 'absent' | { declined: string };
+/** The outcome of an operation at the network. `absent`: the network never received it. */
+type Outcome = 'approved' | 'absent' | { declined: string };
 
 interface Open {
   kind: Kind;
-  deed: Deed;
+  outcome: Outcome;
   amount: number;
-  asks: number;
+  queries: number;
   next: number;
-  /** For a hold: when it would expire. */
+  /** For a hold: when it expires. */
   expires: number;
   since: number;
 }
 
 export interface Expected {
   http: number;
-  /** `error.code` of the answer, null when there is none. */
+  /** `error.code` of the answer, or null. */
   code: string | null;
 }
 
 export interface Reservation {
   amount: number;
   status: Status;
-  /** When the hold was asked for, and when it was known to be charged or released. */
+  /** When the hold was requested, and when its capture or void was known. */
   authorized: number | null;
   confirmed: number | null;
   voided: number | null;
@@ -65,7 +65,7 @@ export interface Reservation {
   captured: number | null;
   open: Open | null;
   events: string[];
-  /** What the network's ledger must say, in order: kind, status and amount in cents. */
+  /** The expected ledger of the network, in order: kind, status and amount in cents. */
   ledger: string[];
 }
 
@@ -102,69 +102,77 @@ const DAYS: Readonly<Record<string, number>> = { mastercard: 30 };
 export function authorize(world: World, it: Reservation, card: Card): Expected {
   if (it.status === 'Indeterminada') return { http: 202, code: 'MIT_INDETERMINATE' };
   if (it.status === 'Pre-autorizada') {
-    // A hold whose end came while a release was in doubt is over before the worker has said so.
+    // During an uncertain void, the hold can pass its end before the worker marks it as expired.
     if (world.now >= (it.expires ?? 0)) return refusal('MIT_EXPIRED');
     return { http: 409, code: 'MIT_ALREADY_AUTHORIZED' };
   }
   if (it.status !== 'Iniciada') return refusal(REFUSED[it.status]);
   if (card === 'amex') return { http: 422, code: 'MIT_FRANCHISE_NOT_ENABLED' };
   const expires = world.now + (DAYS[card] ?? 7) * DAY;
-  const deed = callNetwork(world, () => deedOfCard(card));
-  enter(it, 'hold', deed.done, it.amount);
-  if (!deed.answered || card.startsWith('no_answer')) {
+  const outcome = callNetwork(world, () => outcomeOfCard(card));
+  recordOperation(it, 'hold', outcome.done, it.amount);
+  if (!outcome.answered || card.startsWith('no_answer')) {
     it.status = 'Indeterminada';
-    it.open = opened(world, 'hold', deed.done, it.amount, expires);
+    it.open = opened(world, 'hold', outcome.done, it.amount, expires);
     return { http: 202, code: 'MIT_INDETERMINATE' };
   }
-  return settleHold(it, deed.done, { since: world.now, expires });
+  return settleHold(it, outcome.done, { since: world.now, expires });
 }
 
-/** What became of a hold, once it is known. */
+/** Applies the outcome of a hold once it is known. */
 function settleHold(
   it: Reservation,
-  deed: Deed,
+  outcome: Outcome,
   { since, expires }: Pick<Open, 'since' | 'expires'>,
 ): Expected {
-  if (deed === 'approved') {
+  if (outcome === 'approved') {
     it.status = 'Pre-autorizada';
     it.authorized = since;
     it.expires = expires;
     it.events.push('mit.pre_authorized');
     return { http: 201, code: null };
   }
-  if (deed === 'absent') {
+  if (outcome === 'absent') {
     it.status = 'Fallida';
     return { http: 502, code: 'E99' };
   }
   it.status = 'Rechazada';
   it.events.push('mit.declined');
-  return { http: 422, code: deed.declined };
+  return { http: 422, code: outcome.declined };
 }
 
-function deedOfCard(card: Card): Deed {
+function outcomeOfCard(card: Card): Outcome {
   if (card === 'declined') return { declined: '51' };
   if (card === 'no_holds') return { declined: 'M08' };
   if (card === 'broken' || card === 'no_answer_not_done') return 'absent';
   return 'approved';
 }
 
-/** Whether the network did it, and whether we were told. */
-function callNetwork(world: World, does: () => Deed): { done: Deed; answered: boolean } {
+/** Returns what the network did, and whether the service got the answer. */
+function callNetwork(world: World, does: () => Outcome): { done: Outcome; answered: boolean } {
   if (world.fault === 'none') return { done: does(), answered: true };
   return { done: world.fault === 'drop_after' ? does() : 'absent', answered: false };
 }
 
-function enter(it: Reservation, kind: Kind, deed: Deed, amount: number): void {
-  if (deed === 'absent') return;
-  const result = deed === 'approved' ? 'approved' : 'declined';
+function recordOperation(it: Reservation, kind: Kind, outcome: Outcome, amount: number): void {
+  if (outcome === 'absent') return;
+  const result = outcome === 'approved' ? 'approved' : 'declined';
   it.ledger.push(`${kind} ${result} ${amount}`);
 }
 
-function opened(world: World, kind: Kind, deed: Deed, amount: number, expires: number): Open {
-  return { kind, deed, amount, expires, asks: 0, since: world.now, next: world.now + (TURNS[0] ?? 0) };
+function opened(world: World, kind: Kind, outcome: Outcome, amount: number, expires: number): Open {
+  return {
+    kind,
+    outcome,
+    amount,
+    expires,
+    queries: 0,
+    since: world.now,
+    next: world.now + (QUERY_DELAYS[0] ?? 0),
+  };
 }
 
-/** Why a reservation in this state takes neither a charge nor a release. */
+/** The error code of a capture or void in each status. */
 const REFUSED: Readonly<Record<Status, string>> = {
   Iniciada: 'M05',
   'Pre-autorizada': 'M02',
@@ -175,7 +183,7 @@ const REFUSED: Readonly<Record<Status, string>> = {
   Fallida: 'M05',
   Indeterminada: 'MIT_INDETERMINATE',
 };
-/** The release has a word of its own for a hold that is not there. */
+/** The void has its own code for a missing hold. */
 const VOID_CODES: Readonly<Record<string, string>> = { M02: 'V42', M05: 'V42' };
 const HTTP: Readonly<Record<string, number>> = { MIT_ALREADY_CONFIRMED: 409, MIT_INDETERMINATE: 202 };
 
@@ -198,11 +206,11 @@ export function release(world: World, it: Reservation): Expected {
 }
 
 function operate(world: World, it: Reservation, kind: 'capture' | 'void', amount: number): Expected {
-  const deed = callNetwork(world, () => 'approved');
-  enter(it, kind, deed.done, amount);
-  if (!deed.answered) {
+  const outcome = callNetwork(world, () => 'approved');
+  recordOperation(it, kind, outcome.done, amount);
+  if (!outcome.answered) {
     it.status = 'Indeterminada';
-    it.open = opened(world, kind, deed.done, amount, 0);
+    it.open = opened(world, kind, outcome.done, amount, 0);
     return { http: 202, code: 'MIT_INDETERMINATE' };
   }
   settleFollowUp(world, it, kind, amount);
@@ -222,35 +230,35 @@ function settleFollowUp(world: World, it: Reservation, kind: Kind, amount: numbe
   }
 }
 
-/** The network is asked and, if it is itself, says what it did. True when nothing is open any more. */
-function ask(world: World, it: Reservation): boolean {
+/** Queries the network, which answers unless a fault is set. Returns whether no operation is open any more. */
+function queryNetwork(world: World, it: Reservation): boolean {
   if (it.open === null) return true;
   if (world.fault !== 'none') return false;
   const { open } = it;
-  const { kind, deed, amount } = open;
+  const { kind, outcome, amount } = open;
   it.open = null;
-  if (kind === 'hold') settleHold(it, deed, open);
-  else if (deed === 'approved') settleFollowUp(world, it, kind, amount);
+  if (kind === 'hold') settleHold(it, outcome, open);
+  else if (outcome === 'approved') settleFollowUp(world, it, kind, amount);
   else it.status = 'Pre-autorizada';
   return true;
 }
 
-/** Asks about what is in doubt, else about the end of the hold; a silent network leaves all as it is. */
+/** Queries the open operation, or else the end of the hold. Without an answer nothing changes. */
 export function sync(world: World, it: Reservation): Expected {
   const isAsked = it.open !== null || it.status === 'Pre-autorizada';
-  const isKnown = ask(world, it) && !(isAsked && world.fault !== 'none');
-  // A question of ours that stays unanswered puts off the worker's first one.
-  if (it.open?.asks === 0) it.open.next = world.now + (TURNS[0] ?? 0);
+  const isKnown = queryNetwork(world, it) && !(isAsked && world.fault !== 'none');
+  // A query without an answer postpones the worker's first query.
+  if (it.open?.queries === 0) it.open.next = world.now + (QUERY_DELAYS[0] ?? 0);
   return { http: 200, code: isKnown ? null : 'MIT_INDETERMINATE' };
 }
 
-/** What the worker does, at this instant: questions first, then what time has ended. */
+/** Runs the worker's jobs: first the due status queries, then the expirations. */
 export function work(world: World): void {
   for (const it of world.reservations) {
     if (it.open !== null && it.open.next <= world.now) {
-      it.open.asks += 1;
-      it.open.next = world.now + (TURNS[Math.min(it.open.asks, TURNS.length - 1)] ?? 0);
-      ask(world, it);
+      it.open.queries += 1;
+      it.open.next = world.now + (QUERY_DELAYS[Math.min(it.open.queries, QUERY_DELAYS.length - 1)] ?? 0);
+      queryNetwork(world, it);
     }
     expire(world, it);
   }
@@ -267,7 +275,7 @@ function expire(world: World, it: Reservation): void {
   }
 }
 
-/** The fields of the reservation that follow from all this. */
+/** Derives the fields that the API shows. */
 export function viewOf(world: World, it: Reservation) {
   const isHeld = it.status === 'Pre-autorizada' && world.now < (it.expires ?? 0);
   return {

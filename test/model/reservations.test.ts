@@ -13,7 +13,7 @@ import * as model from './reservation-model.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 6);
 const STEPS = Number(process.env.MODEL_STEPS ?? 25);
-/** A failure tells its seed; the same seed tells the same stories. */
+/** A failure prints its seed. The same seed repeats the same histories. */
 const SEED = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 0x7fffffff));
 const START = '2027-01-15T10:00';
 const PATH = '/api/v1/mit/pre-authorizations';
@@ -39,7 +39,7 @@ function cardOf(brand: string, outcome: string, code?: string): string {
   return TEST_CARDS.find(isIt)?.number ?? '';
 }
 
-/** What is charged of a reservation of so many cents. */
+/** The amount to capture of a reservation of so many cents. */
 const SHARES = {
   cent: () => 1,
   half: (cents: number) => Math.max(1, Math.floor(cents / 2)),
@@ -48,12 +48,12 @@ const SHARES = {
   more: (cents: number) => cents + 1,
 } as const;
 
-/** In seconds: around the turns of the worker, around a day, and weeks. */
+/** Waits in seconds, around the delays of status queries, the limits of a day and the ends of holds. */
 const WAITS = [1, 4, 5, 6, 60, 301, 3_600, 82_800, 86_399, 86_400, 172_800, 518_400, 604_800, 1_209_600];
 
 interface Step {
   does: 'create' | 'authorize' | 'confirm' | 'void' | 'sync' | 'get' | 'wait' | 'reach' | 'fault';
-  /** Which reservation it is about: of those there are, by remainder. */
+  /** The position of the reservation, modulo their number. */
   which?: number;
   cents?: number;
   card?: model.Card;
@@ -91,11 +91,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Run {
   merchant: TestMerchant;
   world: model.World;
-  /** What the service calls each reservation of the model, and who owns it. */
+  /** The id, token and client of each reservation of the model. */
   made: { id: string; token: string | null; api: Client }[];
 }
 
-/** Every other one is of production and the merchant's own checkout, the rest are test ones of the hosted page. */
+/**
+ * Alternates between production reservations in the merchant's own checkout and test reservations on the hosted page.
+ */
 async function create(run: Run, cents: number): Promise<void> {
   const isApi = run.made.length % 2 === 0;
   const api = isApi ? run.merchant.production : run.merchant.test;
@@ -117,7 +119,8 @@ function authorize(run: Run, index: number, card: model.Card): Promise<Answer> {
   const number = NUMBERS[card];
   if (token === null) return api.post(`/api/v1/sandbox/pre-authorizations/${id}/authorize`, { number });
   const body = { payment: { token }, customer_payer: PAYER, payment_card: aCard(number) };
-  // With the merchant's token beside the pair: its payers share the address of its checkout, and many are declined.
+  // Sends the merchant's token in addition to the payment token: without it, many declined cards from one address are
+  // blocked.
   return api.post(`${PATH}/${id}/authorize`, body);
 }
 
@@ -127,7 +130,7 @@ function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** Does one step in both worlds and compares. */
+/** Runs one step in the model and in the service, and compares them. */
 async function take(run: Run, taken: Step): Promise<void> {
   const { world, made } = run;
   const { cents = 0, seconds = 0, mode: fault = 'none', card: payer = 'visa' } = taken;
@@ -159,7 +162,7 @@ async function take(run: Run, taken: Step): Promise<void> {
   }
 }
 
-/** The status, the code and the reservation of an answer. */
+/** Compares the status, the code and the reservation of an answer. */
 function assertAnswer(run: Run, index: number, { status, body }: Answer, expected: model.Expected): void {
   const reported = { http: status, code: body.error?.code ?? null };
   assert.deepEqual(reported, expected, JSON.stringify(body));
@@ -167,7 +170,7 @@ function assertAnswer(run: Run, index: number, { status, body }: Answer, expecte
   assertView(run, index, body.pre_authorization);
 }
 
-/** Time passes, and at its end the worker does what is due. */
+/** Advances the clock and runs the due jobs in the service and in the model. */
 async function pass(run: Run, until: number): Promise<void> {
   const { world } = run;
   if (until <= world.now) return;
@@ -190,7 +193,7 @@ function assertView({ world }: Run, index: number, view: Readonly<Record<string,
   assert.deepEqual(Object.fromEntries(shown), expected);
 }
 
-/** Money in cents, moments in milliseconds. */
+/** Converts amounts to cents and instants to milliseconds. */
 function inModel(name: string, value: unknown): unknown {
   if (typeof value === 'number') return Math.round(value * 100);
   return typeof value === 'string' && name !== 'status' ? Date.parse(value) : value;
@@ -203,7 +206,7 @@ async function eventsOf(id: string): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** The network's own book, since the last run. */
+/** Reads the ledger entries of the network since the last run. */
 async function ledgerSince(seen: number): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   for (let after: number | null = seen; after !== null; ) {
@@ -217,7 +220,7 @@ async function ledgerSince(seen: number): Promise<LedgerEntry[]> {
   return entries;
 }
 
-/** Everything that is kept elsewhere: events, the network's ledger, the virtual account. */
+/** Compares the events, the ledger of the network and the virtual account. */
 async function assertRecords(run: Run, entries: readonly LedgerEntry[]): Promise<void> {
   const { world, made, merchant } = run;
   const credited: number[] = [];
@@ -244,8 +247,8 @@ function byNumber(one: number, other: number): number {
   return one - other;
 }
 
-/** Weeks without trouble: whatever was in doubt is known, and nothing is held any more. */
-async function letItEnd(run: Run): Promise<void> {
+/** Clears the faults and advances for weeks: all outcomes must be known and no hold may be left. */
+async function finish(run: Run): Promise<void> {
   await take(run, { does: 'fault' });
   await pass(run, run.world.now + 2 * 86_400_000);
   await pass(run, run.world.now + 40 * 86_400_000);
@@ -255,8 +258,8 @@ async function letItEnd(run: Run): Promise<void> {
   }
 }
 
-describe('any life of a reservation', () => {
-  test('goes as a second telling of the rules says it must', {
+describe('reservations compared with a model', () => {
+  test('match the model in random histories', {
     timeout: 120_000 + RUNS * 5_000,
   }, async () => {
     let seen = 0;
@@ -269,7 +272,7 @@ describe('any life of a reservation', () => {
         const run: Run = { merchant: await aMerchant(service), world, made: [] };
         await create(run, 50_000_00);
         for (const one of steps) await take(run, one);
-        await letItEnd(run);
+        await finish(run);
         const entries = await ledgerSince(seen);
         seen += entries.length;
         await assertRecords(run, entries);
@@ -279,6 +282,6 @@ describe('any life of a reservation', () => {
     );
     if (RUNS < 100) return;
     const ends = ['Anulada', 'Confirmada', 'Fallida', 'Iniciada', 'Rechazada', 'Vencida'];
-    assert.deepEqual([...reached.keys()].sort(), ends, 'some ends were never reached');
+    assert.deepEqual([...reached.keys()].sort(), ends, 'the runs reach each final status');
   });
 });

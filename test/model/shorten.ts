@@ -1,17 +1,17 @@
 import type { Command, Script } from './commands.ts';
 
-/** Whether a script still shows the difference that is looked for. */
+/** Whether a script still shows the difference. */
 type Fails = (script: Script) => Promise<boolean>;
 
-const TRIES = 150;
+const MAX_ATTEMPTS = 150;
 
-/** Leaves out what is not needed to see the difference: commands, then what is special about the plans. */
+/** Removes the commands and plan options that are not needed to reproduce the difference. */
 export async function shorten(script: Script, fails: Fails): Promise<Script> {
   let shortest = script;
   let tries = 0;
   const attempt = async (candidate: Script) => {
     tries += 1;
-    if (tries > TRIES || !(await fails(candidate))) return false;
+    if (tries > MAX_ATTEMPTS || !(await fails(candidate))) return false;
     shortest = candidate;
     return true;
   };

@@ -1,13 +1,13 @@
 import type { Span } from './calendar.ts';
 
-/** Everything the model knows: plain data about one subscriber. */
+/** The state of the model: one subscriber with subscriptions. */
 export interface World {
   now: number;
   balance: bigint;
   plans: readonly Plan[];
   coupons: readonly Coupon[];
   subs: Sub[];
-  /** How often a card was declined at one and the same thing. */
+  /** The number of declines by card and charge. */
   declines: Map<string, number>;
 }
 
@@ -21,7 +21,7 @@ export interface Plan {
   max_recurrences: number | null;
   deadline: number | null;
   tax: number | null;
-  /** The discount from before there were coupons. */
+  /** The discount of a plan, which is older than coupons. */
   legacy: { off: Off; lasts: Span } | null;
   multiple: boolean;
 }
@@ -36,15 +36,15 @@ export interface Discount {
   off: Off;
   duration: Coupon['duration'] | 'plan';
   ends: number | null;
-  /** The plan whose own discount it is. */
+  /** The plan that grants the discount, or null for a coupon. */
   of: Plan | null;
-  /** For once, and taken off a charge that was paid. */
+  /** Whether a discount with the duration `once` was used by a paid charge. */
   spent: boolean;
 }
 
 export type CardName = 'good' | 'no_funds' | 'refused' | 'twice' | 'thrice' | 'stolen';
 
-/** What the current period is worth: `list × paid ÷ of` for so many seconds. */
+/** The value of the current period: `list × paid ÷ of` for so many seconds. */
 export interface Worth {
   list: bigint;
   seconds: number;
@@ -74,7 +74,7 @@ export interface Sub {
   updated: number;
   starts: number;
   ends: number;
-  /** When the next period is to be paid for: the end of this one, or the start of one that is not paid yet. */
+  /** The due date of the next period: the end of this one, or the start of one that is not paid yet. */
   due: number;
   anchor: number;
   worth: Worth;
@@ -89,7 +89,7 @@ export interface Sub {
   charges: number;
   discount: Discount | null;
   discount_ends: number | null;
-  /** What each coupon gave it, the last time it was redeemed. */
+  /** The discount of each coupon at its last redemption. */
   redeemed: Map<Coupon, Discount>;
   pending: bigint;
   open: Invoice | null;
@@ -98,7 +98,7 @@ export interface Sub {
   events: { kind: string; at: number }[];
 }
 
-/** What a command is answered with. */
+/** The expected answer to a command. */
 export interface Reply {
   status: number;
   code: string | null;

@@ -21,9 +21,9 @@ import type { Area, Mutant } from './types.ts';
 const ALL_QUICK = ['test/{unit,api,scenarios,model,simulator}/**/*.test.ts'];
 /** Unit tests run first: they need no database. */
 const UNIT = 'test/unit/';
-const AT_ONCE = 2;
-/** Temporary files of a copy. A stopped test run does not remove its own. */
-const LEFT_BEHIND = '.tmp';
+const CONCURRENT_COPIES = 2;
+/** Folder for temporary files of a copy. A stopped test run does not remove its own files. */
+const TEMP_FOLDER = '.tmp';
 /** A mutant that makes the tests hang counts as killed. */
 const LIMIT_MS = 15 * 60_000;
 
@@ -45,7 +45,7 @@ function copyTree(): string {
     cpSync(path, join(folder, path));
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  mkdirSync(join(folder, LEFT_BEHIND));
+  mkdirSync(join(folder, TEMP_FOLDER));
   return folder;
 }
 
@@ -60,7 +60,7 @@ function pass(folder: string, files: readonly string[], port: number): Promise<b
       ...process.env,
       TEST_REPORTER: 'tap',
       CUOTA_TEST_SERVER_PORT: String(port),
-      TMPDIR: join(folder, LEFT_BEHIND),
+      TMPDIR: join(folder, TEMP_FOLDER),
     },
   });
   const stop = () => process.kill(-(run.pid ?? 0), 'SIGKILL');
@@ -140,7 +140,7 @@ export async function runRules(options: RuleOptions): Promise<{ summary: object;
   };
   // One database server for all mutants: starting one takes longer than most of them.
   const server = await offerServer();
-  const folders = Array.from({ length: AT_ONCE }, copyTree);
+  const folders = Array.from({ length: CONCURRENT_COPIES }, copyTree);
   try {
     await requireGreen(folders[0] ?? '', [...new Set(tries.map(({ area }) => area))], server.port);
     const isEquivalent = ({ mutant }: Try) => mutant.equivalent !== undefined;

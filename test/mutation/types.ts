@@ -1,18 +1,21 @@
 /** One small wrong edit of the product, which the tests are to notice. */
 export interface Mutant {
   file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   find: string;
   replace: string;
   /** The rule it breaks. */
   breaks: string;
-  /** Why no test can notice it, for an edit that changes nothing anybody could see. */
+  /** Why no test can notice the edit, if it has no observable effect. */
   equivalent?: string;
 }
 
 export interface Area {
   name: string;
-  /** Those most likely to notice, which run first. What they miss goes to all quick tests. */
+  /**
+   * The tests most likely to notice the mutants, which run first. Survivors are tried against all quick
+   * tests.
+   */
   tests: readonly string[];
   mutants: readonly Mutant[];
 }

@@ -1,4 +1,4 @@
-/** What an operator does to a database that is spread: `.ci/citus` runs it. */
+/** Tests the operator commands on a Citus database. Run by `.ci/citus`. */
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,8 +17,8 @@ const folder = await demoFolder();
 after(() => folder.close());
 const { settings } = folder;
 
-/** What the doctor finds but for what does not run beside a database alone. */
-async function illnesses(of: typeof settings): Promise<string[]> {
+/** Returns the failed checks of the doctor, except those for processes that do not run in this test. */
+async function failedChecks(of: typeof settings): Promise<string[]> {
   const { stdout } = await runCuota(['doctor', '--json'], of);
   const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean }[] };
   assert.ok(findings.length > 20, stdout);
@@ -26,7 +26,7 @@ async function illnesses(of: typeof settings): Promise<string[]> {
   return ill.map(({ check }) => check);
 }
 
-/** Of books that must be the same wherever they are. */
+/** Counts the rows of tables that must be the same before and after a move. */
 async function countRows(connectionString: string): Promise<object[]> {
   const { rows } = await query(
     connectionString,
@@ -46,13 +46,13 @@ async function query(connectionString: string, statement: string): Promise<pg.Qu
   }
 }
 
-test('a database that is spread is migrated and examined as any other', async () => {
+test('a distributed database is migrated and checked like any other', async () => {
   const { code, stdout } = await runCuota(['migrate'], settings);
   assert.deepEqual([code, stdout], [0, 'the database is up to date\n']);
-  assert.deepEqual(await illnesses(settings), []);
+  assert.deepEqual(await failedChecks(settings), []);
 });
 
-test('a database that is spread is upgraded: its tables are changed on every node, and new ones are spread', async () => {
+test('an upgrade changes the tables on every node and distributes new ones', async () => {
   const { connection, drop } = await emptyDatabase();
   after(drop);
   const DATABASE_URL = urlOf(connection);
@@ -65,7 +65,7 @@ test('a database that is spread is upgraded: its tables are changed on every nod
   });
   const { code, stdout } = await runCuota(['migrate', '--json'], { ...settings, DATABASE_URL });
   assert.equal(code, 0, stdout);
-  assert.deepEqual(await illnesses({ ...settings, DATABASE_URL }), []);
+  assert.deepEqual(await failedChecks({ ...settings, DATABASE_URL }), []);
   const { rows } = await query(
     DATABASE_URL,
     `select 1 from pg_dist_partition where logicalrelid = 'import_files'::regclass and partmethod = 'h'`,
@@ -73,13 +73,13 @@ test('a database that is spread is upgraded: its tables are changed on every nod
   assert.equal(rows.length, 1);
 });
 
-test('no backup is made of rows that were not read at one instant', async () => {
+test('a backup is refused, because the nodes are not read at one instant', async () => {
   const { code, stderr } = await runCuota(['backup', join(folder.path, 'copy')], settings);
   assert.equal(code, 1);
   assert.match(stderr, /distributed over nodes, which have no common snapshot/);
 });
 
-test('nothing is restored into a database that is spread', async () => {
+test('a restore into a distributed database is refused', async () => {
   const spread = await cloneDatabase();
   after(() => spread.drop());
   const { code, stderr } = await runCuota(['move', '--to', urlOf(spread.connection)], settings);
@@ -87,14 +87,14 @@ test('nothing is restored into a database that is spread', async () => {
   assert.match(stderr, /distribute it afterwards with 'cuota migrate --spread'/);
 });
 
-test('while nothing runs, all of it can be moved to a PostgreSQL by itself', async () => {
+test('while the service is stopped, all data can be moved to a single PostgreSQL server', async () => {
   const plain = await emptyDatabase();
   after(() => plain.drop());
   const DATABASE_URL = urlOf(plain.connection);
   const { code, stderr } = await runCuota(['move', '--to', DATABASE_URL], settings);
   assert.equal(code, 0, stderr);
   assert.deepEqual(await countRows(DATABASE_URL), await countRows(settings.DATABASE_URL ?? ''));
-  assert.deepEqual(await illnesses({ ...settings, DATABASE_URL }), []);
+  assert.deepEqual(await failedChecks({ ...settings, DATABASE_URL }), []);
   const made = await runCuota(['merchant', 'create', '--name', 'Nuevo'], { ...settings, DATABASE_URL });
   assert.equal(made.code, 0, made.stderr);
 });

@@ -1,4 +1,7 @@
-/** For `.ci/prometheus`: lets a Prometheus read a service for a while, then asks it everything that the dashboard and the alerts ask. */
+/**
+ * Run by `.ci/prometheus`: lets Prometheus scrape a service, then sends it every query of the dashboard and
+ * the alerts.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +12,7 @@ import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { bearer, dataFolder, freePort, startCuota, until } from '#test/support/process.ts';
 import { cardData } from '#test/support/subscriptions.ts';
 
-/** What a calm service with a few requests has nothing of. */
+/** Queries without a result for a healthy service with few requests. */
 const MAY_BE_EMPTY = /outcome!="delivered"|outcome="approved"/;
 
 interface Dashboard {
@@ -24,7 +27,7 @@ const prometheus = startPrometheus();
 try {
   await useService();
   await until(async () => (await ask('cuota_provider_call_duration_seconds_count')).length > 0, 500);
-  // A rate needs two looks at the same thing.
+  // A rate needs two scrapes of the same series.
   await useService();
   await until(
     async () => (await ask('rate(cuota_http_request_duration_seconds_count[30s]) > 0')).length > 0,
@@ -36,7 +39,7 @@ try {
     for (const { expr } of targets) {
       const query = expr.replaceAll('$environment', 'test').replaceAll('$__rate_interval', '30s');
       const found = await ask(query);
-      assert.ok(found.length > 0 || MAY_BE_EMPTY.test(expr), `${title}: nothing for ${query}`);
+      assert.ok(found.length > 0 || MAY_BE_EMPTY.test(expr), `${title}: no result for ${query}`);
       queries += 1;
     }
   }
@@ -47,7 +50,7 @@ try {
     alerts.filter(({ state }: { state: string }) => state === 'firing'),
     [],
   );
-  console.log(`${queries} queries of the dashboard and ${alerts.length} alerts were answered by Prometheus`);
+  console.log(`Prometheus answered ${queries} dashboard queries and ${alerts.length} alerts`);
 } finally {
   prometheus.kill();
   await once(prometheus, 'exit');
@@ -87,7 +90,9 @@ async function ask(query: string): Promise<unknown[]> {
   return body.data.result;
 }
 
-/** A plan, a subscriber and a subscription of the two, as the demo's merchant, whose webhook nobody takes. */
+/**
+ * Creates a plan, a subscriber and a subscription for the demo merchant. Its webhook receiver is unreachable.
+ */
 async function useService(): Promise<void> {
   const { tokens, offices } = data.demo();
   const office = offices[0]?.id ?? 0;

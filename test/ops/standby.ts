@@ -8,7 +8,7 @@ import { connectionTo } from '#test/support/database.ts';
 import { useOwner } from '#test/support/panel.ts';
 import { runStatement, withDatabase } from '#test/support/statement.ts';
 
-/** A copy that follows the server of this run by streaming replication (`.ci/standby`). */
+/** A streaming replica of the server of this run (`.ci/standby`). */
 const standby = { connectionString: process.env.TEST_STANDBY_URL };
 
 let copy: AnyDatabase;
@@ -27,7 +27,7 @@ before(async () => {
     is_read_only: true,
     onError: () => undefined,
   });
-  // Tests say when it looks.
+  // Reads the replication state only when a test requests it.
   late = openCopy({
     db: service.deps.db,
     copy,
@@ -43,7 +43,7 @@ after(async () => {
 
 const readAt = () => late.readLate(service.deps.db, async (db) => (db === copy ? 'copy' : 'database'), now);
 
-/** Until the standby has all that was written by now. */
+/** Waits until the standby has replayed all WAL. */
 async function catchUp(): Promise<void> {
   now = now.add({ seconds: 1 });
   do await late.look();
@@ -58,7 +58,7 @@ async function addPlan(name: string): Promise<void> {
 
 const planList = async () => (await owner.get(owner.at('/plans'))).text;
 
-test('lists are read at a standby, as far as it has come', async () => {
+test('lists are read from a standby up to its replayed state', async () => {
   await addPlan('Gimnasio');
   await catchUp();
   assert.match(await planList(), /Gimnasio/);
@@ -67,7 +67,7 @@ test('lists are read at a standby, as far as it has come', async () => {
   assert.doesNotMatch(await planList(), /Piscina/);
 });
 
-test('one that fell behind is left alone until it is back', async () => {
+test('a standby with too much lag is not used until it catches up', async () => {
   now = now.add({ seconds: MOST_BEHIND_S + 1 });
   await late.look();
   assert.equal(await readAt(), 'database');
@@ -78,6 +78,6 @@ test('one that fell behind is left alone until it is back', async () => {
   assert.match(await planList(), /Piscina/);
 });
 
-test('nothing can be written at it', async () => {
+test('a standby rejects writes', async () => {
   await assert.rejects(sql`delete from plans`.execute(copy), { code: '25006' });
 });

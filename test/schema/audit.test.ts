@@ -7,18 +7,18 @@ import { type Column, readColumns } from './read.ts';
 
 const db = useTables();
 
-/** Columns of audited tables whose changes the log does not tell, and why. */
-const BOOKKEEPING = 'the service’s own bookkeeping';
-const SECRET = 'a secret, or made from one';
+/** Columns of audited tables that the audit log leaves out, with the reason. */
+const BOOKKEEPING = 'internal state of the service';
+const SECRET = 'a secret or derived from one';
 const CARD = 'card data';
-const TYPED = 'what a payer typed, kept with the charge alone';
+const TYPED = 'input of a payer, stored only with the charge';
 const FIXED = 'never changes';
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   cards: {
     [CARD]: ['fingerprint', 'bin', 'holder', 'number_sealed', 'token_sealed', 'provider', 'first_network_id'],
     [BOOKKEEPING]: ['made_for'],
   },
-  checkout_template_logos: { 'its hash tells that it changed': ['bytes', 'media_type'] },
+  checkout_template_logos: { 'its audited hash shows changes': ['bytes', 'media_type'] },
   checkout_sessions: { [BOOKKEEPING]: ['attempt_id'] },
   coupon_redemptions: { [BOOKKEEPING]: ['discount', 'discount_ends_at'] },
   coupons: { [BOOKKEEPING]: ['times_redeemed'] },
@@ -26,7 +26,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
   dispute_evidence: { 'the file itself': ['sealed', 'bytes', 'content_type'] },
   disputes: { [FIXED]: ['opened_at'], [BOOKKEEPING]: ['remind_at'] },
   electronic_documents: {
-    'only that somebody has one tried again is told': [
+    'only a retry by a user is audited': [
       ...[
         'office_id',
         'kind',
@@ -62,13 +62,13 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
       ...['finished_at', 'purged_at'],
     ],
   },
-  merchant_logos: { 'its hash tells that it changed': ['bytes', 'media_type'] },
+  merchant_logos: { 'its audited hash shows changes': ['bytes', 'media_type'] },
   merchants: {
     [SECRET]: ['previous_webhook_secret', 'previous_webhook_secret_until'],
     [BOOKKEEPING]: ['enabled_at', 'demo'],
   },
   operations: {
-    'only what is asked of the network is told': [
+    'only the request to the network is audited': [
       ...[
         'currency',
         'original',
@@ -99,7 +99,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
     [SECRET]: ['token_hash'],
     [FIXED]: ['user_id', 'selected_taxes', 'result_urls'],
   },
-  plans: { [FIXED]: ['user_id'], 'the addresses have no place in a plan’s own row': ['advanced_option_id'] },
+  plans: { [FIXED]: ['user_id'], 'the addresses are stored in another table': ['advanced_option_id'] },
   portal_links: { [SECRET]: ['token_hash'], [FIXED]: ['email', 'return_url'] },
   pre_authorizations: {
     [SECRET]: ['token_hash'],
@@ -111,7 +111,7 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
     ],
   },
   provider_accounts: {},
-  reconciliations: { 'told in full where they are listed': ['file_hash', 'totals', 'differences'] },
+  reconciliations: { 'shown in full in the list of reconciliations': ['file_hash', 'totals', 'differences'] },
   subscribers: { [BOOKKEEPING]: ['made_for'] },
   subscriptions: {
     [BOOKKEEPING]: [
@@ -153,16 +153,23 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, readonly string[
   second_factors: { [SECRET]: ['secret_sealed', 'sealed_by'], [BOOKKEEPING]: ['person_id', 'last_step'] },
   user_invitation_offices: {},
   user_invitations: { [SECRET]: ['token_hash'], [FIXED]: ['inviter_id'] },
-  users: { 'told as name and address': ['person_id'] },
+  users: { 'audited as name and address': ['person_id'] },
   webhook_deliveries: {
-    'as the event that is sent again': ['given_up_at', 'number', 'office_id', 'subject', 'sequence', 'body'],
+    'audited as the event that is sent again': [
+      'given_up_at',
+      'number',
+      'office_id',
+      'subject',
+      'sequence',
+      'body',
+    ],
   },
 };
 
-/** Columns that are part of every entry by other ways. */
+/** Columns that each audit entry records in its own fields. */
 const EVERYWHERE = ['id', 'commerce_id', 'production', 'created_at', 'updated_at'];
 
-/** These say by themselves whose change it is. */
+/** Trigger functions that take no kind as argument, because they fix it. */
 const WITHOUT_KIND = ['audit_person', 'audit_of_person'];
 
 interface Audited {
@@ -190,14 +197,14 @@ before(async () => {
 });
 
 describe('an audited table', () => {
-  test('has a label in both languages for each column that it tells of', async () => {
+  test('has a label in both languages for each audited column', async () => {
     const { rows } = await sql<{ name: string; arguments: string }>`
       select p.proname as name, encode(g.tgargs, 'escape') as arguments
       from pg_trigger g join pg_proc p on p.oid = g.tgfoid
       where p.proname in ('audit_row', 'audit_part', 'audit_user', 'audit_person', 'audit_of_person')`.execute(
       db(),
     );
-    const told = rows.flatMap(({ name, arguments: texts }) =>
+    const labelled = rows.flatMap(({ name, arguments: texts }) =>
       texts
         .split('\\000')
         .slice(WITHOUT_KIND.includes(name) ? 0 : 2, -1)
@@ -206,7 +213,7 @@ describe('an audited table', () => {
     assert.deepEqual(
       [
         ...new Set([
-          ...told,
+          ...labelled,
           'now',
           'sign_in',
           'mail',
@@ -221,7 +228,7 @@ describe('an audited table', () => {
     );
   });
 
-  test('tells of each of its columns, or the list says why not', () => {
+  test('audits each column, or lists the reason why not', () => {
     for (const { table, listed } of audited) {
       const own = columns.filter((column) => column.table === table).map(({ name }) => name);
       const leftOut = Object.values(LEFT_OUT[table] ?? {}).flat();
@@ -229,7 +236,7 @@ describe('an audited table', () => {
       assert.deepEqual(
         own.filter((name) => !known.has(name)),
         [],
-        `${table}: tell of these, or say why not`,
+        `${table}: audit these columns or list the reason`,
       );
       const people = table === 'users' ? ['name', 'email'] : [];
       assert.deepEqual(
@@ -240,12 +247,12 @@ describe('an audited table', () => {
       assert.deepEqual(
         leftOut.filter((name) => listed.includes(name)),
         [],
-        `${table}: both`,
+        `${table}: audited and left out`,
       );
     }
   });
 
-  test('shows nothing that is sealed or a hash, unless hidden', async () => {
+  test('hides encrypted values and hashes', async () => {
     const { rows } = await sql<{ table: string; arguments: string }>`
       select c.relname as table, encode(g.tgargs, 'escape') as arguments
       from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid

@@ -8,7 +8,7 @@ const LINES = [[{ kind: 'nonsense' }], [{ kind: 'plan' }, { plan: 'x' }], ['plan
   JSON.stringify(lines),
 );
 const FILE = { file_name: 'x', content_type: 'text/plain', bytes: 1, sealed: Buffer.from('x') };
-/** A movement that gives back. */
+/** A movement of a refund. */
 const RETURNED = {
   kind: 'refund',
   refund_id: ID,
@@ -17,7 +17,10 @@ const RETURNED = {
   gravamen_ppm: null,
 };
 
-/** What breaks each check that is no list of words and no range of one column, changed in a plain row of its table. */
+/**
+ * Rows that violate each named check that is neither a list of words nor a range of one column. Each entry changes a
+ * plain row of the table.
+ */
 export const BREACHES: Readonly<Record<string, readonly Row[]>> = {
   approvals_of_a_plan: [
     { plan_id: ID },

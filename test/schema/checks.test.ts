@@ -25,7 +25,7 @@ before(async () => {
 
 const rowOf = (table: string) => plainRow(table, columns, words);
 
-/** Just beyond each end of a range that a check sets to one column. */
+/** Returns values just outside of the range that a check sets for one column. */
 function beyond(definition: string): Row[] {
   const [, column = '', sign, from, to] =
     /^CHECK \((\w+) (>=|>) (\d+)(?: AND \1 <= (\d+))?\)$/.exec(definition) ?? [];
@@ -34,7 +34,7 @@ function beyond(definition: string): Row[] {
   return to ? [below, { [column]: Number(to) + 1 }] : [below];
 }
 
-/** What did not refuse the rows it should, each with what did instead. */
+/** Returns the rows that the expected check did not refuse, each with what did. */
 async function notRefused(tries: readonly (readonly [Constraint, Row])[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const [{ table, name }, breach] of tries) {
@@ -45,7 +45,7 @@ async function notRefused(tries: readonly (readonly [Constraint, Row])[]): Promi
 }
 
 describe('the database', () => {
-  test('takes a plain row of every table that has a check', async () => {
+  test('accepts a plain row of each table that has a check', async () => {
     const names = checks.map(({ name }) => name);
     for (const table of new Set(checks.map((check) => check.table))) {
       const refused = await refusalOf(db(), table, rowOf(table));
@@ -53,7 +53,7 @@ describe('the database', () => {
     }
   });
 
-  test('refuses a word that is on no list, in every column that has one', async () => {
+  test('refuses an unlisted word in each column with a list of words', async () => {
     const tries = checks.flatMap((check) => {
       const { column = '', words: [first] = [] } = wordsIn(check.definition) ?? {};
       const wrong = first === undefined ? [] : ['nonsense', '', `${first} `];
@@ -63,7 +63,7 @@ describe('the database', () => {
     assert.deepEqual(await notRefused(tries), []);
   });
 
-  test('refuses a row that breaks any other check, one way at a time', async () => {
+  test('refuses a row that violates any other check, one violation at a time', async () => {
     const others = checks.filter(({ definition }) => wordsIn(definition) === null);
     const tries = others.map((check) => [check, BREACHES[check.name] ?? beyond(check.definition)] as const);
     const untried = tries.filter(([, breaches]) => breaches.length === 0);
@@ -75,7 +75,7 @@ describe('the database', () => {
     assert.deepEqual(await notRefused(each), []);
   });
 
-  test('knows no breach of a check that is not there', () => {
+  test('lists violations only of existing checks', () => {
     const names = new Set(checks.map(({ name }) => name));
     assert.deepEqual(
       Object.keys(BREACHES).filter((name) => !names.has(name)),
@@ -83,7 +83,7 @@ describe('the database', () => {
     );
   });
 
-  test('takes lines of the kinds that the code has, and every brand to hold money on', async () => {
+  test('accepts each kind of invoice line and each brand for holds', async () => {
     const lines = JSON.stringify(LINE_KINDS.map((kind) => ({ kind, plan: 'x', amount: '1' })));
     assert.equal(await refusalOf(db(), 'invoices', { ...rowOf('invoices'), lines }), null);
     const waiting = { ...rowOf('subscriptions'), pending_lines: lines };
@@ -92,7 +92,7 @@ describe('the database', () => {
     assert.equal(await refusalOf(db(), 'merchants', brands), null);
   });
 
-  test('takes a transaction without an owner only where its subscription was never there', async () => {
+  test('accepts a transaction without an owner only if its subscription was never created', async () => {
     const row = { ...rowOf('transactions'), payment_id: null };
     for (const status of ['Rechazada', 'Fallida'])
       assert.equal(await refusalOf(db(), 'transactions', { ...row, status }), null);

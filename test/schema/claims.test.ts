@@ -5,19 +5,19 @@ import { useTables } from './database.ts';
 
 const db = useTables();
 
-/** What `markCharging` writes. */
+/** The columns that `markCharging` writes. */
 const CLAIMED = ['open_operation', 'invoice_id'];
 
-test('no index of subscriptions hears of a claim', async () => {
+test('a claim changes no index of subscriptions', async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'subscriptions'::regclass
   `.execute(db());
-  assert.ok(rows.length > 10, 'they were read');
+  assert.ok(rows.length > 10, 'the indexes were read');
   for (const { definition } of rows)
     for (const column of CLAIMED) assert.doesNotMatch(definition, new RegExp(`\\b${column}\\b`));
 });
 
-test('pages of subscriptions keep room for a claim', async () => {
+test('pages of subscriptions have free space for claims', async () => {
   const { rows } = await sql<{ options: string[] }>`
     select reloptions as options from pg_class where oid = 'subscriptions'::regclass
   `.execute(db());

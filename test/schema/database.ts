@@ -2,7 +2,7 @@ import { after, before } from 'node:test';
 import { type AnyDatabase, openDatabase } from '#src/platform/database/pool.ts';
 import { cloneDatabase } from '../support/database.ts';
 
-/** A database with every table and no row, for the tests of a file. */
+/** Opens a database with all tables and without rows for the tests of a file. */
 export function useTables(): () => AnyDatabase {
   let db: AnyDatabase;
   let drop: () => Promise<void>;

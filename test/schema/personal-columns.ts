@@ -1,6 +1,6 @@
 /**
- * Where the database can say who somebody is that pays: texts, JSON and bytes, by table. Erasing a person leaves nothing of them in
- * any of these; `test/api/personal-data/erase.test.ts` plants a word in each and looks for it afterwards.
+ * Columns with texts, JSON or bytes that can identify a payer, by table. Erasing a person removes their data from all
+ * of them. `test/api/personal-data/erase.test.ts` writes a word to each and searches for it after the erasure.
  */
 export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   approvals: ['sign_up', 'refusal'],
@@ -85,9 +85,9 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['subject', 'url', 'body'],
 };
 
-/** Columns of those tables that say nothing about anybody. */
-export const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
-  'a word of a list of ours, or a code of the network’s': [
+/** Columns of those tables that identify no person, with the reason. */
+export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  'a value of a fixed list or a code of the network': [
     ...[
       'approvals.kind',
       'approvals.status',
@@ -156,32 +156,32 @@ export const IMPERSONAL: Readonly<Record<string, readonly string[]>> = {
     ...['electronic_documents.kind', 'electronic_documents.status', 'electronic_documents.failure'],
     ...['tax_profiles.person', 'tax_profiles.identification_type'],
   ],
-  'a number that the network gave the charge: the books are reconciled by it': [
+  'a number of the charge at the network, needed for the reconciliation': [
     ...['operations.network_id', 'operations.authorization_code', 'transactions.authorization_code'],
     ...['transactions.network_transaction_id', 'pre_authorizations.network_transaction_id'],
     ...['pre_authorizations.authorization_code', 'disputes.provider_case', 'movements.authorization_number'],
   ],
-  'what the tax office and the provider call the document: it is kept by law': [
+  'the number of the document at the tax office and the provider, kept by law': [
     ...['electronic_documents.number', 'electronic_documents.provider_id', 'electronic_documents.code'],
     'electronic_documents.url',
   ],
-  'amounts and the names of plans': [
+  'amounts and names of plans': [
     'movements.kind',
     ...['collection_items.selected_taxes', 'collection_items.advance', 'payments.selected_taxes'],
     ...['subscriptions.period', 'subscriptions.discount', 'subscriptions.pending_lines'],
   ],
-  'the merchant’s or the provider’s own words, the same for everybody': [
+  'texts of the merchant or the provider, the same for all payers': [
     ...['consents.shown', 'consents.url', 'privacy_consents.shown'],
   ],
-  'a hash that leads to nobody': ['consents.token_hash', 'idempotency_keys.fingerprint'],
-  'while a charge is at the network, and no longer: that holds an erasure back': ['operations.intent'],
+  'a hash that identifies no person': ['consents.token_hash', 'idempotency_keys.fingerprint'],
+  'only filled during a charge, which blocks an erasure': ['operations.intent'],
   'an id': ['audit_log.subject_id', 'audit_log.request_id'],
-  'chosen by the merchant’s program; it goes within a day': ['idempotency_keys.key'],
+  'chosen by the merchant’s software and deleted within a day': ['idempotency_keys.key'],
 };
 
-/** Tables that are not about people who pay at all, and why. */
-export const NOBODYS: Readonly<Record<string, readonly string[]>> = {
-  'the merchant’s and its people’s': [
+/** Tables without data of payers, with the reason. */
+export const TABLES_WITHOUT_PAYERS: Readonly<Record<string, readonly string[]>> = {
+  'data of the merchant and its users': [
     ...[
       'advanced_options',
       'checkout_template_logos',
@@ -209,13 +209,19 @@ export const NOBODYS: Readonly<Record<string, readonly string[]>> = {
       'electronic_invoicing',
     ],
   ],
-  'what is sold': ['coupons', 'groups', 'plans', 'coupon_redemptions', 'invitations', 'exchange_rates'],
-  'sums and books: amounts, dates, numbers, and ids of rows that name nobody': [
+  'the catalogue': ['coupons', 'groups', 'plans', 'coupon_redemptions', 'invitations', 'exchange_rates'],
+  'sums and books: amounts, dates, numbers and ids': [
     ...['accounts', 'expected_charges', 'figure_deltas', 'figure_totals', 'forecast_days', 'forecast_marks'],
     ...['invoices', 'journal_entries', 'reconciliations', 'subscriber_balances'],
   ],
-  'imported and not switched on: it holds an erasure back': ['waiting_subscriptions'],
-  'files that wait to be imported, sealed: a day at most': ['import_files'],
-  'the service’s own': ['webhook_lanes', 'webhook_queue', 'webhook_subjects', 'worker_tasks', 'workers'],
-  'a token that nobody charges, until its provider has forgotten it: minutes': ['cards_to_forget'],
+  'imported and not switched on yet, which blocks an erasure': ['waiting_subscriptions'],
+  'uploaded import files, encrypted and deleted within a day': ['import_files'],
+  'internal state of the service': [
+    'webhook_lanes',
+    'webhook_queue',
+    'webhook_subjects',
+    'worker_tasks',
+    'workers',
+  ],
+  'an unused card token, deleted within minutes': ['cards_to_forget'],
 };

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { useTables } from './database.ts';
-import { IMPERSONAL, NOBODYS, PERSONAL } from './personal-columns.ts';
+import { NOT_PERSONAL, PERSONAL, TABLES_WITHOUT_PAYERS } from './personal-columns.ts';
 import { type Column, readColumns } from './read.ts';
 
 const db = useTables();
 
-/** What can hold a name. */
-const TELLING = /^(text|jsonb|json|bytea)/;
+/** Column types that can hold a name. */
+const FREE_TEXT = /^(text|jsonb|json|bytea)/;
 
 let columns: Column[];
 
-describe('what the database may know of people who pay', () => {
+describe('personal data in the schema', () => {
   before(async () => {
-    columns = (await readColumns(db())).filter(({ type }) => TELLING.test(type));
+    columns = (await readColumns(db())).filter(({ type }) => FREE_TEXT.test(type));
   });
 
-  test('is declared for every column: erased with a person, or nobody’s for a reason', () => {
-    const tables = new Set(Object.values(NOBODYS).flat());
+  test('declares each column as erased with a person or as not personal', () => {
+    const tables = new Set(Object.values(TABLES_WITHOUT_PAYERS).flat());
     const known = [
       ...Object.entries(PERSONAL).flatMap(([table, names]) => names.map((name) => `${table}.${name}`)),
-      ...Object.values(IMPERSONAL).flat(),
+      ...Object.values(NOT_PERSONAL).flat(),
     ];
-    const there = columns
+    const stored = columns
       .filter(({ table }) => !tables.has(table))
       .map(({ table, name }) => `${table}.${name}`);
-    assert.deepEqual(known.toSorted(), there.toSorted());
+    assert.deepEqual(known.toSorted(), stored.toSorted());
   });
 
-  test('names no table twice, and none that is not there', () => {
-    const tables = [...Object.values(NOBODYS).flat(), ...Object.keys(PERSONAL)];
+  test('declares each table once and only existing tables', () => {
+    const tables = [...Object.values(TABLES_WITHOUT_PAYERS).flat(), ...Object.keys(PERSONAL)];
     assert.deepEqual(tables.toSorted(), [...new Set(columns.map(({ table }) => table))].sort());
   });
 });

@@ -1,21 +1,24 @@
-/** The columns of every table as the query builder is told of them: `Tables` in src/tables.ts, resolved by the compiler. */
+/** Reads the column types of all tables from `Tables` in src/tables.ts, resolved by the TypeScript compiler. */
 import { join, resolve } from 'node:path';
 import { API, type Checker, type Type } from 'typescript/unstable/sync';
 
 export interface TypedColumn {
-  /** What a row holds: `string`, `number`, `bigint`, `boolean`, `Buffer`, `Instant`, `PlainDate`, `json`, or one of these with []. */
+  /**
+   * The type in a row: `string`, `number`, `bigint`, `boolean`, `Buffer`, `Instant`, `PlainDate`, `json`, or an array
+   * of one of these.
+   */
   type: string;
   nullable: boolean;
-  /** The words of a text that is one of a list, in the order of the alphabet. */
+  /** The sorted values of a union of string literals, or null for other types. */
   words: readonly string[] | null;
 }
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What these have in common: the first of their arguments is what is read. */
+/** Generic column types whose first argument is the type that queries return. */
 const COLUMN_TYPES = new Set(['Generated', 'GeneratedAlways', 'ColumnType']);
 
-/** Table by table, column by column. */
+/** Returns the columns by table. */
 export function readTypes(): Map<string, Map<string, TypedColumn>> {
   const api = new API({ cwd: ROOT });
   try {

@@ -30,7 +30,7 @@ before(async () => {
 const firstColumn = (definition: string) => /\((\w+)/.exec(definition)?.[1];
 
 describe('a table', () => {
-  test('belongs to a merchant, or is listed with the reason why not', () => {
+  test('belongs to a merchant or is listed with the reason why not', () => {
     const all = new Set(columns.map(({ table }) => table));
     assert.deepEqual([...all].filter((table) => !tenants.has(table)).sort(), Object.keys(SHARED).sort());
   });
@@ -49,7 +49,7 @@ describe('a table', () => {
     );
   });
 
-  test('of a merchant has the merchant first in its unique indexes, but for those that are listed', async () => {
+  test('of a merchant has the merchant first in its unique indexes, except listed ones', async () => {
     const indexes = (await readIndexes(db())).filter(({ table }) => tenants.has(table));
     const wrong = indexes.filter(
       ({ definition }) => /^CREATE UNIQUE/.test(definition) && !/ btree \(commerce_id\b/.test(definition),
@@ -60,7 +60,7 @@ describe('a table', () => {
     );
   });
 
-  test('names other rows of its merchant together with the merchant', () => {
+  test('of a merchant includes the merchant in its foreign keys', () => {
     const foreign = constraints.filter(({ table, kind }) => tenants.has(table) && kind === 'foreign');
     const wrong = foreign.filter(({ definition }) => firstColumn(definition) !== 'commerce_id');
     assert.deepEqual(
@@ -73,24 +73,24 @@ describe('a table', () => {
   });
 });
 
-/** Whether a column could name a row, going by its type and name. */
-function looksLikeOne({ table, name, type }: Column): boolean {
+/** Whether a column could reference a row, by its type and name. */
+function looksLikeReference({ table, name, type }: Column): boolean {
   if (!tenants.has(table) || name === 'commerce_id') return false;
   const isOwn = name === 'id' || (table === 'operations' && name === 'reference');
   const isErased = table === 'erased_operations';
   return !isOwn && !isErased && (type === 'uuid' || (type === 'integer' && name.endsWith('_id')));
 }
 
-test('every column that could name a row is on the list, or on that of those that do not', () => {
-  const found = columns.filter(looksLikeOne).map(({ table, name }) => `${table}.${name}`);
-  // The id of a movement is that of its journal entry.
+test('each column that could reference a row is listed as a reference or as none', () => {
+  const found = columns.filter(looksLikeReference).map(({ table, name }) => `${table}.${name}`);
+  // The id of a movement is the id of its journal entry.
   const listed = [...Object.keys(REFERENCES), ...Object.keys(NO_REFERENCES)]
     .map((it) => partsOf(it).join('.'))
     .filter((it) => it !== 'movements.id');
   assert.deepEqual(found.sort(), [...new Set(listed)].sort());
 });
 
-/** The table and the column; one that names rows of several tables is listed for each, with a word about when. */
+/** Returns the table and the column. A column with several target tables is listed once per table, with a suffix. */
 function partsOf(listed: string): [table: string, name: string] {
   const [table = '', name = ''] = listed.replace(/ .*/, '').split('.');
   return [table, name];
@@ -99,7 +99,7 @@ function partsOf(listed: string): [table: string, name: string] {
 const isNumbered = (table: string) =>
   columns.some((column) => column.table === table && column.name === 'id' && column.type === 'integer');
 
-/** The id of a merchant's one row in a table. */
+/** Returns the id of the only row that a merchant has in a table. */
 function idOf(merchant: number, table: string): unknown {
   const place = [...tenants].sort().indexOf(table) + 1;
   if (isNumbered(table)) return merchant * 1_000 + place;
@@ -119,7 +119,7 @@ function freshId(table: string): unknown {
   return isNumbered(table) ? count : `00000000-0000-4000-9000-${String(count).padStart(12, '0')}`;
 }
 
-/** Nothing in it is like any other row's, but for what it names. */
+/** A row whose values are unique, except for its references. */
 function ownRow(merchant: number, table: string, id: unknown): Row {
   count += 1;
   const plain = plainRow(table, columns, words);
@@ -155,7 +155,7 @@ async function insert(on: AnyDatabase, table: string, row: Row): Promise<void> {
     values (${sql.join(Object.values(row))})`.execute(on);
 }
 
-/** What the database says to a change, which is not kept. */
+/** Returns the error code of a change, or `kept`. The change is rolled back. */
 async function answerTo(change: (tx: AnyDatabase) => Promise<unknown>): Promise<string> {
   const undo = new Error('undone');
   try {
@@ -173,7 +173,7 @@ async function answerTo(change: (tx: AnyDatabase) => Promise<unknown>): Promise<
   }
 }
 
-/** Each merchant has one of these, which makes room for another. */
+/** Tables with one row per merchant, which is deleted before another is inserted. */
 const REPLACED = [
   ...[
     'approvals',
@@ -186,15 +186,15 @@ const REPLACED = [
   'tax_profiles',
 ];
 
-/** Two rows that name each other: the second to be written is changed. */
+/** The two rows reference each other, so the reference is set by an update. */
 const CHANGED = ['subscriptions.invoice_id'];
 
-/** Not written here: codes that name nobody, and what the database writes itself with the row that it names. */
+/** Tables that the tests do not fill: codes, which reference no merchant, and texts, which a trigger writes. */
 const NOT_WRITTEN = ['portal_codes', 'subscription_texts'];
 
-describe('a row that names another merchant’s', () => {
+describe('a reference to a row of another merchant', () => {
   before(async () => {
-    // Postings of a lone row are out of balance, which is another rule's business.
+    // A single posting violates the balance of its entry, which is not tested here.
     await sql`alter table postings disable trigger postings_balance`.execute(db());
     await insert(db(), 'people', { ...plainRow('people', columns, words), id: 1 });
     for (const id of [ONE, OTHER]) {
@@ -221,7 +221,7 @@ describe('a row that names another merchant’s', () => {
 
   for (const [column, target] of Object.entries(REFERENCES)) {
     const [table, name] = partsOf(column);
-    test(`is refused: ${column}`, async () => {
+    test(`is refused in an insert: ${column}`, async () => {
       const change = async (tx: AnyDatabase, named: unknown) => {
         const own = (it: string) => idOf(ONE, it);
         if (CHANGED.includes(column)) {
@@ -239,14 +239,14 @@ describe('a row that names another merchant’s', () => {
       };
       assert.equal(await answerTo((tx) => change(tx, idOf(OTHER, target))), '23503');
       const answer = await answerTo((tx) => change(tx, idOf(ONE, target)));
-      // One that its key consists of is there already, which shows that it was taken.
+      // If the reference is part of the key, the row already exists: the reference was accepted.
       assert.ok(answer === 'kept' || answer === '23505', answer);
     });
   }
 
   for (const [column, target] of Object.entries(REFERENCES)) {
     const [table, name] = partsOf(column);
-    test(`is not what a row is changed into: ${column}`, async () => {
+    test(`is refused in an update: ${column}`, async () => {
       const own = (it: string) => idOf(ONE, it);
       const values = { ...WITH[column]?.(own), [name]: idOf(OTHER, target) };
       const set = sql.join(Object.entries(values).map(([key, value]) => sql`${sql.ref(key)} = ${value}`));
@@ -258,9 +258,9 @@ describe('a row that names another merchant’s', () => {
   }
 });
 
-describe('a row that is named', () => {
-  /** Goes with what it names, or ceases to name it. */
-  const LETS_GO = [
+describe('a referenced row', () => {
+  /** References whose row is deleted or cleared together with the referenced one. */
+  const CASCADING = [
     'approvals.payment_source_id',
     'collection_visits.refused',
     'coupon_redemptions.coupon_id',
@@ -272,7 +272,7 @@ describe('a row that is named', () => {
     'user_invitation_offices.invitation_id',
   ];
 
-  test('does not go: all that name a table and are no foreign keys are looked at', async () => {
+  test('is protected by a trigger for each reference without a foreign key', async () => {
     const { rows } = await sql<{ target: string; arguments: string }>`
       select c.relname as target, encode(g.tgargs, 'escape') as arguments
       from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid
@@ -284,25 +284,26 @@ describe('a row that is named', () => {
       );
     });
     const foreign = constraints.filter(({ kind }) => kind === 'foreign');
-    const held = Object.entries(REFERENCES).filter(([column]) => {
+    const withoutKey = Object.entries(REFERENCES).filter(([column]) => {
       const [table, name] = partsOf(column);
       return !foreign.some(
         (key) => key.table === table && new RegExp(`KEY \\([^)]*\\b${name}\\b`).test(key.definition),
       );
     });
-    // An invoice keeps its subscription, which keeps its subscriber; an open invoice is looked for by its subscription.
-    const byOtherWays = ['invoices.subscriber_id subscribers', 'subscriptions.invoice_id invoices'];
+    // An invoice protects its subscription, which protects its subscriber. An open invoice is looked up by its
+    // subscription.
+    const protectedOtherwise = ['invoices.subscriber_id subscribers', 'subscriptions.invoice_id invoices'];
     assert.deepEqual(
-      [...lookedAt, ...byOtherWays].sort(),
-      held.map(([column, target]) => `${partsOf(column).join('.')} ${target}`).sort(),
+      [...lookedAt, ...protectedOtherwise].sort(),
+      withoutKey.map(([column, target]) => `${partsOf(column).join('.')} ${target}`).sort(),
     );
   });
 
   for (const [column, target] of Object.entries(REFERENCES)) {
     const [table, name] = partsOf(column);
-    // A row that names itself goes with itself.
-    if (LETS_GO.includes(column) || target === table) continue;
-    test(`does not go: as ${column}`, async () => {
+    // A reference to the row itself does not prevent its deletion.
+    if (CASCADING.includes(column) || target === table) continue;
+    test(`cannot be deleted: ${column}`, async () => {
       const key = KEY_COLUMNS[target] ?? 'id';
       const own = (it: string) => idOf(ONE, it);
       const isEmpty = !(name in ownRow(ONE, table, own(table)));
@@ -310,7 +311,7 @@ describe('a row that is named', () => {
         if (isEmpty) {
           const values = { ...WITH[column]?.(own), [name]: own(target) };
           const set = sql.join(Object.entries(values).map(([it, value]) => sql`${sql.ref(it)} = ${value}`));
-          // What never changes once it is written is written anew.
+          // Triggers that forbid changes of this column are disabled for the update.
           await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
           await sql`update ${sql.table(table)} set ${set} where commerce_id = ${ONE}`.execute(tx);
           await sql`set constraints all immediate`.execute(tx);

@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts';
 
-/** Columns of a merchant's data that name a row, and the table it is in. A test holds the list against the catalogue. */
+/** Columns of a merchant's data that reference a row, with its table. A test compares the list with the catalogue. */
 export const REFERENCES: Readonly<Record<string, string>> = {
   'approvals.payment_source_id': 'payment_sources',
   'approvals.plan_id': 'plans',
@@ -111,54 +111,54 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'waiting_subscriptions.subscription_plan_id': 'plans',
 };
 
-/** Columns that look like a reference and are none, and why. */
+/** Columns that look like a reference but are none, with the reason. */
 export const NO_REFERENCES: Readonly<Record<string, string>> = {
-  'audit_log.session_id': 'a session ends, and what was done in it stays on record',
-  'audit_log.token_id': 'the log refers to nothing: it outlives whatever it tells of',
-  'audit_log.user_id': 'the log refers to nothing: it outlives whatever it tells of',
-  'checkout_sessions.attempt_id': 'a subscription, or an account that its payer has not approved yet',
-  'collection_items.gateway_id': 'what the merchant knows the item by: a key of its own',
-  'collection_visits.submission': 'on record only once its form was sent',
-  'consents.given_for': 'an operation, or a subscription whose card was stored: it stays when that is gone',
-  'forecast_marks.done_until': 'how far a plan or an environment is done, in the order of ids',
-  'idempotency_keys.operation': 'a request that may charge and does not writes no operation',
-  'idempotency_keys.user_id': 'user 0 stands for payers',
-  'import_files.upload_id': 'of files that were sent together: there is no row of the upload itself',
-  'invoices.discount_id': 'of a coupon, which has its redemption, or of the plan itself, which has none',
-  'portal_codes.request_id': 'requests are those of an address, at whichever merchants',
-  'portal_sessions.subscriber_id': 'a session shows nothing once its subscriber is gone',
-  'privacy_consents.given_for': 'an operation, or a subscription: it stays when that is gone',
-  'submissions.operation': 'a form that leads to no charge writes no operation',
+  'audit_log.session_id': 'the log outlives the session',
+  'audit_log.token_id': 'the log outlives the records that it describes',
+  'audit_log.user_id': 'the log outlives the records that it describes',
+  'checkout_sessions.attempt_id': 'a subscription, or an account that is not approved yet',
+  'collection_items.gateway_id': 'the merchant’s own key of the item',
+  'collection_visits.submission': 'stored only after its form was sent',
+  'consents.given_for': 'an operation, or a subscription whose card was stored: the consent outlives both',
+  'forecast_marks.done_until': 'the last id that was processed',
+  'idempotency_keys.operation': 'the operation may not exist, if the request did not charge',
+  'idempotency_keys.user_id': 'user 0 represents payers',
+  'import_files.upload_id': 'groups uploaded files; an upload has no row',
+  'invoices.discount_id': 'a coupon redemption, or the plan’s own discount, which has no row',
+  'portal_codes.request_id': 'a request belongs to an address, not to a merchant',
+  'portal_sessions.subscriber_id': 'a session without its subscriber shows nothing',
+  'privacy_consents.given_for': 'an operation, or a subscription: the consent outlives both',
+  'submissions.operation': 'the operation may not exist, if the form did not charge',
   'users.person_id': 'people belong to no merchant',
-  'cards.made_for': 'a mark, of a subscription that may never begin',
-  'subscriptions.checkout_session_id': 'where it came from: a session may be deleted before its subscription',
-  'subscribers.made_for': 'a mark, of a subscription that may never begin',
+  'cards.made_for': 'a subscription that may never begin',
+  'subscriptions.checkout_session_id': 'the session may be deleted before the subscription',
+  'subscribers.made_for': 'a subscription that may never begin',
 };
 
-/** Tables that belong to no merchant, and why. */
+/** Tables that belong to no merchant, with the reason. */
 export const SHARED: Readonly<Record<string, string>> = {
-  charge_runs: 'the evenings of the whole service',
-  exchange_rates: 'the operator’s',
-  limits: 'counts by origin, at whichever merchants',
-  mail_requests: 'a visitor typed an address, which several merchants may know',
+  charge_runs: 'charge runs of the whole service',
+  exchange_rates: 'set by the operator',
+  limits: 'counters by origin, over all merchants',
+  mail_requests: 'an address that several merchants may know',
   merchants: 'the merchants themselves',
-  panel_sign_ins: 'a person’s, on their way in',
-  panel_sessions: 'a person’s, at whichever of their merchants',
-  people: 'one may work for several merchants',
-  person_links: 'a person’s, by mail',
-  portal_requests: 'somebody typed an address, which several merchants may know',
-  recovery_codes: 'a person’s',
-  second_factors: 'a person’s, at whichever of their merchants',
-  worker_tasks: 'the service’s own',
-  workers: 'the service’s own',
+  panel_sign_ins: 'belong to a person before the sign-in',
+  panel_sessions: 'belong to a person with several merchants',
+  people: 'a person may work for several merchants',
+  person_links: 'belong to a person',
+  portal_requests: 'an address that several merchants may know',
+  recovery_codes: 'belong to a person',
+  second_factors: 'belong to a person with several merchants',
+  worker_tasks: 'internal state of the service',
+  workers: 'internal state of the service',
 };
 
-/** Unique over all merchants. */
+/** Unique indexes that do not start with the merchant. */
 export const UNIQUE_OVER_ALL: Readonly<Record<string, string>> = {};
 
 type Ids = (table: string) => unknown;
 
-/** What else a row must say where a column that may be empty is not. */
+/** Other values that a row needs if this nullable column is set. */
 export const WITH: Readonly<Record<string, (own: Ids) => Row>> = {
   'approvals.plan_id': () => ({ kind: 'sign_up', subscription_id: null, sign_up: '{}' }),
   'approvals.subscription_id': () => ({ kind: 'move', plan_id: null, sign_up: null }),

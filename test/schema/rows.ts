@@ -1,11 +1,11 @@
-/** Rows that pass every check of their tables, to be broken one way at a time. */
+/** Plain rows that pass all checks of their tables. Tests change them to violate one check at a time. */
 import { sql } from 'kysely';
 import { type AnyDatabase, databaseError } from '#src/platform/database/pool.ts';
 import type { Column } from './read.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The column and the words of a check that lists them; null for any other. */
+/** Returns the column and the words of a check that lists words, or null for other checks. */
 export function wordsIn(definition: string): { column: string; words: string[] } | null {
   const [, column = '', list = ''] = /^CHECK \((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)$/.exec(definition) ?? [];
   if (!list.includes('::text')) return null;
@@ -32,7 +32,7 @@ const ANY_VALUE: Readonly<Record<string, unknown>> = {
   'uuid[]': '{}',
 };
 
-/** Where any value will not do. */
+/** Values for columns that do not accept an arbitrary value. */
 const OWN_VALUES: Readonly<Record<string, Row>> = {
   audit_log: { operation: 'insert', after: '{}' },
   cards_to_forget: { provider: 'wompi' },
@@ -78,7 +78,10 @@ const OWN_VALUES: Readonly<Record<string, Row>> = {
   },
 };
 
-/** The simplest row of a table: what may be null or has a default is left out, a word is the first of its list. */
+/**
+ * Returns a minimal row: nullable columns and columns with a default are left out, and a listed column has its first
+ * word.
+ */
 export function plainRow(table: string, columns: readonly Column[], words: ReadonlyMap<string, string>): Row {
   const needed = columns.filter((column) => column.table === table && column.not_null && column.value === '');
   const values = needed.map(({ name, type }) => [
@@ -89,8 +92,8 @@ export function plainRow(table: string, columns: readonly Column[], words: Reado
 }
 
 /**
- * What refuses a row: the name of a check, or nothing. References are looked up after the checks of a row, so that one that
- * names nothing passed them.
+ * Returns the name of the check that refuses a row, or null. Foreign keys are checked after the checks of a row, so
+ * their violation counts as accepted.
  */
 export async function refusalOf(db: AnyDatabase, table: string, row: Row): Promise<string | null> {
   const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
@@ -100,7 +103,7 @@ export async function refusalOf(db: AnyDatabase, table: string, row: Row): Promi
       await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(
         tx,
       );
-      // From some tables nothing is deleted, ever.
+      // Always rolled back, because some tables do not allow deletes.
       throw undone;
     });
     return null;

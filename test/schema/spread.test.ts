@@ -21,7 +21,7 @@ async function tableNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of triggers that see all rows of a statement. */
+/** Reads the trigger functions that see all rows of a statement. */
 async function functions(): Promise<{ name: string; body: string }[]> {
   const { rows } = await sql<{ name: string; body: string }>`
     select proname::text as name, prosrc as body from pg_proc
@@ -30,13 +30,13 @@ async function functions(): Promise<{ name: string; body: string }[]> {
   return rows;
 }
 
-test('nothing is spread that nobody asked for, and who asks where there is no Citus is told', async () => {
+test('distributes tables only on request, and throws without Citus', async () => {
   assert.deepEqual(await distribute(db(), { asked: false }), []);
   assert.equal(await isDistributed(db()), false);
   await assert.rejects(distribute(db(), { asked: true }), NoCitusError);
 });
 
-test('what stays on the coordinator belongs to no merchant, and nothing of a merchant names it', async () => {
+test('tables on the coordinator belong to no merchant and are not referenced by one', async () => {
   assert.deepEqual(
     ON_COORDINATOR.filter((name) => !(name in SHARED)),
     [],
@@ -47,10 +47,10 @@ test('what stays on the coordinator belongs to no merchant, and nothing of a mer
   assert.deepEqual(rows, []);
 });
 
-test('every function that sees all rows of a statement can be written for the parts of tables', async () => {
+test('each function that sees all rows of a statement can be rewritten for shards', async () => {
   const tables = await tableNames();
   const all = await functions();
-  assert.ok(all.length > 10, 'they were found');
+  assert.ok(all.length > 10, 'the functions were found');
   const plain = new RegExp(`\\b(from|join|into) (${tables.join('|')}|changed)\\b`);
   for (const { name, body } of all.filter((each) => each.body.includes('refuse_reference')))
     assert.doesNotMatch(checkedLater(body, tables), plain, name);
@@ -60,7 +60,7 @@ test('every function that sees all rows of a statement can be written for the pa
   }
 });
 
-test('a statement is run with the names of parts', () => {
+test('rewrites a statement with the names of shards', () => {
   const body = `
 begin
   perform refuse(format('office %s', n.office_id), tg_table_name)
@@ -79,7 +79,7 @@ end `,
   assert.equal(forShards('begin raise exception $$no$$; end', ['offices']), null);
 });
 
-test('a question in a condition is asked before it, and one in no known shape is refused', () => {
+test('moves a query out of a condition and refuses an unknown form of query', () => {
   const body = `
 begin
   if exists (select from gone g join offices o on (o.id = g.id)) then return null; end if;
@@ -97,11 +97,11 @@ end `;
   );
 });
 
-test('a trigger that is also for truncate becomes two: Citus makes none of both on parts', async () => {
+test('splits a trigger that also handles truncate, because Citus creates no such trigger on shards', async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_triggerdef(oid, true) as definition from pg_trigger where not tgisinternal and tgtype & 32 > 0
   `.execute(db());
-  assert.ok(rows.length > 1, 'the audit log and the postings have one');
+  assert.ok(rows.length > 1, 'the audit log and the postings have such a trigger');
   for (const { definition } of rows) {
     const [first = '', second = '', ...more] = onParts(definition);
     assert.deepEqual(more, []);

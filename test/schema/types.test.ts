@@ -9,10 +9,10 @@ import { wordsIn } from './rows.ts';
 const db = useTables();
 const types = readTypes();
 
-/** The edge and the vault reach these without types: they know no table of a module. */
+/** Tables of the HTTP layer and the vault, which query them without types because they depend on no module. */
 const UNTYPED = ['data_keys', 'idempotency_keys'];
 
-/** What PostgreSQL's types are read as (`platform/database/pool.ts`). */
+/** The JavaScript types of PostgreSQL types (`platform/database/pool.ts`). */
 const READ_AS: Readonly<Record<string, string>> = {
   bigint: 'bigint',
   boolean: 'boolean',
@@ -33,11 +33,11 @@ const READ_AS: Readonly<Record<string, string>> = {
   'uuid[]': 'string[]',
 };
 
-/** Lists that the type of their column cannot name, because they are made from what builds on the table. */
+/** Lists that cannot be part of the column type, because they are built by modules above the table. */
 const BEYOND_TYPES: Readonly<Record<string, readonly string[]>> = { 'accounts.name': ACCOUNT_NAMES };
 
 describe('the types of the tables', () => {
-  test('name every table, view and column of the schema, and no other', async () => {
+  test('name each table, view and column of the schema and no other', async () => {
     const tables = (await readColumns(db())).filter(({ table }) => !UNTYPED.includes(table));
     const columns = [...tables, ...(await readPublished(db()))];
     const stored = columns.map(({ table, name }) => `${table}.${name}`);
@@ -45,7 +45,7 @@ describe('the types of the tables', () => {
     assert.deepEqual(typed.sort(), stored.sort());
   });
 
-  test('are what each column is read as, and null where it may be null', async () => {
+  test('have the type of each column, and null only for nullable columns', async () => {
     for (const { table, name, type, not_null } of await readColumns(db())) {
       const typed = types.get(table)?.get(name);
       if (!typed) continue;
@@ -54,12 +54,12 @@ describe('the types of the tables', () => {
     }
   });
 
-  test('are what each column of a view is read as', async () => {
+  test('have the type of each column of a view', async () => {
     for (const { table, name, type } of await readPublished(db()))
       assert.equal(types.get(table)?.get(name)?.type, READ_AS[type], `${table}.${name} is ${type}`);
   });
 
-  test('list the words of a column exactly as its check does, and every list is checked', async () => {
+  test('list the same words as the check of a column, and each list has a check', async () => {
     const checked = (await readConstraints(db())).flatMap(({ table, definition }) => {
       const found = wordsIn(definition);
       return found ? [[`${table}.${found.column}`, found.words.toSorted()] as const] : [];

@@ -1,4 +1,4 @@
-/** `npm run schema`: writes docs/schema.sql anew, from a database of its own that the migrations were run on. */
+/** `npm run schema`: migrates a temporary database and writes its schema to docs/schema.sql. */
 import { writeFileSync } from 'node:fs';
 import { openDatabase } from '#src/platform/database/pool.ts';
 import { cloneDatabase } from '../support/database.ts';

@@ -75,7 +75,7 @@ export function callerOf(url: string, data_dir: string, restart = async () => {}
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
       return answer.body;
     },
-    ask: (reference) => caller.get(questionAbout(reference)),
+    ask: (reference) => caller.get(statusQueryFor(reference)),
     async ledger() {
       const { body } = await caller.get('/ledger?limit=10000');
       return body.entries;
@@ -89,7 +89,7 @@ export function callerOf(url: string, data_dir: string, restart = async () => {}
 export const PARTY = { environment: 'test', merchant: 1 } as const;
 
 /** Returns the path of a query for a reference. */
-export function questionAbout(reference: string, parameters: object = {}): string {
+export function statusQueryFor(reference: string, parameters: object = {}): string {
   const asked = new URLSearchParams({ environment: 'test', merchant: '1', ...parameters });
   return `/v1/operations/${encodeURIComponent(reference)}?${asked}`;
 }

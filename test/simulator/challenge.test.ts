@@ -15,7 +15,7 @@ import {
   cardThat,
   newFolder,
   openSimulator,
-  questionAbout,
+  statusQueryFor,
 } from './caller.ts';
 
 const network = await openSimulator();
@@ -46,7 +46,7 @@ const wary = (brand = 'visa') => aCard(cardThat('challenge', undefined, brand));
 const challenged = (change: object = {}): Promise<Body> =>
   network.record(aPurchase({ card: wary(), challenge, ...change }));
 const asked = async (reference: string, at = AT): Promise<Body> =>
-  (await network.get(questionAbout(reference, { at }))).body;
+  (await network.get(statusQueryFor(reference, { at }))).body;
 const submit = (bank_url: string, outcome: string) =>
   fetch(bank_url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
 const decide = (reference: string, outcome: string) =>

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startSimulator } from '#simulator/server.ts';
-import { anAct, aPurchase, callerOf, newFolder, openSimulator, questionAbout } from './caller.ts';
+import { anAct, aPurchase, callerOf, newFolder, openSimulator, statusQueryFor } from './caller.ts';
 
 const OTHERS = [{ merchant: 2 }, { environment: 'production' }] as const;
 
@@ -30,7 +30,7 @@ describe('simulator for the test environment only', () => {
 
   test('a production query does not block its reference, which another network may have processed', async () => {
     const before = onlyTest.ledgerText();
-    const { status } = await onlyTest.get(questionAbout('x', { environment: 'production' }));
+    const { status } = await onlyTest.get(statusQueryFor('x', { environment: 'production' }));
     assert.equal(status, 403);
     assert.equal(onlyTest.ledgerText(), before);
   });
@@ -63,7 +63,7 @@ describe('simulator for both environments', () => {
       const before = network.ledgerText();
       const repeated = await network.operate({ ...purchase, ...other });
       const asked = await network.get(
-        questionAbout(purchase.reference, { ...other, merchant: String(('merchant' in other && 2) || 1) }),
+        statusQueryFor(purchase.reference, { ...other, merchant: String(('merchant' in other && 2) || 1) }),
       );
       for (const { status, body } of [repeated, asked]) {
         assert.equal(status, 400);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 
-/** What only the product has: its name, the beginnings of its paths, and the names its resources have in them. */
+/** Names that belong to the product: its name, the prefixes of its paths, and the resources in them. */
 const PRODUCT = [
   /cuota/i,
   /['"`/]api\/v\d/,
@@ -13,14 +13,14 @@ const PRODUCT = [
 
 describe('kernel and platform', () => {
   for (const path of globSync('src/{kernel,platform}/**/*.{ts,tsx}')) {
-    test(`${path} names neither the product nor a path of it`, () => {
+    test(`${path} contains neither the product name nor one of its paths`, () => {
       const lines = readFileSync(path, 'utf8').split('\n');
       const found = lines.filter((line) => PRODUCT.some((pattern) => pattern.test(line)));
       assert.deepEqual(found, []);
     });
   }
 
-  test('get what the product is called and how its paths are named from above', () => {
+  test('get the product name and paths as parameters', () => {
     assert.match(readFileSync('src/product.ts', 'utf8'), /'cuota'[\s\S]*\/api\/v1\//);
   });
 });

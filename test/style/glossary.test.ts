@@ -9,7 +9,7 @@ const rows = readFileSync('docs/glossary.md', 'utf8')
   .filter((line) => /^\| (?!Term \|)/.test(line))
   .map((line) => line.split(/ *\| */).slice(1, -1));
 
-/** Tables and views, each with its columns. */
+/** Tables and views with their columns. */
 const relations = new Map(
   [
     ...readFileSync('docs/schema.sql', 'utf8').matchAll(/^create (?:table|view) (\w+) \(\n([\s\S]*?)^\)/gm),
@@ -28,13 +28,13 @@ function isColumn(name: string): boolean {
   return column === undefined ? columns.has(name) : (relations.get(table)?.includes(column) ?? false);
 }
 
-describe('the glossary', () => {
-  test('gives a table, column, file or decision for every term', () => {
-    const homeless = rows.filter(([, , where = '']) => !/`|decision/.test(where)).map(([word]) => word);
-    assert.deepEqual(homeless, []);
+describe('glossary', () => {
+  test('gives a table, column, file or decision record for every term', () => {
+    const without_place = rows.filter(([, , where = '']) => !/`|decision/.test(where)).map(([word]) => word);
+    assert.deepEqual(without_place, []);
   });
 
-  test('names only tables, columns and files that exist', () => {
+  test('names only existing tables, columns and files', () => {
     const named = rows.flatMap(([word, , where = '']) =>
       [...where.matchAll(/`([^`]+)`/g)].map(([, name = '']) => ({ word, name })),
     );

@@ -1,10 +1,11 @@
 /**
- * What a migration may not do while the release before still serves: take something away that it asks for, demand something that it does
- * not give, or keep it waiting. A line `-- accepted NAME: reason` in the migration lets one through.
+ * Rules for migrations that run while the previous release still serves requests. A migration must not remove
+ * anything that release uses, require values that it does not write, or block it with long locks. A line `--
+ * accepted NAME: reason` in the migration permits one exception.
  */
 interface Rule {
   name: string;
-  /** One statement, in small letters, without comments, spaces made one. */
+  /** Receives one statement in lower case, without comments and with single spaces. */
   breaks(statement: string, made: ReadonlySet<string>): boolean;
   say: string;
 }
@@ -23,13 +24,13 @@ const RULES: readonly Rule[] = [
       /^drop (table|view|function)\b|^alter table .*\bdrop column\b|\brename (to|column|constraint)?\b/.test(
         statement,
       ),
-    say: 'the release before still asks for it: take it away in the release after this one',
+    say: 'the previous release still uses it: remove it in the next release',
   },
   {
     name: 'other-type',
     breaks: (statement, made) =>
       /\balter (column )?\w+ (set data )?type\b/.test(statement) && !isOnNew(statement, made),
-    say: 'the whole table is rewritten under a lock: add a column, fill it in batches, and drop the old one a release later',
+    say: 'rewrites the whole table under a lock: add a column, fill it in batches, and drop the old one in the next release',
   },
   {
     name: 'demands',
@@ -39,7 +40,7 @@ const RULES: readonly Rule[] = [
         /\badd column (if not exists )?\w+ [^,]*\bnot null\b(?![^,]*\b(default|generated)\b)(?<!\b(default|generated)\b[^,]*)/.test(
           statement,
         )),
-    say: 'the release before does not give it: let it be null, or have a default',
+    say: 'the previous release does not write it: make it nullable or give it a default',
   },
   {
     name: 'checks-under-lock',
@@ -47,7 +48,7 @@ const RULES: readonly Rule[] = [
       /\badd constraint \w+ (check|foreign key)\b/.test(statement) &&
       !/\bnot valid$/.test(statement) &&
       !isOnNew(statement, made),
-    say: 'nobody can write while every row is looked at: add it `not valid`, and validate it in a migration of its own',
+    say: 'blocks writes while every row is checked: add it `not valid`, and validate it in a separate migration',
   },
   {
     name: 'indexes-under-lock',
@@ -55,18 +56,20 @@ const RULES: readonly Rule[] = [
       !isOnNew(statement, made) &&
       (/^create (unique )?index\b/.test(statement) ||
         /\badd constraint \w+ (unique|primary key)\b(?!.*\busing index\b)/.test(statement)),
-    say: 'nobody can write while it is made: say how long that takes at a million rows, here and in the changelog',
+    say: 'blocks writes while it is built: state how long that takes for a million rows, here and in the changelog',
   },
   {
     name: 'touches-rows',
     breaks: (statement, made) =>
       /^(update|delete from|truncate|lock|insert into \w+ .*\bselect\b)/.test(statement) &&
       !isOnNew(statement, made),
-    say: 'rows are held until it ends: let a job of the worker do it in batches',
+    say: 'locks rows until it ends: let a worker job do it in batches',
   },
 ];
 
-/** The statements of a file, as rules read them. A body between dollars counts as one word. */
+/**
+ * Splits a file into the normalized statements that the rules read. A dollar-quoted body counts as one word.
+ */
 function statementsOf(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')
@@ -76,7 +79,7 @@ function statementsOf(text: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** What a migration does that it may not. */
+/** Returns the rules that a migration breaks. */
 export function breachesOf(text: string): string[] {
   const statements = statementsOf(text);
   const made = new Set(
@@ -89,6 +92,6 @@ export function breachesOf(text: string): string[] {
   const isAlone = statements.length === 1 || !statements.some((it) => /\bvalidate constraint\b/.test(it));
   return [
     ...found.map(({ name, say }) => `${name}: ${say}`),
-    ...(isAlone ? [] : ['validates-beside: what else it does stays locked while every row is looked at']),
+    ...(isAlone ? [] : ['validates-beside: locks of its other statements last while every row is checked']),
   ];
 }

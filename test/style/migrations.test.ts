@@ -10,8 +10,8 @@ import { breachesOf } from './migration-rules.ts';
 const head = await readParts(readBackup(FIXTURE.database)).peek();
 const released = new Set(head.kind === 'begin' ? head.migrations : []);
 
-describe('a migration since the release before', () => {
-  test('is told from those of that release', () => {
+describe('migration since the previous release', () => {
+  test('is distinguished from the migrations of that release', () => {
     assert.ok(released.size >= 57);
     const known = globSync('migrations/*.sql').map((path) => basename(path, '.sql'));
     assert.deepEqual(
@@ -21,7 +21,7 @@ describe('a migration since the release before', () => {
   });
 
   for (const path of globSync('migrations/*.sql').filter((it) => !released.has(basename(it, '.sql'))))
-    test(`${path} lets that release go on serving`, () => {
+    test(`${path} does not break the previous release`, () => {
       assert.deepEqual(breachesOf(readFileSync(path, 'utf8')), []);
     });
 
@@ -41,7 +41,7 @@ describe('a migration since the release before', () => {
     'alter table plans validate constraint kinds; alter table plans add column x text;': 'validates-beside',
   };
   for (const [text, rule] of Object.entries(REFUSED))
-    test(`may not say ${text}`, () => {
+    test(`must not contain ${text}`, () => {
       assert.deepEqual(
         breachesOf(text).map((breach) => breach.split(':')[0]),
         [rule],
@@ -58,5 +58,5 @@ describe('a migration since the release before', () => {
     'create or replace function f() returns trigger language plpgsql as $$ begin update plans set x = 1; return null; end $$;',
     '-- accepted indexes-under-lock: four seconds at a million plans\ncreate index plans_by_x on plans (x);',
   ];
-  for (const text of ALLOWED) test(`may say ${text}`, () => assert.deepEqual(breachesOf(text), []));
+  for (const text of ALLOWED) test(`may contain ${text}`, () => assert.deepEqual(breachesOf(text), []));
 });

@@ -1,20 +1,21 @@
 /**
- * The tables and views that a file puts into SQL. Read strictly, so that nothing slips through: every word of a template counts,
- * whatever stands around it, and every string that is a name. What follows a dot or `as` can be none, and what a dot follows is
- * named without one elsewhere in its statement. An alias or a common table expression that is called like a table counts as it.
+ * Finds the tables and views that a file uses in SQL. The search is strict: every word of a template and
+ * every string that is a name counts. A name after a dot or after `as` is ignored, and so is a qualifier
+ * before a dot, because its statement also contains the name without a dot. An alias or a common table
+ * expression with the name of a table counts as that table.
  */
 interface Parts {
-  /** The texts of all templates, with `?` in place of what is filled in. */
+  /** The texts of all templates, with `?` for each placeholder. */
   templates: string[];
   /** The contents of all other strings. */
   strings: string[];
-  /** What is left: code without comments, with `''` in place of a string and `?` in place of a template. */
+  /** The code without comments, with `''` for each string and `?` for each template. */
   code: string;
 }
 
-/** Which of the known tables and views a file names. */
+/** Returns the known tables and views that a file uses. */
 export function namesIn(source: string, known: ReadonlySet<string>): Set<string> {
-  const { templates, strings } = takeApart(source);
+  const { templates, strings } = splitSource(source);
   const statements = strings.filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
   const names = strings.map((text) => /^(\w+)(?: as \w+)?$/.exec(text)?.[1] ?? '');
   return new Set(
@@ -22,7 +23,7 @@ export function namesIn(source: string, known: ReadonlySet<string>): Set<string>
   );
 }
 
-/** Which of them it writes to. */
+/** Returns the known tables and views that a file writes to. */
 export function writtenIn(source: string, known: ReadonlySet<string>): Set<string> {
   const built = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g;
   const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?"?(\w+)/gi;
@@ -30,9 +31,9 @@ export function writtenIn(source: string, known: ReadonlySet<string>): Set<strin
   return new Set(names.filter((name) => known.has(name)));
 }
 
-/** Where it takes the name of a table from a variable: what that holds cannot be read here. */
-export function namelessIn(source: string): string[] {
-  const { code } = takeApart(source);
+/** Returns the places where a file takes a table name from a variable, which this check cannot read. */
+export function variableTableNamesIn(source: string): string[] {
+  const { code } = splitSource(source);
   const tools = /\bsql\.(?:table|id|raw)\b|\bdynamic\b/g;
   const builders =
     /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|(?:inner|left|right|full|cross)(?:Lateral)?Join)\((?!\s*(?:''|\(|\?))\s*\w*/g;
@@ -45,14 +46,14 @@ function wordsOf(statement: string): string[] {
   return [...words].map(([, word = '']) => word.toLowerCase());
 }
 
-/** It need not know regular expressions beyond those without a quote. */
-function takeApart(source: string): Parts {
+/** Supports only regular expressions without quotes. */
+function splitSource(source: string): Parts {
   const parts: Parts = { templates: [], strings: [], code: '' };
   readCode(source, 0, parts);
   return parts;
 }
 
-/** Reads on to the end, or to the brace that closes what is filled in; answers where. */
+/** Reads code up to the end or to the brace that closes a placeholder. Returns that position. */
 function readCode(source: string, start: number, parts: Parts): number {
   let depth = 0;
   let at = start;
@@ -78,7 +79,7 @@ function readCode(source: string, start: number, parts: Parts): number {
   return at;
 }
 
-/** Answers what comes after it. What is filled in is code like any other. */
+/** Reads a template. Placeholders are read as code. Returns the position after the template. */
 function readTemplate(source: string, start: number, parts: Parts): number {
   let text = '';
   let at = start + 1;

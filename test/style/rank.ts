@@ -1,8 +1,8 @@
 /**
- * The neighbourhoods in rank, and the modules of each in rank: a file imports from its own module and from what stands
- * before it. What stands directly in a neighbourhood comes after its modules.
+ * The areas in order, and the modules of each area in order. A file may import from its own module and from
+ * earlier ones. Files directly in an area come after its modules.
  */
-export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
+export const AREAS: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   platform: [],
   providers: ['port', 'gateway', 'protocol', 'simulator', 'placetopay', 'wompi'],
@@ -26,20 +26,20 @@ export const NEIGHBOURHOODS: Readonly<Record<string, readonly string[]>> = {
   web: [],
 };
 
-const RANKED = Object.entries(NEIGHBOURHOODS).flatMap(([name, modules]) => [
+const RANKED = Object.entries(AREAS).flatMap(([name, modules]) => [
   ...modules.map((module) => `${name}/${module}`),
   name,
 ]);
 
-export function roomOf(path: string): string {
-  const [top = '', room = ''] = path.split('/');
-  return top === 'src' ? room.replace(/\.tsx?$/, '') : top;
+export function areaOf(path: string): string {
+  const [top = '', area = ''] = path.split('/');
+  return top === 'src' ? area.replace(/\.tsx?$/, '') : top;
 }
 
-/** Where a path stands in the list of what is ranked, or -1. */
+/** Returns the position of a path in this order, or -1 if it is not in the list. */
 export function rankOf(path: string): number {
-  const [top = '', room = '', module = ''] = path.split('/');
+  const [top = '', area = '', module = ''] = path.split('/');
   if (top !== 'src') return -1;
-  const own = RANKED.indexOf(`${room}/${module}`);
-  return own >= 0 ? own : RANKED.indexOf(room);
+  const own = RANKED.indexOf(`${area}/${module}`);
+  return own >= 0 ? own : RANKED.indexOf(area);
 }

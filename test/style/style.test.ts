@@ -4,16 +4,16 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
-import { NEIGHBOURHOODS, rankOf, roomOf } from './rank.ts';
+import { AREAS, areaOf, rankOf } from './rank.ts';
 
-/** The house rules that the linter cannot see. */
-/** Nobody reads it from end to end: the sum of the migrations. A test holds it to what it is made of. */
-const WRITTEN_BY_PROGRAM = ['docs/schema.sql'];
+/** Generated files without a length limit. Another test compares this one with the migrations. */
+const GENERATED = ['docs/schema.sql'];
 const FILE_LINES = { source: 300, test: 400 } as const;
 
 /**
- * The files above the neighbourhoods wire them together; what each may open. `deps.ts` and `module.ts` are types, which everybody but
- * kernel and platform may name. Only what starts the simulator may name it: where one runs by itself it is not even loaded.
+ * The files above the areas wire them together. The list shows what each may import. `deps.ts` and
+ * `module.ts` contain types that all areas except kernel and platform may import. Only files that start the
+ * simulator may import it, because a deployment with a separate simulator does not load it.
  */
 const ABOVE: Readonly<Record<string, readonly string[]>> = {
   deps: ['tables'],
@@ -48,8 +48,8 @@ const sources = tracked.filter((path) => /^src\/.*\.tsx?$/.test(path));
 const simulator = tracked.filter((path) => /^simulator\/.*\.ts$/.test(path));
 const code = tracked.filter((path) => /\.(tsx?|mjs|sql|css)$/.test(path));
 
-/** Without comments, where a word is only a word. */
-function bare(text: string): string {
+/** Removes comments. */
+function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }
 
@@ -64,9 +64,9 @@ function importsOf(path: string): string[] {
     );
 }
 
-/** Whether this file may import that one. */
-function mayOpen(path: string, target: string): boolean {
-  const [from, to] = [roomOf(path), roomOf(target)];
+/** Returns whether one file may import another. */
+function mayImport(path: string, target: string): boolean {
+  const [from, to] = [areaOf(path), areaOf(target)];
   if (target === 'package.json') return true;
   if (from === 'simulator') return to === 'simulator' || to === 'kernel';
   const above = ABOVE[from];
@@ -76,14 +76,14 @@ function mayOpen(path: string, target: string): boolean {
 }
 
 /**
- * Groups of files that all lead to each other, type imports included: Tarjan's strongly connected components. Answers those of
- * more than one file.
+ * Returns groups of files that import each other, including type imports, by Tarjan's algorithm for strongly
+ * connected components. Single files are omitted.
  */
-function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function importCyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
   const path: string[] = [];
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const visit = (file: string): number => {
     const number = numbers.size;
     numbers.set(file, number);
@@ -99,37 +99,37 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[] {
     }
     const low = lowest.get(file) ?? number;
     if (low < number) return low;
-    const circle = path.splice(path.indexOf(file));
-    if (circle.length > 1) circles.push(circle.toSorted().join(' '));
+    const cycle = path.splice(path.indexOf(file));
+    if (cycle.length > 1) cycles.push(cycle.toSorted().join(' '));
     return number;
   };
   for (const file of graph.keys()) if (!numbers.has(file)) visit(file);
-  return circles;
+  return cycles;
 }
 
 function assertNone(found: readonly string[]): void {
   assert.deepEqual(found, []);
 }
 
-describe('the house', () => {
-  test('has no file too long to read', () => {
+describe('code layout', () => {
+  test('no file exceeds the line limit', () => {
     const limitOf = (path: string) => (path.startsWith('test/') ? FILE_LINES.test : FILE_LINES.source);
-    const written = code.filter((path) => !WRITTEN_BY_PROGRAM.some((place) => path.startsWith(place)));
+    const written = code.filter((path) => !GENERATED.some((place) => path.startsWith(place)));
     assertNone(written.filter((path) => read(path).split('\n').length > limitOf(path)));
   });
 
-  test('opens its rooms one way only', () => {
+  test('files import only from their own and earlier areas', () => {
     const wrong = [...sources, ...simulator].flatMap((path) =>
       importsOf(path)
-        .filter((target) => !mayOpen(path, target))
+        .filter((target) => !mayImport(path, target))
         .map((target) => `${path} → ${target}`),
     );
     assertNone(wrong);
   });
 
-  test('imports in no circle, not even types', () => {
+  test('there are no import cycles, including type imports', () => {
     assert.deepEqual(
-      circlesOf(
+      importCyclesOf(
         new Map([
           ['a', ['b', 'd']],
           ['b', ['c']],
@@ -141,81 +141,84 @@ describe('the house', () => {
       ['a b c'],
     );
     const graph = new Map(sources.map((path) => [path, importsOf(path)]));
-    assertNone(circlesOf(graph));
+    assertNone(importCyclesOf(graph));
   });
 
-  test('loads the simulator only where it is started', () => {
+  test('the simulator is loaded only where it is started', () => {
     const early = /^import (?!type )[^;]*'#simulator\//m;
     assertNone(sources.filter((path) => early.test(read(path))));
   });
 
-  test('ranks its neighbourhoods and their modules, each once', () => {
-    const rooms = new Set(sources.map(roomOf));
-    const ranked = Object.keys(NEIGHBOURHOODS);
-    assert.deepEqual([...rooms].sort(), [...ranked, ...Object.keys(ABOVE)].sort());
-    for (const [room, modules] of Object.entries(NEIGHBOURHOODS)) {
+  test('all areas and modules are listed once', () => {
+    const areas = new Set(sources.map(areaOf));
+    const ranked = Object.keys(AREAS);
+    assert.deepEqual([...areas].sort(), [...ranked, ...Object.keys(ABOVE)].sort());
+    for (const [area, modules] of Object.entries(AREAS)) {
       if (modules.length === 0) continue;
-      const folders = sources.filter((path) => roomOf(path) === room).map((path) => path.split('/').slice(2));
+      const folders = sources.filter((path) => areaOf(path) === area).map((path) => path.split('/').slice(2));
       const found = new Set(folders.filter((path) => path.length > 1).map(([folder]) => folder));
-      assert.deepEqual([...found].sort(), [...modules].sort(), room);
+      assert.deepEqual([...found].sort(), [...modules].sort(), area);
     }
   });
 
-  test('lists every module', () => {
+  test('all modules are listed', () => {
     const files = sources.filter((path) => path.endsWith('/module.ts') && path !== 'src/module.ts');
     const listed = importsOf('src/modules.ts').filter((path) => path !== 'src/module.ts');
     assert.deepEqual(listed.toSorted(), files.toSorted());
   });
 
-  test('loads what draws documents when the first is drawn', () => {
-    const atOnce = (path: string) =>
+  test('PDF and mail libraries are loaded on first use', () => {
+    const staticImportsOf = (path: string) =>
       [...read(path).matchAll(/^import (?!type)[^;]*?'([^']+)';$/gm)].map(([, specifier = '']) =>
         specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(path), specifier)),
       );
     const loaded = new Set(['src/cli/serve.ts']);
-    for (const path of loaded) for (const next of atOnce(path)) if (sources.includes(next)) loaded.add(next);
-    assert.ok(loaded.size > 500, 'what a server begins with is not found any more');
+    for (const path of loaded)
+      for (const next of staticImportsOf(path)) if (sources.includes(next)) loaded.add(next);
+    assert.ok(loaded.size > 500, 'the imports of the server were not found');
     assertNone([...loaded].filter((path) => /^import [^;]*'(pdfkit|nodemailer)';$/m.test(read(path))));
   });
 
-  test('keeps SQL in stores and migrations', () => {
+  test('SQL is only in stores and migrations', () => {
     const outside = sources
       .filter((path) => !/^src\/(kernel\/|platform\/|runtime)/.test(path) && !path.endsWith('/store.ts'))
       .filter((path) =>
-        /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(bare(read(path))),
+        /\bsql`|\bsql<|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(withoutComments(read(path))),
       );
     assertNone(outside);
   });
 
-  test('reads the real clock in one place', () => {
+  test('the real clock is read in one place', () => {
     const clocks = /\bTemporal\.Now\b|\bDate\.now\b|\bnew Date\b/;
-    assertNone(sources.filter((path) => path !== 'src/kernel/clock.ts' && clocks.test(bare(read(path)))));
+    assertNone(
+      sources.filter((path) => path !== 'src/kernel/clock.ts' && clocks.test(withoutComments(read(path)))),
+    );
   });
 
-  test('asks the database for the time in two places, and in no statement that decides', () => {
+  test('the database clock is read in two places, and never in a statement that decides', () => {
     const clocks = /\bnow\(\)|\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\b/i;
     const asked = code.filter((path) => path.endsWith('.sql') || path.endsWith('/store.ts'));
     assertNone(asked.filter((path) => clocks.test(read(path).replaceAll('clock.now()', ''))));
     const words = /\bcurrent_(timestamp|date|time)\b|\bclock_timestamp\b/i;
-    const readers = sources.filter((path) => words.test(bare(read(path))));
-    // The second compares it with times that PostgreSQL writes into its log by itself.
+    const readers = sources.filter((path) => words.test(withoutComments(read(path))));
+    // slot.ts compares the time with timestamps that PostgreSQL writes to the WAL.
     assert.deepEqual(readers, ['src/platform/database/archive/slot.ts', 'src/platform/database/clock.ts']);
   });
 
-  test('pins what it installs by its content, from whatever registry', () => {
+  test('packages are pinned by hash and independent of the registry', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> };
     const entries = Object.entries(packages).filter(([place]) => place !== '');
     assertNone(entries.filter(([, { integrity }]) => !integrity).map(([place]) => place));
     assertNone(entries.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place));
   });
 
-  test('can be installed on every platform', () => {
+  test('the lock file contains the packages of all platforms', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> };
     const named = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
     assertNone(named.filter((name) => !packages[`node_modules/${name}`]));
   });
 
-  test('numbers its migrations, each once', () => {
+  test('migrations are numbered without gaps', () => {
     const files = tracked.filter((path) => path.startsWith('migrations/'));
     const numbers = files.map((path) => Number(/^migrations\/(\d{4})-[a-z-]+\.sql$/.exec(path)?.[1]));
     assert.deepEqual(
@@ -224,7 +227,7 @@ describe('the house', () => {
     );
   });
 
-  test('numbers its decisions, each once, with the number in the heading', () => {
+  test('decision records are numbered without gaps, also in their headings', () => {
     const records = tracked.filter((path) => path.startsWith('docs/decisions/')).sort();
     const numbers = records.map((path) => Number(/(\d{4})-[\w-]+\.md$/.exec(path)?.[1]));
     assert.deepEqual(
@@ -235,26 +238,28 @@ describe('the house', () => {
     assert.deepEqual(headed, numbers);
   });
 
-  test('never edits a migration that has landed', () => {
+  test('landed migrations are unchanged', () => {
     const landed: Record<string, string> = JSON.parse(read('test/style/landed-migrations.json'));
     const files = tracked.filter((path) => path.startsWith('migrations/'));
     assert.deepEqual(Object.fromEntries(files.map((path) => [path, hash('sha256', read(path))])), landed);
   });
 
-  test('reads the environment in one place', () => {
-    assertNone(sources.filter((path) => path !== 'src/main.ts' && /process\.env\b/.test(bare(read(path)))));
+  test('the environment is read in one place', () => {
+    assertNone(
+      sources.filter((path) => path !== 'src/main.ts' && /process\.env\b/.test(withoutComments(read(path)))),
+    );
   });
 
-  test('leaves no mark of unfinished work', () => {
+  test('there are no marks of unfinished work', () => {
     const marks = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`);
     assertNone(code.filter((path) => marks.test(read(path))));
   });
 
-  test('names no file so that nobody knows what is in it', () => {
+  test('file names describe their content', () => {
     assertNone(tracked.filter((path) => /\/(utils?|helpers?|common|misc|service)\.\w+$/.test(path)));
   });
 
-  test('links to no page that is not there', () => {
+  test('links between documents are valid', () => {
     const pages = tracked.filter((path) => path.endsWith('.md'));
     const broken = pages.flatMap((page) => {
       const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
@@ -265,7 +270,7 @@ describe('the house', () => {
     assertNone(broken);
   });
 
-  test('skips no test', () => {
+  test('no test is skipped', () => {
     const skipped = /\b(test|it|describe)\.(skip|todo|only)\b/;
     const tests = tracked.filter((path) => path.endsWith('.test.ts') && !path.includes('/style/'));
     assertNone(tests.filter((path) => skipped.test(read(path))));

@@ -13,16 +13,16 @@ interface Text {
   file: string;
 }
 
-/** What is said in a language, as it stands in the source: `es: '…'`, or a function that gives it. */
-const SAID = /\b(es|en):\s*(?:\(?[^()\n]*\)?\s*=>\s*)?(['"`])((?:\\.|(?!\2)[\s\S])*?)\2/g;
+/** Matches the texts of a language in the source: `es: '…'`, or a function that returns the text. */
+const TEXT = /\b(es|en):\s*(?:\(?[^()\n]*\)?\s*=>\s*)?(['"`])((?:\\.|(?!\2)[\s\S])*?)\2/g;
 
 function readTexts(file: string): Text[] {
   const source = readFileSync(file, 'utf8');
-  return [...source.matchAll(SAID)].map(({ index, 0: whole, 1: language, 3: words = '' }) => ({
+  return [...source.matchAll(TEXT)].map(({ index, 0: whole, 1: language, 3: words = '' }) => ({
     file,
     where: `${file}:${source.slice(0, index).split('\n').length}`,
     language: language as Language,
-    // What is put in by code is no word of the text.
+    // Placeholders are replaced by {}.
     words: words.replace(/\$\{[^}]*\}/g, '{}').replaceAll("\\'", "'"),
     begin: index,
     end: index + whole.length,
@@ -43,16 +43,16 @@ interface Rule {
   name: string;
   language?: Language;
   wrong: RegExp;
-  /** Where it is right for all that. */
+  /** Contexts in which the matched text is correct. */
   but?: RegExp;
-  /** A text that breaks it, so that a rule that finds nothing is known to look. */
+  /** A text that breaks the rule, to test the rule itself. */
   breach: string;
 }
 
 const RULES: readonly Rule[] = [
   { name: 'período has its accent', language: 'es', wrong: /\bperiodos?\b/i, breach: 'El periodo pagado' },
   {
-    name: 'a receipt is a comprobante, for a factura is what the tax office validates',
+    name: 'a receipt is a comprobante; a factura is validated by the tax office',
     language: 'es',
     wrong: /\bfacturas?\b/i,
     but: /facturas? electrónicas?/i,
@@ -67,13 +67,13 @@ const RULES: readonly Rule[] = [
     breach: 'Paga con tu tarjeta',
   },
   {
-    name: 'a question and a call are opened as well',
+    name: 'questions and exclamations have an opening mark',
     language: 'es',
     wrong: /^[^¿]*\?|^[^¡]*!/,
     breach: 'Desea pagar?',
   },
-  { name: 'percent signs stand off', language: 'es', wrong: /[\d}]%/, breach: 'el 5% del valor' },
-  { name: 'percent signs stand close', language: 'en', wrong: /[\d}] %/, breach: '50 % off' },
+  { name: 'a space precedes the percent sign', language: 'es', wrong: /[\d}]%/, breach: 'el 5% del valor' },
+  { name: 'no space precedes the percent sign', language: 'en', wrong: /[\d}] %/, breach: '50 % off' },
   {
     name: 'English is spelled as in the API: canceled, authorized, color',
     language: 'en',
@@ -81,35 +81,39 @@ const RULES: readonly Rule[] = [
     breach: 'It was cancelled',
   },
   {
-    name: 'an e-mail is written so',
+    name: 'e-mail is written with a hyphen',
     language: 'en',
     wrong: /(?<!\{)\bemails?\b|(?<![-\w.@])mails?\b(?! server)/i,
     breach: 'By mail',
   },
   {
-    name: 'people sign in',
+    name: 'sign in is used instead of log in',
     language: 'en',
     wrong: /\blog(ged|ging)?[ -]?(in|out)\b/i,
     breach: 'Please log in',
   },
   {
-    name: 'one pays with a payment method',
+    name: 'payment method is used instead of way to pay',
     language: 'en',
     wrong: /\bways? to pay\b/i,
     breach: 'Another way to pay',
   },
-  { name: 'a sentence ends once', wrong: /(?<!\.)\.\.(?!\.)|\.\.\.|,\.|;\./, breach: 'Pagado..' },
-  { name: 'no blank is doubled, nor before a stop', wrong: / {2}| [.,;](\s|$)| :/, breach: 'Pagado .' },
+  { name: 'a sentence has one period', wrong: /(?<!\.)\.\.(?!\.)|\.\.\.|,\.|;\./, breach: 'Pagado..' },
+  {
+    name: 'there are no double spaces, and none before punctuation',
+    wrong: / {2}| [.,;](\s|$)| :/,
+    breach: 'Pagado .',
+  },
   { name: 'quotes are typographic', language: 'en', wrong: /(?<!=)["']/, breach: "The merchant's" },
   { name: 'quotes are «these»', language: 'es', wrong: /["'“”‘’]/, breach: 'El plan "Café"' },
   {
-    name: 'nothing was forgotten',
+    name: 'there is no filler text',
     wrong: /lorem ipsum|\?\?\?|undefined|\[object/i,
     breach: 'Lorem ipsum',
   },
 ];
 
-describe('the words of pages, mails and refusals', () => {
+describe('texts of pages, mails and error messages', () => {
   test('are found', () => {
     assert.ok(TEXTS.length > 5_000, `${TEXTS.length}`);
     for (const part of ['messages/mails', 'web/portal', 'web/checkout', 'web/panel', 'kernel'])
@@ -127,7 +131,7 @@ describe('the words of pages, mails and refusals', () => {
     });
   }
 
-  test('have the same gaps in both languages', () => {
+  test('have the same placeholders in both languages', () => {
     const sources = new Map(SOURCES.map((file) => [file, readFileSync(file, 'utf8')]));
     const gapsOf = ({ words }: Text) => [...new Set(words.match(/\{\w+\}/g) ?? [])].sort().join(' ');
     const pairs = TEXTS.flatMap((text, index) => {

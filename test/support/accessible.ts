@@ -7,25 +7,27 @@ const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'u
 
 const ALL: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // The only rule of WCAG 2.2, which axe leaves off unless it is asked for.
+  // axe disables the rules of WCAG 2.2 by default.
   rules: { 'target-size': { enabled: true } },
 };
 const RULES = {
   all: ALL,
-  /** For a page that was looked at in another colour scheme. */
+  /** Rules that depend on the colour scheme, for a second scan of the same page. */
   colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 } as const satisfies Record<string, RunOptions>;
 
-/** A colour halfway to another is nobody's choice. What turns for ever is left turning. */
+/**
+ * Ends finite transitions, whose intermediate colours would fail the contrast rules. Endless animations keep running.
+ */
 const FINISH_TRANSITIONS = `for (const motion of document.getAnimations())
   if (Number.isFinite(motion.effect.getComputedTiming().endTime)) motion.finish();`;
 
-/** No violation of WCAG 2.2 A and AA, nor of what axe holds for good practice, as the page stands. */
+/** Asserts that the page has no violation of WCAG 2.2 A and AA or of the best practices of axe. */
 export async function assertAccessible(page: Page, rules: keyof typeof RULES = 'all'): Promise<void> {
   await page.evaluate(FINISH_TRANSITIONS);
-  // Evaluated by the debugger, to which no policy of the page applies.
+  // Evaluated through the debugger, so the content security policy of the page does not apply.
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(AXE);
-  // Preloading would fetch stylesheets, which a policy may forbid; all of ours are of the page's own origin.
+  // Preloading fetches stylesheets, which a content security policy may forbid. All our stylesheets are same-origin.
   const options: RunOptions = {
     ...RULES[rules],
     resultTypes: ['violations'],

@@ -11,7 +11,6 @@ import { NO_PRESENCE } from '#src/platform/database/presence.ts';
 import type { Overload } from '#src/platform/http/overload.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
 import type { Patience } from '#src/platform/http/slow-requests.ts';
-import { openLog } from '#src/platform/log.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
@@ -22,18 +21,19 @@ import { rememberedAccounts } from '#src/tenancy/provider-accounts/accounts.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
-import { holdEventsToDocument, holdToDocument } from './documented.ts';
+import { checkAgainstDocument, checkEventsAgainstDocument } from './documented.ts';
+import { openTestLog } from './error-log.ts';
 import { borrowDatabase } from './kept-database.ts';
 import { plantTwins, type Twins, twinGuard, twinsDeclared } from './twins.ts';
 
 const NETWORK_TIMEOUT_MS = 10_000;
 
-/** Where no card network listens, for tests that need none. */
-const NOBODY = 'http://127.0.0.1:9';
+/** A port on which no card network listens, for tests that do not need one. */
+const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
 export const BASE_URL = 'https://cuota.test';
 
-/** The whole service on a database of its own, with a clock that stands still. */
+/** The whole service with its own database and a clock that only tests move. */
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
@@ -45,30 +45,35 @@ interface AppOptions extends Partial<ServeOptions> {
   forms_per_minute?: number;
   patience?: Patience;
   overload?: Pick<Overload, 'enter'>;
-  /** All modules of the service unless said otherwise. */
+  /** Defaults to all modules of the service. */
   modules?: readonly Module[];
-  /** The simulator that both environments go to. */
+  /** The simulator used by both environments. */
   network_url?: string;
-  /** The network of production, where it has one of its own. */
+  /** A separate network for the production environment. */
   production_network_url?: string;
   network_timeout_ms?: number;
-  /** Gateways of a test's own, in the place of all there are. */
+  /** Replaces the built-in gateways. */
   providers?: readonly Provider[];
-  /** The simulator whose bank page is passed on. */
+  /** The simulator whose bank page the service proxies. */
   simulator_url?: string;
-  /** Where there is a copy of the database. */
+  /** Reads from a replica of the database. */
   readLate?: Deps['readLate'];
-  /** How far its machine is ahead of the database. */
+  /** How far the clock of the machine is ahead of the clock of the database. */
   clock_offset_ms?: number;
-  /** Whether dollars and euros have a rate: 4,000 and 4,500 pesos. */
+  /** Whether exchange rates are recorded for dollars and euros: 4,000 and 4,500 pesos. */
   rates?: boolean;
-  /** Rows of another merchant or environment, one for each that is written. */
+  /** Creates rows of another merchant or environment next to each row that is written. */
   twins?: Twins | null;
-  /** Where it listens, for callers that are no test: else it only answers what tests inject. */
+  /**
+   * The address to listen on, for clients outside the test. By default the service only answers injected requests.
+   */
   listen?: { host: string; port: number };
 }
 
-/** Opens the service before the tests of a file and closes it after them. Every answer and every event is held to the API document. */
+/**
+ * Opens the service before the tests of a file and closes it after them. Checks each response and each event against
+ * the API document.
+ */
 export function useApp(options: AppOptions = {}): TestApp {
   const opened = {} as TestApp & { close(): Promise<void> };
   const twins = twinsDeclared();
@@ -79,29 +84,29 @@ export function useApp(options: AppOptions = {}): TestApp {
   return opened;
 }
 
-/** For those who close it themselves. */
+/** Opens the service for tests that close it themselves. */
 export async function openApp(options: AppOptions): Promise<TestApp & { close(): Promise<void> }> {
   const {
     listen,
     twins = null,
     rates = true,
     clock_offset_ms = 0,
-    network_url = NOBODY,
-    ...others
+    network_url = UNREACHABLE_URL,
+    ...rest
   } = options;
   const {
     production_network_url = null,
     network_timeout_ms = NETWORK_TIMEOUT_MS,
     providers,
     ...serving
-  } = others;
+  } = rest;
   const borrowed = await borrowDatabase();
   if (twins) await plantTwins(borrowed.db, twins);
   const db = twins ? borrowed.db.withPlugin(twinGuard(twins)) : borrowed.db;
   const clock = stoppedClock('2027-01-15T10:00');
   const keyring = environmentKeyring(readMasterKeys(Buffer.alloc(32, 7).toString('base64'), PRODUCT));
   const vault = openVault({ db, clock, keyring });
-  const log = openLog({ level: process.env.LOG_LEVEL ?? 'silent', stream: 'stderr' });
+  const log = openTestLog();
   const outbound = openOutbound({ allow_private_addresses: true });
   const networks = openNetworks({
     simulator_url: network_url,
@@ -140,7 +145,7 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     forms_per_minute: 1_000_000,
     ...serving,
   });
-  holdToDocument(app);
+  checkAgainstDocument(app);
   if (rates) await recordRates(deps);
   if (listen) await app.listen(listen);
   return {
@@ -149,10 +154,10 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
     clock,
     async close() {
       await app.close();
-      await holdEventsToDocument(borrowed.db);
+      await checkEventsAgainstDocument(borrowed.db);
       await networks.close();
       await outbound.close();
-      await borrowed.giveBack();
+      await borrowed.release();
     },
   };
 }
@@ -163,7 +168,10 @@ async function recordRates({ db }: Deps): Promise<void> {
   await insertRate(db, { currency: 'EUR', cop_per_unit: 450_000n, valid_from });
 }
 
-/** The same time, but as in reality never the same instant twice: leases are told apart by theirs. */
+/**
+ * Returns the time of the test clock plus one millisecond per reading, because leases are distinguished by their
+ * instant.
+ */
 function ticking(clock: Clock): Clock {
   let readings = 0;
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer } from './merchant.ts';
 
-/** A 422 in the documented shape whose first wrong field is this one. */
+/** Asserts a 422 in the documented shape whose `param` is this field. */
 export function assertInvalid(answer: Answer, field: string, sent?: unknown): void {
   assert.equal(answer.status, 422, `${field} = ${JSON.stringify(sent)} was answered ${answer.status}`);
   const { message, errors, error } = answer.body;
@@ -19,7 +19,7 @@ export function keysOf(record: object): string[] {
   return Object.keys(record).sort();
 }
 
-/** Every refusal has a message and an error object of exactly four fields. */
+/** Asserts the status of a refusal and that its error object has exactly the four documented fields. */
 export function assertRefused(
   { status, headers, body }: Answer,
   expected: number,

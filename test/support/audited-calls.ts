@@ -225,13 +225,13 @@ export const AUDITED: Readonly<Record<string, AuditedCall>> = {
   ...SANDBOX,
 };
 
-/** Routes that are no reads and change nothing by anybody's will. */
+/** Routes that use a writing method but are not audited, with the reason. */
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /api/v1/payment/transaction-status/:paymentGateway': 'reads',
   'POST /api/v1/payment/all-transaction-status/:paymentGateway': 'reads',
   'POST /api/v1/payment/transaction/:transaction': 'reads',
-  'POST /api/v1/mit/pre-authorizations/:id/sync': 'asks the network what became of a call that is on record',
-  'POST /recauda/:merchant/items': 'asks the merchant’s own system what a customer owes',
-  'POST /network/notifications/:merchant': 'a network says that it has news; nobody acts',
-  'POST /network/notifications/:merchant/:provider': 'a network says that it has news; nobody acts',
+  'POST /api/v1/mit/pre-authorizations/:id/sync': 'queries the network for the outcome of a recorded call',
+  'POST /recauda/:merchant/items': 'queries the merchant’s own system for a customer’s debts',
+  'POST /network/notifications/:merchant': 'a hint from a network, not an action of a user',
+  'POST /network/notifications/:merchant/:provider': 'a hint from a network, not an action of a user',
 };

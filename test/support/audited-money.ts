@@ -20,15 +20,15 @@ const aDispute = async ({ service, merchant }: Stage) =>
   (await open(service, await aPaid(service, merchant))).id;
 const aHold = ({ merchant }: Stage) => reservations.aHold(merchant);
 
-/** Asks what a customer owes, and pays all of it in that way. */
+/** Looks up the debts of a customer and pays all of them with this method. */
 async function payAt(shop: Collecting, way: string, data: object): Promise<Answer> {
   shop.erp.owe(anItem('F-1'));
   const { id } = await shop.find('F-1');
   return shop.send(`pay/${way}`, { items: [{ id }], customer_payer: PAYER, ...data });
 }
 
-/** What each way of paying asks of a payer. */
-const WAYS: Readonly<Record<string, object>> = {
+/** The request fields that each payment method needs. */
+const METHODS: Readonly<Record<string, object>> = {
   card: { payment_card: aCard(cardThat('approve')) },
   pse: { pse: PSE },
   cash: { cash: { franchise: 'Efecty' } },
@@ -55,7 +55,7 @@ function paidBy(way: string, data: object): [string, AuditedCall][] {
 }
 
 export const PAYMENTS: Readonly<Record<string, AuditedCall>> = {
-  ...Object.fromEntries(Object.entries(WAYS).flatMap(([way, data]) => paidBy(way, data))),
+  ...Object.fromEntries(Object.entries(METHODS).flatMap(([way, data]) => paidBy(way, data))),
   'POST /api/v1/payment/generate': {
     kind: 'payment',
     call: ({ merchant: { test, office } }) => test.post('/api/v1/payment/generate', aCharge(office)),
@@ -130,7 +130,7 @@ export const AFTERWARDS: Readonly<Record<string, AuditedCall>> = {
   },
 };
 
-/** An event that was sent is sent once more. */
+/** Sends an existing event once more. */
 function replayAt(path: string): AuditedCall {
   return {
     kind: 'webhook',

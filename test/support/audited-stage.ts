@@ -10,7 +10,7 @@ export interface Stage {
   merchant: TestMerchant;
 }
 
-/** How a route is called so that it changes something, and the kind of thing that the log then tells of. */
+/** A call of a route that changes something, and the kind of subject that the audit log records for it. */
 export interface AuditedCall {
   kind: SubjectKind;
   call(stage: Stage): Promise<Answer>;

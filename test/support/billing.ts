@@ -9,7 +9,7 @@ import { subscribe } from './subscriptions.ts';
 export const COLOMBIA_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The test card with that outcome, by its code where several have it. */
+/** Returns the number of the test card with that outcome. `code` selects one if several cards have the outcome. */
 export function cardThat(outcome: CardOutcome, code?: string, brand: Brand = 'visa'): string {
   const card = TEST_CARDS.find(
     (known) =>
@@ -19,14 +19,14 @@ export function cardThat(outcome: CardOutcome, code?: string, brand: Brand = 'vi
   return card.number;
 }
 
-/** A subscription that began as it should. */
+/** Creates a subscription and asserts that this succeeded. */
 export async function subscribed(merchant: TestMerchant, options: Parameters<typeof subscribe>[2] = {}) {
   const made = await subscribe(merchant.test, merchant.office, options);
   assert.equal(made.answer.status, 201, JSON.stringify(made.answer.body));
   return made;
 }
 
-/** Another plan of the merchant. */
+/** Creates another plan of the merchant. */
 export async function anotherPlan(
   merchant: TestMerchant,
   change: Readonly<Record<string, unknown>> = {},
@@ -50,7 +50,7 @@ const FAMILIES: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 };
 
-/** A refusal in the documented shape, with the flag that older clients decide on. */
+/** Asserts a refusal in the documented shape, with the boolean flag that older clients read. */
 export function assertRefused(answer: Answer, status: number, code: string, flag?: string): void {
   const { body } = answer;
   assert.equal(answer.status, status, JSON.stringify(body));
@@ -61,7 +61,7 @@ export function assertRefused(answer: Answer, status: number, code: string, flag
   if (flag !== undefined) assert.equal(body[flag], false, `no flag ${flag}`);
 }
 
-/** What a receiver was told of one subscription, once the clock had the time to send it. */
+/** Returns the webhooks that the receiver got for one subscription, after running the jobs that send them. */
 export async function webhooksOf(merchant: TestMerchant, received: readonly Received[], id: string) {
   await happenedUntil(merchant, (await merchant.test.get('/api/v1/sandbox/clock')).body.now);
   return received.map(({ body }) => JSON.parse(body)).filter(({ subscription }) => subscription.id === id);

@@ -1,4 +1,4 @@
-/** Request bodies that are right in every field; a test changes the one it is about. */
+/** Request bodies that are valid in every field. A test changes the field that it tests. */
 type Body = Readonly<Record<string, unknown>>;
 
 export function aPlan(office: number, change: Body = {}): Record<string, unknown> {

@@ -13,16 +13,16 @@ type TestNetwork = Pick<Awaited<ReturnType<typeof useNetwork>>, 'ledger'>;
 type Sums = Record<string, string>;
 
 /**
- * Everything one environment of a merchant did, the test one unless told otherwise, counted from every side: what
- * subscribers paid, what the network did, what invoices say, what the journal holds. A story that ends without an error
- * may still have lost a peso.
+ * Compares everything that one environment of a merchant did from four sources: charges of subscribers, the ledger of
+ * the network, invoices and the journal. Uses the test environment by default. A test that ends without an error may
+ * still have lost a peso.
  */
-export async function assertBooks(...side: Parameters<typeof assertBooksOf>): Promise<void> {
-  await assertBooksOf(...side);
-  await assertFigures(side[0]);
+export async function assertBooks(...args: Parameters<typeof assertBooksOf>): Promise<void> {
+  await assertBooksOf(...args);
+  await assertFigures(args[0]);
 }
 
-/** The same without what is counted over all merchants, for a file that looks at that once. */
+/** The same without the figures of all merchants, for files that check those once. */
 export async function assertBooksOf(
   service: TestApp,
   merchant: Pick<TestMerchant, 'id'>,
@@ -35,10 +35,10 @@ export async function assertBooksOf(
   assertNumbers(books);
   await assertJournal(service, { commerce_id: merchant.id, production }, books);
   assertBalances(books);
-  assertLoose(books);
+  assertFinished(books);
 }
 
-/** What merchants are shown adds up to all of these rows. */
+/** Asserts that the figures shown to merchants equal the sums of all rows. */
 export async function assertFigures({ deps }: TestApp): Promise<void> {
   const findings = [
     ...(await checkFigures(deps)),
@@ -94,7 +94,7 @@ async function allReferences({ deps: { db } }: TestApp): Promise<Set<string>> {
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** Amounts by a key, as they are written; keys that come to nothing are left out. */
+/** Sums amounts by key and formats them as decimals. Keys with a sum of zero are left out. */
 function sumsOf<T>(rows: readonly T[], keyOf: (row: T) => string, amountOf: (row: T) => bigint): Sums {
   const sums = new Map<string, bigint>();
   for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0n) + amountOf(row));
@@ -106,7 +106,7 @@ function isApproved(transaction: Transaction): boolean {
   return transaction.approved_at !== null;
 }
 
-/** What we say was paid and given back is what the network did, operation by operation. */
+/** Asserts that payments and refunds on our side match the ledger of the network, operation by operation. */
 function assertNetwork(
   { operations, transactions }: Books,
   ledger: readonly LedgerEntry[],
@@ -115,8 +115,8 @@ function assertNetwork(
   const done = new Map(
     ledger.filter(({ status }) => status === 'approved').map((one) => [one.reference, one]),
   );
-  const strangers = [...done.keys()].filter((reference) => !known.has(reference));
-  assert.deepEqual(strangers, [], 'the network did what nobody here knows of');
+  const unknown = [...done.keys()].filter((reference) => !known.has(reference));
+  assert.deepEqual(unknown, [], 'operations of the network that are not recorded here');
   for (const { reference, status, amount, kind } of operations) {
     const entry = done.get(reference);
     assert.equal(status === 'approved', entry !== undefined, `operation ${reference} is ${status}`);
@@ -135,11 +135,11 @@ function assertNetwork(
       (one) => one.currency,
       (one) => (isBack(one.kind) ? -one.amount : one.amount),
     ),
-    'transactions and the ledger of the network',
+    'transactions equal the ledger of the network',
   );
 }
 
-/** What each subscriber paid is what the paid invoices say, each by exactly one transaction. */
+/** Asserts that subscribers paid what their paid invoices say, each invoice with exactly one transaction. */
 function assertInvoices({ invoices, transactions }: Books): void {
   const billed = transactions.filter((one) => isApproved(one) && one.invoice_id !== null);
   const byInvoice = Map.groupBy(billed, (one) => one.invoice_id);
@@ -160,7 +160,7 @@ function assertInvoices({ invoices, transactions }: Books): void {
       (one) => `${one.subscriber_id} ${one.currency_type}`,
       (one) => one.total,
     ),
-    'what subscribers paid and what their invoices say',
+    'payments of subscribers equal their paid invoices',
   );
   for (const one of invoices) {
     const lines = one.lines.reduce((sum, line) => sum + BigInt(line.amount), 0n);
@@ -169,24 +169,27 @@ function assertInvoices({ invoices, transactions }: Books): void {
   }
 }
 
-/** From 1, without a gap, and none is left without but what waits for its first approval. */
+/**
+ * Asserts that invoice numbers run from 1 without a gap. Only an invoice that waits for its first approval has no
+ * number.
+ */
 function assertNumbers({ invoices, subscriptions }: Books): void {
   const numbers = invoices.flatMap(({ number }) => number ?? []).sort((a, b) => Number(a - b));
   assert.deepEqual(
     numbers,
     numbers.map((_, index) => BigInt(index + 1)),
-    'numbers of invoices',
+    'invoice numbers without gaps',
   );
   const charging = new Set(subscriptions.filter((one) => one.open_operation !== null).map(({ id }) => id));
-  const bare = invoices.filter((one) => one.number === null && !charging.has(one.subscription_id));
+  const unnumbered = invoices.filter((one) => one.number === null && !charging.has(one.subscription_id));
   assert.deepEqual(
-    bare.map(({ id }) => id),
+    unnumbered.map(({ id }) => id),
     [],
     'invoices without a number',
   );
 }
 
-/** One movement for every approved transaction, and in the journal as many pesos as came in and stayed. */
+/** Asserts one movement per approved transaction, and that the journal holds the pesos received minus refunds. */
 async function assertJournal(
   { deps: { db } }: TestApp,
   { commerce_id, production }: { commerce_id: number; production: boolean },
@@ -219,7 +222,10 @@ async function assertJournal(
   );
 }
 
-/** A balance is what invoices credited, less what they used; those at the network hold on to what they use. */
+/**
+ * Asserts that a balance equals what paid invoices credited minus what invoices used. Open invoices reserve what they
+ * use.
+ */
 function assertBalances({ balances, invoices }: Books): void {
   const counted = invoices.filter(({ status }) => status !== 'uncollectible');
   assert.deepEqual(
@@ -237,17 +243,17 @@ function assertBalances({ balances, invoices }: Books): void {
   );
 }
 
-/** Nothing is left halfway. */
-function assertLoose({ subscriptions, invoices, operations }: Books): void {
+/** Asserts that no charge, operation or invoice is left unfinished. */
+function assertFinished({ subscriptions, invoices, operations }: Books): void {
   const charging = subscriptions.filter((one) => one.open_operation !== null).map(({ id }) => id);
-  assert.deepEqual(charging, [], 'subscriptions with a charge at the network');
+  assert.deepEqual(charging, [], 'subscriptions with an open charge');
   const open = operations.filter(({ status }) => status === 'open').map(({ reference }) => reference);
-  assert.deepEqual(open, [], 'operations without a result');
+  assert.deepEqual(open, [], 'operations without an outcome');
   const awaited = new Map(subscriptions.map((one) => [one.id, one]));
   for (const { id, number, status, subscription_id } of invoices) {
     if (status !== 'open') continue;
     const owner = awaited.get(subscription_id);
-    assert.equal(owner?.invoice_id, id, `the open invoice ${number} is awaited by its subscription`);
+    assert.equal(owner?.invoice_id, id, `the open invoice ${number} is the current one of its subscription`);
     assert.ok(owner && !['cancelada', 'finalizada'].includes(owner.status), `open invoice ${number}`);
   }
 }

@@ -11,7 +11,7 @@ export type Locale = (typeof LOCALES)[number];
 export const SCHEMES = ['light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The narrowest that a page must stand, a common phone, a desk, and a large one. */
+/** The narrowest supported width, a common phone, a laptop and a large screen. */
 export const WIDTHS = [320, 360, 1280, 1920] as const;
 export type Width = (typeof WIDTHS)[number];
 
@@ -21,26 +21,29 @@ interface OpenOptions {
   locale?: Locale;
   scheme?: Scheme;
   width?: Width;
-  /** False: as where scripts never arrive. */
+  /** False disables JavaScript. */
   script?: boolean;
 }
 
 export interface TestBrowser {
-  /** A page of a visitor who was never here before. Paths are of the site: `page.goto('/docs')`. */
+  /** Opens a page in a fresh context, without cookies. Paths are relative to the site: `page.goto('/docs')`. */
   open(options?: OpenOptions): Promise<Page>;
-  /** Throws if a page of this test did what none may do; what it told, it does not tell again after the test. */
+  /**
+   * Throws if a page of this test logged an error, broke its policy, called another origin or got a 500. Reported
+   * errors are not reported again after the test.
+   */
   assertQuiet(): Promise<void>;
 }
 
 interface Visitor {
   context: BrowserContext;
   page: Page;
-  troubles: Watch;
+  faults: Watch;
 }
 
 /**
- * Chromium for a test file. After each test its pages are closed, and the test fails if one of them logged an
- * error, broke its policy, called another origin or was answered 500.
+ * Shares one Chromium for a test file. After each test it closes the pages, and fails the test if a page logged an
+ * error, broke its policy, called another origin or got a 500.
  */
 export async function useBrowser(site: Site): Promise<TestBrowser> {
   const { browser, leave } = await shareChromium();
@@ -65,8 +68,8 @@ export async function useBrowser(site: Site): Promise<TestBrowser> {
 }
 
 /**
- * The same for tests that look at one page at a time: each takes the place of the one before, without its cookies. That
- * spares a process for each, which takes longer to start than the page to load.
+ * The same for tests that use one page at a time. Each `open` reuses the page and clears its cookies. This avoids
+ * starting a browser process per page, which takes longer than loading the page.
  */
 export async function useOnePageBrowser(site: Site): Promise<TestBrowser> {
   const { browser, leave } = await shareChromium();
@@ -82,7 +85,7 @@ export async function useOnePageBrowser(site: Site): Promise<TestBrowser> {
       const visitor = kept.get(key) ?? (await newVisitor(browser, site, rest));
       kept.set(key, visitor);
       const { context, page } = visitor;
-      // One that waits for something looks again by itself, and is not signed in any more.
+      // A page left open may poll the service, and it is not signed in any more.
       for (const { page: left } of kept.values()) await left.goto('about:blank');
       await context.clearCookies();
       await page.emulateMedia({ colorScheme: scheme });
@@ -95,8 +98,8 @@ export async function useOnePageBrowser(site: Site): Promise<TestBrowser> {
 }
 
 async function assertQuiet(visitors: readonly Visitor[]): Promise<void> {
-  const troubles = (await Promise.all(visitors.map((one) => one.troubles()))).flat();
-  assert.equal(troubles.length, 0, troubles.join('\n'));
+  const faults = (await Promise.all(visitors.map((one) => one.faults()))).flat();
+  assert.equal(faults.length, 0, faults.join('\n'));
 }
 
 async function newVisitor(browser: Browser, site: Site, options: OpenOptions): Promise<Visitor> {
@@ -110,15 +113,15 @@ async function newVisitor(browser: Browser, site: Site, options: OpenOptions): P
     reducedMotion: 'reduce',
     viewport: viewportOf(width),
   });
-  const troubles = await watch(context, site);
-  return { context, troubles, page: await context.newPage() };
+  const faults = await watch(context, site);
+  return { context, faults, page: await context.newPage() };
 }
 
 export function viewportOf(width: Width): { width: number; height: number } {
   return { width, height: width >= 1280 ? 800 : 740 };
 }
 
-/** Scripts find the time that the site has, not the real one; it goes on from there. */
+/** Shifts `Date` in the page to the time of the site. It advances in real time from there. */
 function shiftDate({ clock }: Site): string {
   const shift = clock.now().epochMilliseconds - Date.now();
   return `globalThis.Date = new Proxy(Date, {

@@ -17,7 +17,7 @@ export function hasBundledChromium(): boolean {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** The Chromium of the npm package, for Linux on x64. Whoever of a run's processes comes first unpacks it. */
+/** Returns the Chromium of the npm package (Linux on x64). The first process of a run that needs it unpacks it. */
 export async function bundledChromium(runFolder: string): Promise<Executable> {
   if (!hasBundledChromium()) {
     throw new Error('the bundled Chromium is for Linux on x64; set CHROMIUM_PATH to one of this machine');
@@ -33,19 +33,19 @@ export async function bundledChromium(runFolder: string): Promise<Executable> {
   };
 }
 
-/** Renamed into place once it is whole, so that nobody starts half a browser. */
+/** Unpacks into a temporary folder and renames it at the end, so that no process starts an incomplete browser. */
 async function unpack(folder: string): Promise<void> {
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);
-  // `VERCEL` is what makes the package unpack the libraries that a bare system lacks.
+  // `VERCEL` makes the package unpack the libraries that a minimal system lacks.
   const env = { ...process.env, TMPDIR: partial, VERCEL: '1' };
   await promisify(execFile)(process.execPath, [UNPACKER], { env });
   writeFileSync(join(partial, 'fonts.conf'), fontsConfiguration(folder));
   renameSync(partial, folder);
 }
 
-/** Without a font of any kind, the first `<input>` ends the browser. */
+/** Configures fonts. Chromium crashes at the first `<input>` if the system has no font. */
 function fontsConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -6,7 +6,10 @@ import { declinedPayment, happenedUntil } from './sandbox.ts';
 import { cardThat } from './stories.ts';
 import { cardData, subscribe } from './subscriptions.ts';
 
-/** Two months of business in a test environment, ending on 16 March 2027, 10:30: joins, a failed renewal, a refund, dollars. */
+/**
+ * Simulates two months of business in a test environment, until 16 March 2027, 19:05: new subscriptions, a failed
+ * renewal, a refund and payments in dollars.
+ */
 export async function keepBusy(service: TestApp, merchant: TestMerchant): Promise<void> {
   const { test: api, office } = merchant;
   await happenedUntil(merchant, '2027-01-16T08:00:00-05:00');

@@ -14,7 +14,7 @@ export async function charge(merchant: TestMerchant, api: Client = merchant.prod
   return { id: body.payment_id, token: body.token };
 }
 
-/** Sends JSON from an address, as no client of the API: without a token. */
+/** Sends JSON from an address, without an API token. */
 export async function sendFrom(
   app: FastifyInstance,
   remoteAddress: string,
@@ -26,7 +26,7 @@ export async function sendFrom(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
-/** Tries a card at a charge, from an address. */
+/** Pays a charge with a card, from an address. */
 export function tryCard(
   app: FastifyInstance,
   payment: Charge,
@@ -40,7 +40,7 @@ export function tryCard(
   return sendFrom(app, from, '/api/v1/payment/checkout/card', body, headers);
 }
 
-/** Too many, with what to wait; answers the seconds. */
+/** Asserts a 429 for too many declined cards and returns the seconds of `retry-after`. */
 export function assertStopped({ status, body, headers }: Answer, about = ''): number {
   assert.equal(status, 429, `${about} ${JSON.stringify(body)}`);
   assert.equal(body.error.type, 'rate_limit_error');

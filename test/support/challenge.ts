@@ -7,17 +7,17 @@ import { client } from './merchant.ts';
 
 export const RETURN_URL = 'https://tienda.example/volver?pedido=1';
 
-/** The card of that brand whose bank asks its holder. */
+/** Returns the test card of that brand whose bank asks the cardholder for a challenge. */
 export function waryNumber(brand = 'visa'): string {
   return TEST_CARDS.find((card) => card.brand === brand && card.outcome === 'challenge')?.number ?? '';
 }
 
-/** The same at a checkout whose payer can be asked. */
+/** The payment card of a checkout with a return URL, for which the bank asks for a challenge. */
 export function waryCard(brand = 'visa'): Record<string, unknown> {
   return aCard(waryNumber(brand), { redirect_url: RETURN_URL });
 }
 
-/** The cardholder at the page of the card's bank; answers where the bank sends them then. */
+/** Answers the challenge at the page of the bank. Returns the address to which the bank redirects the cardholder. */
 export async function answerBank(url: string, outcome: 'approve' | 'reject'): Promise<string | null> {
   const page = await fetch(url);
   assert.equal(page.status, 200);
@@ -35,7 +35,7 @@ function referenceOf(url: string): string {
   return url.split('/').at(-1) ?? '';
 }
 
-/** The network's hint, which does not reach a service under test by itself. */
+/** Sends the notification of the network, which in a test does not reach the service automatically. */
 export async function notify(service: TestApp, url: string): Promise<void> {
   const reference = referenceOf(url);
   const operation = await service.deps.db

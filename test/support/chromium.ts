@@ -9,16 +9,16 @@ const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ] as const;
 
-/** The pages use what came with it; an older one of the machine is passed over. */
+/** The oldest version with the features that the pages use. An older Chromium of the machine is not used. */
 const OLDEST_MAJOR = 133;
 
 /**
- * Nothing but this machine can be reached, whatever a page or the browser itself asks for. Playwright adds the flags
- * that turn off updates, synchronisation and the like, and `--no-sandbox`, without which root cannot start it.
+ * Blocks all hosts but this machine, for pages and for the browser. Playwright adds the flags that disable updates
+ * and synchronisation, and `--no-sandbox`, which root needs.
  */
 const FLAGS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'];
 
-/** The folder of this run, which `test/run.ts` makes and removes. */
+/** The folder of this run, which `test/run.ts` creates and removes. */
 function runFolder(): string {
   const folder = process.env.CUOTA_TEST_FOLDER;
   if (!folder) throw new Error("run tests with 'npm test -- FILE'");
@@ -28,7 +28,7 @@ function runFolder(): string {
 let shared: Promise<Browser> | undefined;
 let users = 0;
 
-/** The browser of this process, for one more test file, and how to leave it. The last one out closes it. */
+/** Returns the shared browser of this process. The browser closes when its last user calls `leave`. */
 export async function shareChromium(): Promise<{ browser: Browser; leave(): Promise<void> }> {
   shared ??= launchChromium();
   users += 1;
@@ -43,14 +43,14 @@ export async function shareChromium(): Promise<{ browser: Browser; leave(): Prom
 }
 
 /**
- * The one in CHROMIUM_PATH, or the one from npm, or the machine's, which TEST_CHROMIUM=system asks for. That from npm is made to
- * run without a window and takes half the time of a whole browser.
+ * Starts the browser in CHROMIUM_PATH, or the browser of the machine with TEST_CHROMIUM=system, or else the one of
+ * the npm package. That one only runs headless and takes half the time of a full browser.
  */
 async function launchChromium(): Promise<Browser> {
   const { CHROMIUM_PATH, TEST_CHROMIUM } = process.env;
   if (CHROMIUM_PATH) return launch({ path: CHROMIUM_PATH, environment: {} });
-  const isWanted = TEST_CHROMIUM === 'system' || !hasBundledChromium();
-  const found = isWanted ? systemChromium() : undefined;
+  const usesSystem = TEST_CHROMIUM === 'system' || !hasBundledChromium();
+  const found = usesSystem ? systemChromium() : undefined;
   const browser = found === undefined ? undefined : await launchRecent(found);
   return browser ?? launch(await bundledChromium(runFolder()));
 }
@@ -73,7 +73,9 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Nothing when it is too old, or only looks like a browser, as Ubuntu's command that installs one does. */
+/**
+ * Returns undefined if the browser is too old or does not start, as Ubuntu's placeholder command that installs one.
+ */
 async function launchRecent(path: string): Promise<Browser | undefined> {
   const browser = await launch({ path, environment: {} }).catch(() => undefined);
   if (!browser || Number.parseInt(browser.version(), 10) >= OLDEST_MAJOR) return browser;
@@ -82,7 +84,7 @@ async function launchRecent(path: string): Promise<Browser | undefined> {
 }
 
 function launch({ path, environment }: Executable): Promise<Browser> {
-  // Some users have no home that they can write to, and nobody's settings should matter.
+  // A home folder of its own: some users have no writable home, and personal settings must not affect tests.
   const home = join(runFolder(), 'home');
   mkdirSync(home, { recursive: true });
   const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, ...environment };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Plan } from './query-plans.ts';
 
-/** What Citus tells of a plan: that of one part of a table, from the node that has it, and of what is asked before. */
+/** The plan of a distributed query in Citus: the plan of one shard on its node, and the plans of its subqueries. */
 interface NodePlan extends Omit<Plan, 'Plans'> {
   Plans?: readonly NodePlan[];
   'Distributed Query'?: {
@@ -10,7 +10,10 @@ interface NodePlan extends Omit<Plan, 'Plans'> {
   };
 }
 
-/** As the node plans it that has the rows, with the settings of this session: those of a transaction are passed on to nodes. */
+/**
+ * Returns the plan from the node that stores the rows. Settings of the session apply there, because the transaction
+ * passes them on to nodes.
+ */
 export async function planOnNode(client: pg.Client, sql: string, values: unknown[]): Promise<Plan> {
   await client.query('begin');
   const { rows: settings } = await client.query<{ name: string; setting: string }>(
@@ -23,7 +26,10 @@ export async function planOnNode(client: pg.Client, sql: string, values: unknown
   return plain(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-/** As if all of it were in one place: what nodes do is below what asks them, and no part has a number. */
+/**
+ * Converts to a plan as on a single server: plans of nodes become children of the query, and shard numbers are
+ * removed from names.
+ */
 function plain({ 'Distributed Query': distributed, ...plan }: NodePlan): Plan {
   const remote = distributed?.Job.Tasks.flatMap((task) => task['Remote Plan']?.flat() ?? []) ?? [];
   const before = distributed?.Subplans?.flatMap(({ PlannedStmt }) => PlannedStmt) ?? [];

@@ -2,24 +2,27 @@ import type pg from 'pg';
 import { CITUS_SETTINGS } from '#src/platform/database/citus/distribute.ts';
 import { runStatement, withDatabase } from './statement.ts';
 
-/** Where the nodes that hold the data are reached; none: the tests run on a PostgreSQL by itself. */
+/** Addresses of the worker nodes. Empty if the tests run on a single PostgreSQL server. */
 const WORKERS = (process.env.TEST_CITUS_WORKERS ?? '').split(' ').filter((url) => url !== '');
 
 export const isOnCitus = WORKERS.length > 0;
 
-/** A database is one on every node, under the same name. The coordinator comes last: the others must be there when it asks them. */
+/**
+ * Runs a statement for a database on every node. The coordinator comes last, because it needs the databases of the
+ * workers.
+ */
 export async function onEveryNode(coordinator: pg.ClientConfig, statement: string): Promise<void> {
   await Promise.all(WORKERS.map((connectionString) => runStatement({ connectionString }, statement)));
   await runStatement(coordinator, statement);
 }
 
-/** On those that hold the data of the database of that connection. */
+/** Runs a statement on the worker nodes, in the database of that connection. */
 export async function onNodes({ database }: pg.Client, statement: string): Promise<void> {
   for (const connectionString of WORKERS)
     await runStatement(withDatabase({ connectionString }, database ?? ''), statement);
 }
 
-/** Makes a new database one that Citus spreads, before it has tables. */
+/** Makes a new database a distributed one, before it has tables. */
 export async function addNodes(coordinator: pg.ClientConfig, database: string): Promise<void> {
   if (!isOnCitus) return;
   const nodes = [{ connectionString: WORKERS[0] }, { connectionString: WORKERS[1] }, coordinator];
@@ -30,15 +33,15 @@ export async function addNodes(coordinator: pg.ClientConfig, database: string): 
   for (const statement of statements) await runStatement(withDatabase(coordinator, database), statement);
 }
 
-/** Settings of a database are not copied with it. */
+/** Copying a database does not copy its settings. */
 export async function setUpCopy(coordinator: pg.ClientConfig, database: string): Promise<void> {
   if (!isOnCitus) return;
   for (const [name, value] of Object.entries(CITUS_SETTINGS))
     await onEveryNode(coordinator, `alter database ${database} set ${name} to ${value}`);
 }
 
-/** The process of Citus that looks after a database holds a connection to it, and what is in use cannot be copied. */
-export async function leaveAlone(coordinator: pg.ClientConfig, database: string): Promise<void> {
+/** Disconnects the maintenance process of Citus: a database with an open connection cannot be copied. */
+export async function disconnectAll(coordinator: pg.ClientConfig, database: string): Promise<void> {
   if (!isOnCitus) return;
   await onEveryNode(coordinator, `alter database ${database} allow_connections false`);
   await onEveryNode(

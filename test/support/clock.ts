@@ -2,12 +2,12 @@ import { ZONE } from '#src/kernel/calendar.ts';
 import type { Clock } from '#src/kernel/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Moves to a moment in Colombia time, such as `2027-02-28T19:00`. */
+  /** Moves to an instant in Colombia time, such as `2027-02-28T19:00`. */
   travel(local: string): void;
   advance(duration: Temporal.DurationLike): void;
 }
 
-/** Time stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export function stoppedClock(local: string): TestClock {
   let now = at(local);
   return {

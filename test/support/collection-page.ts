@@ -27,17 +27,17 @@ export function cardFields(outcome = 'approve'): Fields {
   };
 }
 
-/** A customer at a merchant's page, in the test environment. */
+/** A customer at the payment page of a merchant, in the test environment. */
 export interface Customer extends Visitor {
-  /** The page of their debts. */
+  /** The path of the page with the customer's debts. */
   page: string;
-  /** The ids of what is owed, by reference. */
+  /** The ids of the debts, by reference. */
   ids: Readonly<Record<string, string>>;
-  /** Chooses those, each whole or in part; answers where that leads. */
+  /** Selects debts, each with an amount or in full, and returns the page that follows. */
   choose(items: Readonly<Record<string, string>>, more?: Fields): Promise<Seen>;
-  /** The path of a form to pay with, in the test environment. */
+  /** The path of the payment form of that method, in the test environment. */
   payPath(method: string): string;
-  /** Opens the form and sends it. */
+  /** Opens the payment form and submits it. */
   pay(method: string, fields: Fields): Promise<Seen>;
 }
 
@@ -45,7 +45,7 @@ export function homeOf({ slug }: Pick<Collecting, 'slug'>): string {
   return `/recauda/${slug}?environment=testing`;
 }
 
-/** Types in a number at the page and looks at what is owed. */
+/** Enters an identification number at the page and opens the list of debts. */
 export async function aCustomer(service: TestApp, shop: Collecting, id_number = CUSTOMER): Promise<Customer> {
   const visitor = aVisitor(service);
   await visitor.get(homeOf(shop));
@@ -74,7 +74,7 @@ export async function aCustomer(service: TestApp, shop: Collecting, id_number = 
   };
 }
 
-/** By reference, what is typed as its amount; empty for all of it. */
+/** Builds the form fields for the selected debts. An empty amount selects the whole debt. */
 export function choiceFields(
   ids: Readonly<Record<string, string>>,
   items: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ export function choiceFields(
   );
 }
 
-/** A merchant with its customers' debts. */
+/** Creates a merchant whose customers owe these items. */
 export async function aShop(service: TestApp, ...items: unknown[]): Promise<Collecting> {
   const shop = await aCollector(service);
   shop.erp.owe(...items);

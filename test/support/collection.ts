@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const CUSTOMER = '1018456789';
 
-/** An item as a merchant's system tells it, right in every field. */
+/** An item as the merchant's system returns it, valid in every field. */
 export function anItem(ref_payment: string, information: Fields = {}, options?: Fields) {
   return {
     recauda_information: {
@@ -31,14 +31,14 @@ export function anItem(ref_payment: string, information: Fields = {}, options?: 
 
 export interface Erp {
   url: string;
-  /** How often it was asked. */
+  /** The number of requests received. */
   asked: number;
   answer(response: ServerResponse): void;
-  /** From now on it says that this is owed. */
+  /** Sets the debts that the next requests return. */
   owe(...items: unknown[]): void;
 }
 
-/** A merchant's own system, which says what it is told to. */
+/** Simulates the merchant's own system. */
 export async function useErp(): Promise<Erp> {
   const erp: Erp = {
     url: '',
@@ -68,16 +68,16 @@ export interface Collecting {
   erp: Erp;
   slug: string;
   ask(id_number?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Pays by card, with the card of that outcome. */
+  /** Pays by card, with the test card that has that outcome. */
   pay(items: readonly Fields[], outcome?: string, change?: Fields, headers?: object): Promise<Answer>;
   send(path: string, body: unknown, headers?: object): Promise<Answer>;
-  /** The item as the merchant looks it up. */
+  /** Returns the item as the merchant's API shows it. */
   look(ref_payment: string): Promise<Answer['body']>;
-  /** After asking: the item of that reference. */
+  /** Looks up the debts of the customer and returns the item of that reference. */
   find(ref_payment: string): Promise<Answer['body']>;
 }
 
-/** A merchant whose customers pay at its page, in the test environment. */
+/** Creates a merchant that collects payments at its page, in the test environment. */
 export async function aCollector(service: TestApp): Promise<Collecting> {
   const merchant = await aMerchant(service);
   const erp = await useErp();
@@ -118,7 +118,7 @@ function cardFor(outcome: string) {
   return aCard(card.number);
 }
 
-/** What stands on record of an item: paid, held, and what its orders add up to. */
+/** Returns the paid and held amounts of an item, and asserts that they equal the sums of its orders. */
 export async function sumsOf(service: TestApp, id: string) {
   const { db } = service.deps;
   const item = await db
@@ -136,7 +136,7 @@ export async function sumsOf(service: TestApp, id: string) {
   return { paid: item.paid, held: item.held, orders: parts.length };
 }
 
-/** What a merchant is told of its items, in order: the status, and what it paid. */
+/** Returns the events sent to a merchant about its items, in order: the status and the amount paid. */
 export async function eventsOf(
   service: TestApp,
   shop: Collecting,

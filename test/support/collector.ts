@@ -11,7 +11,7 @@ const value = z.union([
 const attributes = z.array(z.strictObject({ key: z.string().min(1), value }));
 const nanoseconds = z.string().regex(/^[1-9]\d{18}$/);
 
-/** A span as OTLP has it in JSON: ids in hexadecimal, 64-bit numbers as text. */
+/** A span in the JSON encoding of OTLP: ids in hexadecimal, 64-bit numbers as strings. */
 const span = z.strictObject({
   traceId: hex(32),
   spanId: hex(16),
@@ -42,7 +42,7 @@ export type CollectedSpan = Omit<z.infer<typeof span>, 'attributes'> & {
   attributes: Record<string, unknown>;
 };
 
-/** A collector that takes what is right and nothing else, as strictly as the protocol is written. */
+/** An OTLP collector that rejects every body that does not match the protocol exactly. */
 export async function useCollector() {
   const { url, received } = await useReceiver((response) => {
     response.setHeader('content-type', 'application/json').end('{}');

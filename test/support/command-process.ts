@@ -1,6 +1,7 @@
 /**
- * Runs commands one after the other in one process, as `bin/cuota` would run each in its own: to start it takes longer than
- * most of them do. After each, a mark on both streams says that it has said everything.
+ * Runs commands one after the other in one process, as `bin/cuota` would run each in its own, because starting a
+ * process takes longer than most commands. After each command it writes a mark to both streams, which ends the output
+ * of that command.
  */
 import { writeSync } from 'node:fs';
 
@@ -10,7 +11,7 @@ export interface Order {
   mark: string;
 }
 
-/** From where `bin/cuota` takes it too. */
+/** The same module that `bin/cuota` loads. */
 const CHECKOUT: string = '../../bin/checkout.mjs';
 const { load } = await import(CHECKOUT);
 const { runProgram }: typeof import('#src/cli/program.ts') = await load('program');

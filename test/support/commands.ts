@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Order } from './command-process.ts';
 
 const SCRIPT = fileURLToPath(new URL('./command-process.ts', import.meta.url));
-/** The longest of them, a look at all books, takes seconds. */
-const PATIENCE_MS = 10 * 60_000;
+/** The slowest command, a check of all books, takes seconds. */
+const TIMEOUT_MS = 10 * 60_000;
 const MARK = '\n<the command has ended>\n';
 
 export interface Outcome {
@@ -23,7 +23,7 @@ interface CommandProcess {
 
 let started: CommandProcess | undefined;
 
-/** The one process in which a test's process runs its commands, one at a time. It ends with it. */
+/** Returns the process that runs the commands of this test process, one at a time. It ends with the test process. */
 export function commandProcess(): CommandProcess {
   started ??= startProcess();
   return started;
@@ -34,7 +34,7 @@ function startProcess(): CommandProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning', '--enable-source-maps'],
   });
-  // Nobody waits for it: when its parent ends, so does the channel between them, and with that the child.
+  // The child does not keep this process alive. When the parent ends, their channel closes and the child ends.
   for (const held of [child, child.channel, child.stdout as Socket, child.stderr as Socket]) held?.unref();
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -52,7 +52,7 @@ async function runIn(child: ChildProcess, order: Order): Promise<Outcome> {
   const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => {
     throw new Error(`the process of the commands ended with ${code} in '${command}'`);
   });
-  const late = delay(PATIENCE_MS, null, { signal: over.signal }).then(() => {
+  const late = delay(TIMEOUT_MS, null, { signal: over.signal }).then(() => {
     child.kill('SIGKILL');
     throw new Error(`'${command}' did not end`);
   });
@@ -78,7 +78,7 @@ function readToMark(stream: Readable): Promise<string> {
     let text = '';
     const take = (part: Buffer) => {
       text += part;
-      // What is said behind it, by somebody whom the command did not wait for, may come with it.
+      // Output after the mark comes from work that the command did not wait for. It is discarded.
       const at = text.indexOf(MARK);
       if (at < 0) return;
       stream.off('data', take);

@@ -1,6 +1,6 @@
 /**
- * What each test file takes of the processor, for `npm test -- --costs`: its process, the processes it starts, and the
- * connections to its databases. Told by Linux (`/proc`).
+ * Measures the CPU time of each test file for `npm test -- --costs`: its process, its child processes and its
+ * database connections. Reads `/proc`, so it only works on Linux.
  */
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ interface Times {
   pid: number;
   parent: number;
   name: string;
-  /** Of itself and of the ended processes it waited for, in hundredths of a second. */
+  /** CPU time of the process and of the ended children that it waited for, in hundredths of a second. */
   ticks: number;
 }
 
@@ -30,7 +30,6 @@ function timesOf(pid: string): Times | undefined {
       ticks: user + system + waitedUser + waitedSystem,
     };
   } catch {
-    // It ended meanwhile.
     return undefined;
   }
 }
@@ -41,7 +40,7 @@ function allProcesses(): Times[] {
     .flatMap((pid) => timesOf(pid) ?? []);
 }
 
-/** Of one process with all that it started. */
+/** Returns a process and all its descendants. */
 function treeOf(root: number, all: readonly Times[]): Times[] {
   const own = all.filter(({ pid }) => pid === root);
   const below = all.filter(({ parent }) => parent === root);
@@ -50,7 +49,10 @@ function treeOf(root: number, all: readonly Times[]): Times[] {
 
 const sum = (some: readonly Times[]) => some.reduce((total, { ticks }) => total + ticks, 0);
 
-/** Of this process, of all it started, and of the server for it, which names connections by their database. */
+/**
+ * Returns the CPU time of this process with its descendants, and of the server for its databases. The names of server
+ * processes contain the database.
+ */
 function spent(): { own: number; server: number } {
   const all = allProcesses();
   const server = all.filter(({ name }) => name.includes(` cuota_test_${process.pid}_`));
@@ -65,7 +67,10 @@ interface Cost {
 
 let last = { own: 0, server: 0 };
 
-/** Everything since the file before goes to this one, but for what took its time along when it ended and nobody waited for it. */
+/**
+ * Records the CPU time since the previous file. The time of child processes that ended without a wait is not
+ * included.
+ */
 export function noteCost(file: string): void {
   const now = spent();
   const since = (part: keyof typeof now) => Math.max(0, now[part] - last[part]);
@@ -74,7 +79,7 @@ export function noteCost(file: string): void {
   appendFileSync(process.env.CUOTA_TEST_COSTS ?? '', `${JSON.stringify(cost)}\n`);
 }
 
-/** The dearest first, then all of them together, and beside it all that this run took. */
+/** Formats the costs, highest first, with their sum and the total of this run. */
 export function costTable(noted: string): string {
   const costs = noted
     .trim()

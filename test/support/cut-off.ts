@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
 /**
- * While `work` runs, an answer can be kept under a key only in the transaction that claimed the key: to everybody else it is
- * as if the process had died when that transaction was committed.
+ * Simulates a process that dies right after its transaction is committed. While `work` runs, only the transaction
+ * that claimed an idempotency key can store the answer for it.
  */
 export async function cutOffAfterCommit<T>({ deps }: TestApp, work: () => Promise<T>): Promise<T> {
   await sql`

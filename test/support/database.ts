@@ -7,15 +7,15 @@ import { onEveryNode, setUpCopy } from './citus.ts';
 import { isInMemory } from './scratch.ts';
 import { withDatabase } from './statement.ts';
 
-/** The migrated, empty database that every test file starts from. */
+/** The migrated, empty database that each test file copies. */
 export const TEMPLATE = 'cuota_test_template';
 
-/** Files are copied faster in memory than on a disk, where whole blocks go through the log of changes instead. */
+/** Copying files is faster in memory. On a disk, copying through the WAL is faster. */
 const COPYING = isInMemory && !process.env.TEST_DATABASE_URL ? 'file_copy' : 'wal_log';
 
 let asked: Promise<pg.ClientConfig> | undefined;
 
-/** The server of this run, which `test/run.ts` brings up for whoever asks first. */
+/** Returns the server of this run. `test/run.ts` starts it at the first request. */
 function server(): Promise<pg.ClientConfig> {
   asked ??= askRunner();
   return asked;
@@ -48,23 +48,25 @@ async function createDatabase(options: string): Promise<TestDatabase> {
   };
 }
 
-/** A database of one's own, and how to get rid of it. */
+/** Creates a migrated database and returns how to drop it. */
 export function cloneDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${TEMPLATE} strategy ${COPYING}`);
 }
 
-/** One without tables, for what is about migrations. */
+/** Creates a database without tables, for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
-/** For a connection of one's own to the database that these statements go to. */
+/** Returns the configuration for a separate connection to the same database. */
 export async function connectionTo(db: AnyDatabase): Promise<pg.ClientConfig> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   return withDatabase(await server(), rows[0]?.name ?? '');
 }
 
-/** As an operator writes it; the folder of a socket stands where a host would. */
+/**
+ * Returns the URL of a database as an operator writes it. The folder of a Unix socket takes the place of the host.
+ */
 export function urlOf({ connectionString, user, host = '', port, database: name }: pg.ClientConfig): string {
   return connectionString ?? `postgres://${user}@${encodeURIComponent(host)}:${port ?? 5432}/${name}`;
 }

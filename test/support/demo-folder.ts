@@ -8,8 +8,9 @@ import { makeOnce } from './make-once.ts';
 import { type DataFolder, dataFolder, runCuota } from './process.ts';
 
 /**
- * A data folder of one's own as a first start leaves it: a migrated database with the demo in it. It is a copy of one that is made
- * once per run, because a first start takes more than twice the time of any later one. What is about first starts has `dataFolder`.
+ * Creates a data folder as the first start leaves it: a migrated database with the demo data. The folder is a copy of
+ * one that is created once per run, because a first start takes more than twice as long as later ones. Tests of the
+ * first start use `dataFolder`.
  */
 export async function demoFolder(): Promise<DataFolder> {
   if (isOnCitus) return demoOnCitus();
@@ -18,14 +19,14 @@ export async function demoFolder(): Promise<DataFolder> {
   const original = join(parent, 'data');
   await makeOnce(original, () => makeDemo(original));
   const folder = dataFolder();
-  // A link leads out of a temporary folder that the database's user cannot enter: copies would share what is behind it.
+  // A symbolic link points outside of the temporary folder, to files that copies would share.
   const isWhole = !lstatSync(join(original, 'postgres')).isSymbolicLink();
-  // The files of a database belong to another user where root runs the tests.
+  // If root runs the tests, the files of the database belong to another user.
   if (isWhole) execFileSync('cp', ['-a', `${original}/.`, folder.path]);
   return folder;
 }
 
-/** There, what crashes is the service beside a database that stays, as an operator has it. */
+/** On Citus the database is external and stays: only the service crashes. */
 async function demoOnCitus(): Promise<DataFolder> {
   const folder = dataFolder();
   const { connection, drop } = await cloneDatabase();

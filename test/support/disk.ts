@@ -5,12 +5,12 @@ const RETRY_MS = 10;
 
 export interface Disk {
   is_full: boolean;
-  /** How often something was written in vain. */
+  /** The number of failed writes. */
   tries: number;
   options: WriterOptions;
 }
 
-/** A disk that runs full in the middle of a line, until there is room. */
+/** A disk that becomes full in the middle of a line. Writes fail until the test frees space. */
 export function fillingDisk(): Disk {
   const append = async (file: FileHandle, bytes: Buffer) => {
     if (!disk.is_full) return file.appendFile(bytes);

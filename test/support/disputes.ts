@@ -18,7 +18,7 @@ export interface Paid {
   transaction: { commerce_id: number; id: string };
 }
 
-/** An approved purchase of 100,000 pesos unless told otherwise. */
+/** Creates an approved purchase of 100,000 pesos by default. */
 export async function aPaid(
   service: TestApp,
   merchant: TestMerchant,
@@ -45,7 +45,7 @@ export async function aPaid(
 
 let cases = 0;
 
-/** What a gateway says of a case about the whole of a charge of 100,000 pesos. */
+/** A gateway's report of a dispute about a whole charge of 100,000 pesos. */
 export function aReport(paid: Paid, change: Partial<NetworkDispute> = {}): Report {
   cases += 1;
   return {
@@ -66,7 +66,7 @@ export function aReport(paid: Paid, change: Partial<NetworkDispute> = {}): Repor
   };
 }
 
-/** The same case, told of later. */
+/** A later report of the same dispute. */
 export function later(report: Report, change: Partial<NetworkDispute>): Report {
   return { ...report, dispute: { ...report.dispute, ...change } };
 }
@@ -87,13 +87,13 @@ export async function statusOf(merchant: TestMerchant, number: number): Promise<
   return (await merchant.test.post(`/api/v1/payment/transaction/${number}`)).body.data.status;
 }
 
-/** What the virtual account received and gave back, newest first. */
+/** Returns the amounts that the virtual account received and returned, newest first. */
 export async function amountsOf(merchant: TestMerchant): Promise<number[]> {
   const { body } = await merchant.test.get('/api/v1/virtual-account/movements?per_page=100');
   return body.data.map((movement: { transaction_amount: number }) => movement.transaction_amount);
 }
 
-/** The kinds of events told of a merchant's disputes, oldest first. */
+/** Returns the kinds of events sent about a merchant's disputes, oldest first. */
 export async function eventsOf(service: TestApp, merchant: TestMerchant): Promise<string[]> {
   const rows = await service.deps.db
     .selectFrom('webhook_deliveries')
@@ -105,7 +105,7 @@ export async function eventsOf(service: TestApp, merchant: TestMerchant): Promis
   return rows.map(({ kind }) => kind);
 }
 
-/** The doctor finds the books in order. */
+/** Asserts that the doctor finds no error in the books. */
 export async function assertWell(service: TestApp): Promise<void> {
   const findings = await runChecks(service.deps, [virtualAccountModule, transactionsModule, disputesModule]);
   for (const { check, ok, detail } of findings) assert.ok(ok, `${check}: ${detail}`);

@@ -15,15 +15,15 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
 }
 
-/** Where the runner looks when the files of a process are through (`test/run.ts`). */
+/** `test/run.ts` reads this set when the files of a process have ended. */
 const faults = new Set<string>();
 Object.assign(globalThis, { undocumentedAnswers: faults });
 
 /**
- * Holds every answer of the API, refusals included, to the API document: its status, its shape and its error code must be in
- * it. Faults are gathered and not thrown, so that a test that expects an error cannot take one for its own.
+ * Checks each response of the API, including errors, against the API document: its status, shape and error code must
+ * be declared. Faults are collected and not thrown, so that a test that expects an error does not hide one.
  */
-export function holdToDocument(app: FastifyInstance): void {
+export function checkAgainstDocument(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faultOf(request, reply, payload);
     if (fault !== null) faults.add(fault);
@@ -42,7 +42,7 @@ function faultOf(request: FastifyRequest, reply: FastifyReply, payload: unknown)
 
 const JSON_MEDIA = 'application/json';
 
-/** What the document does not tell of an answer, or null; the path is that of the document. */
+/** Returns how an answer differs from the API document, or null. `path` is the path in the document. */
 export function faultOfAnswer(answer: {
   method: string;
   path: string;
@@ -74,8 +74,8 @@ export function faultOfAnswer(answer: {
   return codes.includes(code) ? null : `${name} does not declare the code ${code}`;
 }
 
-/** The same for every event that was written and is still there. */
-export async function holdEventsToDocument(db: Deps['db']): Promise<void> {
+/** Checks each event in the database against the API document. */
+export async function checkEventsAgainstDocument(db: Deps['db']): Promise<void> {
   const events = await db.selectFrom('webhook_deliveries').select(['kind', 'body']).execute();
   for (const { kind, body } of events) {
     const fault = kind === TEST_EVENT.name ? null : faultOfEvent(kind, JSON.parse(body));
@@ -83,7 +83,7 @@ export async function holdEventsToDocument(db: Deps['db']): Promise<void> {
   }
 }
 
-/** What the document does not tell of an event, or null. */
+/** Returns how an event differs from the API document, or null. */
 export function faultOfEvent(kind: string, body: unknown): string | null {
   if (!document().webhooks[kind]) return `the event ${kind} is not declared: ${shorten(body)}`;
   const validate = validator(['webhooks', kind, 'post', 'requestBody', 'content', JSON_MEDIA, 'schema']);
@@ -97,7 +97,7 @@ function shorten(body: unknown): string {
 
 let built: Document | undefined;
 
-/** Built once per process, when the first answer is looked at. */
+/** Builds the API document when the first answer is checked, once per process. */
 function document(): Document {
   built ??= apiDocument('https://cuota.test') as unknown as Document;
   return built;
@@ -112,7 +112,7 @@ ajv.addKeyword({
   validate: (constant: boolean, value: unknown) => value === constant,
 });
 
-/** The compiled schema at a place of the document. */
+/** Returns the compiled schema at a path of the document. */
 function validator(place: readonly string[]): ValidateFunction {
   if (!ajv.getSchema('api')) ajv.addSchema({ $id: 'api', ...document() });
   const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')));

@@ -12,16 +12,16 @@ const HOLDER = 'Ana María Pérez Gómez';
 const EXPIRY = '2039-12';
 
 export interface DueOptions {
-  /** Due for renewal since the last 19:00. */
+  /** How many subscriptions are due for renewal since the last 19:00. */
   due: number;
-  /** In the same table, and not due. */
+  /** How many subscriptions in the same table are not due. */
   others: number;
-  /** Who share them; four unless said. */
+  /** How many merchants share the subscriptions. Defaults to four. */
   merchants?: number | undefined;
   webhook_url: string | null;
 }
 
-/** Monthly subscriptions of several merchants in production, each of a subscriber and a card of its own. */
+/** Creates monthly subscriptions of several merchants in production, each with its own subscriber and card. */
 export async function seedSubscriptions(
   runtime: { deps: Deps; connection: pg.ClientConfig },
   options: DueOptions,
@@ -30,24 +30,24 @@ export async function seedSubscriptions(
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const evening = lastRunBefore(deps.clock.now()).toString();
+    const chargeRun = lastRunBefore(deps.clock.now()).toString();
     await client.query('begin');
     const merchants = await openShops(deps, client, options.merchants ?? NAMES.length);
-    await insertPlans(client, options.webhook_url, evening);
-    await insertSubscribers(client, { ...options, merchants }, evening);
+    await insertPlans(client, options.webhook_url, chargeRun);
+    await insertSubscribers(client, { ...options, merchants }, chargeRun);
     await client.query('commit');
-    await insertCards(deps, client, evening);
-    await insertSubscriptions(client, options, evening);
-    await insertFigures(client, evening);
+    await insertCards(deps, client, chargeRun);
+    await insertSubscriptions(client, options, chargeRun);
+    await insertFigures(client, chargeRun);
     await client.query('drop table made');
-    // Not of those that are still empty: plans made for nothing would be kept while they fill.
+    // Tables that are still empty are not analyzed: cached plans for an empty table would be kept while it fills.
     await client.query('vacuum analyze merchants, offices, users, plans, subscribers, cards, subscriptions');
   } finally {
     await client.end();
   }
 }
 
-/** `shops` numbers them from 0. */
+/** Creates the merchants. The temporary table `shops` numbers them from 0. */
 async function openShops(deps: Deps, client: pg.Client, count: number): Promise<number> {
   await client.query('create temporary table shops (n int, commerce_id int, office_id int) on commit drop');
   for (let n = 0; n < count; n += 1) {
@@ -60,18 +60,18 @@ async function openShops(deps: Deps, client: pg.Client, count: number): Promise<
   return count;
 }
 
-async function insertPlans(client: pg.Client, webhook: string | null, evening: string): Promise<void> {
+async function insertPlans(client: pg.Client, webhook: string | null, chargeRun: string): Promise<void> {
   await client.query('update merchants set webhook_url = $1', [webhook]);
   await client.query(
     `insert into people (name, email, password_hash, created_at)
      select 'Operaciones', 'operaciones' || n || '@comercio.example', '', $1 from shops`,
-    [evening],
+    [chargeRun],
   );
   await client.query(
     `insert into users (commerce_id, person_id, role, all_offices, created_at)
      select s.commerce_id, p.id, 'owner', true, $1
      from shops s join people p on p.email = 'operaciones' || s.n || '@comercio.example'`,
-    [evening],
+    [chargeRun],
   );
   await client.query(
     `insert into plans (id, commerce_id, office_id, user_id, production, active, name, description, price,
@@ -83,20 +83,20 @@ async function insertPlans(client: pg.Client, webhook: string | null, evening: s
        3, 'day', 0, 'month', false, p.n, $1, $1
      from shops s join users u on u.commerce_id = s.commerce_id
        cross join unnest($2::bigint[]) with ordinality p (price, n)`,
-    [evening, PRICES],
+    [chargeRun, PRICES],
   );
 }
 
-/** In the order of birth, like those the service makes. */
+/** Ids that sort by creation time, like the ids of the service. */
 function idOf(number: string): string {
   return `(lpad(to_hex(1700000000000 + (${number})), 12, '0') || '7000' || '8' || right(md5((${number})::text), 15))::uuid`;
 }
 
-/** `made` tells which is which: whether it will be due, its subscriber, its plan and its card. */
+/** The table `made` holds one row per subscription: whether it is due, its subscriber, its plan and its card. */
 async function insertSubscribers(
   client: pg.Client,
   { due, others, merchants }: DueOptions & { merchants: number },
-  evening: string,
+  chargeRun: string,
 ) {
   const total = due + others;
   await client.query(
@@ -116,12 +116,12 @@ async function insertSubscribers(
        'ana.' || i || '@correo.example', 57, '3001234567', 'Calle 100 # 15-20, oficina 301', 'Bogotá', 'CO',
        true, '{"segmento": "fiel"}', $1, $1
      from made order by i`,
-    [evening],
+    [chargeRun],
   );
 }
 
-/** One is sealed for each merchant; the others carry the same box. */
-async function insertCards(deps: Deps, client: pg.Client, evening: string): Promise<void> {
+/** Encrypts one card number per merchant. All other cards of the merchant carry the same encrypted value. */
+async function insertCards(deps: Deps, client: pg.Client, chargeRun: string): Promise<void> {
   const number = TEST_CARDS.find(({ outcome }) => outcome === 'approve')?.number ?? '';
   const { rows } = await client.query(
     'select distinct on (commerce_id) commerce_id, subscriber_id from made order by commerce_id, i',
@@ -137,7 +137,7 @@ async function insertCards(deps: Deps, client: pg.Client, evening: string): Prom
      from made m join cards c on c.commerce_id = m.commerce_id
      where c.id = any($1) and m.subscriber_id <> c.subscriber_id
      order by m.i`,
-    [firsts, evening],
+    [firsts, chargeRun],
   );
   await client.query(
     `update made m set card_id = c.id from cards c
@@ -146,8 +146,8 @@ async function insertCards(deps: Deps, client: pg.Client, evening: string): Prom
   );
 }
 
-async function insertSubscriptions(client: pg.Client, options: DueOptions, evening: string): Promise<void> {
-  // Those that are due ended in the hours before the evening; the others end within the month after it.
+async function insertSubscriptions(client: pg.Client, options: DueOptions, chargeRun: string): Promise<void> {
+  // Due subscriptions ended in the hours before the charge run. The others end within the month after it.
   await client.query(
     `insert into subscriptions (id, commerce_id, office_id, production, subscription_plan_id, subscriber_id, status,
        created_at, updated_at, description, metadata, card_id, currency_type, provisional, starts_at, ends_at,
@@ -163,16 +163,18 @@ async function insertSubscriptions(client: pg.Client, options: DueOptions, eveni
          else (1 + i % 27) * interval '1 day' end as charge_at) c
        cross join lateral (select charge_at - (i % 60000) * interval '1 second' as ends_at) e
      order by i`,
-    [evening],
+    [chargeRun],
   );
   const { rows } = await client.query('select count(*)::int as due from subscriptions where alarm_at <= $1', [
-    evening,
+    chargeRun,
   ]);
   if (rows[0].due !== options.due) throw new Error(`${rows[0].due} of ${options.due} are due`);
 }
 
-/** What the service would have counted of them: recurring revenue, statuses and customers. */
-async function insertFigures(client: pg.Client, evening: string): Promise<void> {
+/**
+ * Inserts the figures that the service would have counted for these rows: recurring revenue, statuses and customers.
+ */
+async function insertFigures(client: pg.Client, chargeRun: string): Promise<void> {
   await client.query(
     `insert into customer_counts (commerce_id, production, office_id, subscriber_id, live)
      select commerce_id, true, office_id, subscriber_id, 1 from made order by 1, 3, 4`,
@@ -185,6 +187,6 @@ async function insertFigures(client: pg.Client, evening: string): Promise<void> 
      from subscriptions s join made m on m.id = s.id
        cross join (values ('mrr', 'new'), ('live', 'activa'), ('customers', 'gained')) as counted (kind, detail)
      group by s.commerce_id, s.office_id, kind, detail`,
-    [evening],
+    [chargeRun],
   );
 }

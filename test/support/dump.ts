@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Every row of every table, as text. */
+/** Returns all rows of all tables as text. */
 export async function dumpDatabase(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 import type { TestMerchant } from './merchant.ts';
 import { generate, pay } from './sandbox.ts';
 
-/** The merchant's test environment issues at the stand-in from now on. */
+/** Makes the merchant's test environment issue electronic invoices at the simulated provider. */
 export async function issueAt(
   { deps }: Pick<TestApp, 'deps'>,
   { id }: Pick<TestMerchant, 'id'>,
@@ -20,7 +20,7 @@ export async function issueAt(
   assert.deepEqual(problems, []);
 }
 
-/** Oldest first. */
+/** Returns the electronic documents of a merchant, oldest first. */
 export async function documentsOf(
   { deps }: Pick<TestApp, 'deps'>,
   merchant: Pick<TestMerchant, 'id'>,
@@ -34,7 +34,7 @@ export async function documentsOf(
     .execute();
 }
 
-/** A payment of so many pesos; answers its transaction. */
+/** Makes an approved payment and returns its transaction. */
 export async function paid(
   service: TestApp,
   merchant: TestMerchant,

@@ -1,11 +1,11 @@
-/** A reporter for `run.ts`: one line of JSON for each test that failed, with the file it stands in. */
+/** A reporter for `run.ts`: prints one line of JSON for each failed test, with its file. */
 interface TestEvent {
   type: string;
   data: { nesting: number; name: string; details?: { error?: { failureType?: string } } };
 }
 
 export default async function* failures(events: AsyncIterable<TestEvent> | Iterable<TestEvent>) {
-  /** The suite that the next ones stand in: it is called after its file (see `writeEntry`). */
+  /** The top-level suite of the current tests. Its name is its file (see `writeEntry`). */
   let top = '';
   for await (const { type, data } of events) {
     if (type === 'test:start' && data.nesting === 0) top = data.name;

@@ -1,4 +1,4 @@
-/** One request as it was sent. */
+/** A request as it was sent. */
 export interface Sent {
   method: string;
   url: string;
@@ -8,7 +8,7 @@ export interface Sent {
 
 type Reaction = Response | Error | ((sent: Sent, signal: AbortSignal) => Promise<Response>);
 
-/** Stands for `fetch`: reacts to each request with the next of these, and remembers what was sent. */
+/** Simulates `fetch`: answers each request with the next reaction and records what was sent. */
 export function fakeFetch(reactions: readonly Reaction[]): { fetch: typeof globalThis.fetch; sent: Sent[] } {
   const sent: Sent[] = [];
   const left = [...reactions];
@@ -24,7 +24,7 @@ export function fakeFetch(reactions: readonly Reaction[]): { fetch: typeof globa
       };
       sent.push(request);
       const reaction = left.shift();
-      if (reaction === undefined) throw new Error('nobody expected this request');
+      if (reaction === undefined) throw new Error('unexpected request');
       if (reaction instanceof Error) throw reaction;
       return typeof reaction === 'function' ? reaction(request, signal) : reaction;
     },

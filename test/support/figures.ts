@@ -5,15 +5,15 @@ import { type Span, sumFigures } from '#src/ledger/figures/store.ts';
 import type { FigureKind } from '#src/ledger/figures/types.ts';
 import type { TestApp } from './app.ts';
 
-/** All of time. */
-const EVER: Span = { from: { day: '1990-01-01', hour: 0 }, until: { day: '2100-01-01', hour: 0 } };
+/** A span that contains all test data. */
+const ALL_TIME: Span = { from: { day: '1990-01-01', hour: 0 }, until: { day: '2100-01-01', hour: 0 } };
 
-/** What figures of a test environment say, as lines such as `collected payment card visa 1 100000.00`, sorted. */
+/** Returns figures of a test environment as sorted lines such as `collected payment card visa 1 100000.00`. */
 export async function figuresOf(
   service: TestApp,
   commerce_id: number,
   kinds: readonly FigureKind[],
-  { offices = null, span = EVER }: { offices?: readonly number[] | null; span?: Span } = {},
+  { offices = null, span = ALL_TIME }: { offices?: readonly number[] | null; span?: Span } = {},
 ): Promise<string[]> {
   const sums = await sumFigures(
     service.deps.db,
@@ -29,7 +29,7 @@ export async function figuresOf(
     .sort();
 }
 
-/** Every row that readers sum, for a comparison of before and after. */
+/** Returns the summed figures of all merchants as lines, to compare two states. */
 export async function allFigures({ deps: { db } }: TestApp): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', commerce_id, production, office_id, day, hour, kind, detail, currency, method, brand, code,
@@ -41,7 +41,7 @@ export async function allFigures({ deps: { db } }: TestApp): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Forgets all figures of these kinds, and makes them anew as the migrations do for an installation that had none. */
+/** Deletes the figures of these kinds and backfills them with the statements of the migration. */
 export async function backfill(
   { deps: { db } }: TestApp,
   kinds: readonly FigureKind[],

@@ -1,15 +1,15 @@
-// Runs in the page, which is why it is no module: answers what does not fit, as texts.
+// Runs in the page, so it is no module. Returns the layout faults as texts.
 (() => {
-  const LEAST_TARGET = 24;
-  /** Of a list that opens, beside what is chosen of it. */
-  const LEAST_MARK = 16;
-  /** Layout rounds. */
-  const SLACK = 1;
+  const MIN_TARGET = 24;
+  /** The width of the mark of a select box, which its text must not reach. */
+  const MIN_MARK = 16;
+  /** Layout rounds to whole pixels. */
+  const TOLERANCE = 1;
   const INTERACTIVE =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, ' +
     '[role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem]';
-  const troubles = [];
-  // While a dialog is open nothing behind it can be reached.
+  const faults = [];
+  // While a dialog is open, the elements behind it cannot be reached.
   const scope = document.querySelector('dialog:modal') ?? document.body;
 
   function nameOf(element) {
@@ -26,7 +26,7 @@
     return element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
   }
 
-  /** What is kept for screen readers alone is clipped to a point or moved away. */
+  /** Elements for screen readers only are clipped to a point or moved off the screen. */
   function isForReadersOnly(element) {
     for (let box = element; box && box !== document.body; box = box.parentElement) {
       const { width, height, right, bottom } = box.getBoundingClientRect();
@@ -55,18 +55,18 @@
     return block;
   }
 
-  function findSideways() {
+  function findSidewaysScroll() {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return;
     const wide = [...scope.querySelectorAll('*')].filter(
-      (element) => isShown(element) && element.getBoundingClientRect().right > clientWidth + SLACK,
+      (element) => isShown(element) && element.getBoundingClientRect().right > clientWidth + TOLERANCE,
     );
-    // The innermost ones are the cause.
+    // The innermost elements are the cause.
     const causes = wide.filter(
       (element) => !wide.some((other) => other !== element && element.contains(other)),
     );
     const names = causes.slice(0, 5).map(nameOf).join(', ');
-    troubles.push(`the page scrolls sideways, ${scrollWidth} px in ${clientWidth}: ${names}`);
+    faults.push(`the page scrolls sideways, ${scrollWidth} px in ${clientWidth}: ${names}`);
   }
 
   function findClipping() {
@@ -75,13 +75,13 @@
       if (element.closest('svg, select, textarea')) continue;
       const style = getComputedStyle(element);
       const isCut =
-        (clips(style, 'x') && element.scrollWidth > element.clientWidth + SLACK) ||
-        (clips(style, 'y') && element.scrollHeight > element.clientHeight + SLACK);
-      if (isCut) troubles.push(`cut off: ${nameOf(element)}`);
+        (clips(style, 'x') && element.scrollWidth > element.clientWidth + TOLERANCE) ||
+        (clips(style, 'y') && element.scrollHeight > element.clientHeight + TOLERANCE);
+      if (isCut) faults.push(`cut off: ${nameOf(element)}`);
     }
   }
 
-  /** Text that runs out of its box at a side; below, lines may be taller than a tight line height. */
+  /** Finds text that overflows its box at the left or right. Below, lines may be taller than a tight line height. */
   function findSpilling() {
     const texts = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -96,11 +96,11 @@
       range.selectNodeContents(text);
       const { left, right } = block.getBoundingClientRect();
       const isOut = [...range.getClientRects()].some(
-        (line) => line.width > 0 && (line.right > right + SLACK || line.left < left - SLACK),
+        (line) => line.width > 0 && (line.right > right + TOLERANCE || line.left < left - TOLERANCE),
       );
       if (isOut) {
         reported.add(block);
-        troubles.push(`text runs out of its box: ${nameOf(block)}`);
+        faults.push(`text runs out of its box: ${nameOf(block)}`);
       }
     }
   }
@@ -112,12 +112,12 @@
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);
       canvas.font = font;
       const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      if (canvas.measureText(field.placeholder).width > room + SLACK)
-        troubles.push(`the placeholder «${field.placeholder}» is cut off: ${nameOf(field)}`);
+      if (canvas.measureText(field.placeholder).width > room + TOLERANCE)
+        faults.push(`the placeholder «${field.placeholder}» is cut off: ${nameOf(field)}`);
     }
   }
 
-  /** The part of it that its ancestors let be seen. */
+  /** Returns the parts of an element that its ancestors do not clip. */
   function visibleParts(element) {
     let parts = [...element.getClientRects()];
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -126,7 +126,9 @@
       const frame = box.getBoundingClientRect();
       parts = parts.map((part) => common(part, frame));
     }
-    return parts.filter(({ left, right, top, bottom }) => right - left > SLACK && bottom - top > SLACK);
+    return parts.filter(
+      ({ left, right, top, bottom }) => right - left > TOLERANCE && bottom - top > TOLERANCE,
+    );
   }
 
   function common(one, other) {
@@ -142,12 +144,12 @@
     return some.some((one) =>
       others.some((other) => {
         const { left, right, top, bottom } = common(one, other);
-        return right - left > SLACK && bottom - top > SLACK;
+        return right - left > TOLERANCE && bottom - top > TOLERANCE;
       }),
     );
   }
 
-  /** What stays while the page scrolls under it covers nothing for good. */
+  /** A pinned element covers the rest of the page only until the user scrolls. */
   function isPinned(element) {
     for (let box = element; box; box = box.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
@@ -165,12 +167,12 @@
         if (one.pinned !== other.pinned) continue;
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         if (overlap(one.parts, other.parts))
-          troubles.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
+          faults.push(`${nameOf(one.element)} overlaps ${nameOf(other.element)}`);
       }
     }
   }
 
-  /** With what else takes the tap for it. */
+  /** The tap area of an element includes its labels. */
   function sizeOf(element) {
     const boxes = [element, ...(element.labels ?? [])]
       .filter(isShown)
@@ -181,7 +183,7 @@
     };
   }
 
-  /** A link within a sentence may be as high as its line, as WCAG has it. Links in a row are no sentence. */
+  /** WCAG allows a link within a sentence to be as high as its line. A row of links is not a sentence. */
   function isInSentence(element) {
     if (!isInline(element)) return false;
     const texts = document.createTreeWalker(blockOf(element), NodeFilter.SHOW_TEXT);
@@ -197,45 +199,45 @@
     for (const element of targets) {
       if (isInSentence(element)) continue;
       const { width, height } = sizeOf(element);
-      if (width < LEAST_TARGET - 0.01 || height < LEAST_TARGET - 0.01)
-        troubles.push(
+      if (width < MIN_TARGET - 0.01 || height < MIN_TARGET - 0.01)
+        faults.push(
           `${nameOf(element)} is ${Math.round(width)} × ${Math.round(height)} px, too small to tap`,
         );
     }
   }
 
-  /** What is chosen in a box is read whole, beside the mark that opens the list. */
+  /** Finds select boxes whose selected text does not fit next to the mark. */
   function findCutChoices() {
     const pen = document.createElement('canvas').getContext('2d');
     for (const select of [...scope.querySelectorAll('.box select')].filter(isShown)) {
       pen.font = getComputedStyle(select).font;
       const text = select.selectedOptions[0]?.text ?? '';
       const { width } = pen.measureText(text);
-      if (width + LEAST_MARK > select.clientWidth) troubles.push(`${nameOf(select)} cuts off «${text}»`);
+      if (width + MIN_MARK > select.clientWidth) faults.push(`${nameOf(select)} cuts off «${text}»`);
     }
   }
 
-  /** What stands above one narrow card begins where it does. */
-  function findCrooked() {
+  /** Finds elements above a single narrow card that do not share its left edge. */
+  function findMisaligned() {
     const card = document.querySelector('body:not(.split) main > .narrow');
     const edgeOf = (element) => element.getBoundingClientRect().left;
     for (const above of card ? document.querySelectorAll('.head > *, main > .bar') : []) {
-      if (Math.abs(edgeOf(above) - edgeOf(card)) > 1) troubles.push(`${nameOf(above)} is not above the card`);
+      if (Math.abs(edgeOf(above) - edgeOf(card)) > 1) faults.push(`${nameOf(above)} is not above the card`);
     }
   }
 
   if (!document.querySelector('meta[name=viewport][content*="width=device-width"]'))
-    troubles.push('no viewport is declared, so that phones show the page small');
+    faults.push('no viewport is declared, so that phones show the page small');
   const targets = [...scope.querySelectorAll(INTERACTIVE)].filter(
     (element) => isShown(element) && !isForReadersOnly(element) && !element.closest('[inert]'),
   );
-  findSideways();
+  findSidewaysScroll();
   findClipping();
   findSpilling();
   findCutPlaceholders();
   findCutChoices();
-  findCrooked();
+  findMisaligned();
   findOverlaps(targets);
   findSmallTargets(targets);
-  return troubles;
+  return faults;
 })();

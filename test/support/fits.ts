@@ -5,10 +5,11 @@ import type { Page } from 'playwright-core';
 const FITS = readFileSync(new URL('./fits.js', import.meta.url), 'utf8');
 
 /**
- * The page needs no sideways scrolling, no text is cut off or runs out of its box, no two things to tap lie on one
- * another, each is at least 24 pixels wide and high, what is chosen is read whole, and what stands above a card begins where it does.
+ * Asserts that the page needs no sideways scrolling, no text is cut off or overflows its box, no two targets overlap,
+ * each target is at least 24 pixels wide and high, selected options are fully visible, and elements above a card
+ * share its left edge.
  */
 export async function assertFits(page: Page): Promise<void> {
-  const troubles = await page.evaluate<string[]>(FITS);
-  assert.equal(troubles.length, 0, troubles.join('\n'));
+  const faults = await page.evaluate<string[]>(FITS);
+  assert.equal(faults.length, 0, faults.join('\n'));
 }

@@ -11,23 +11,25 @@ interface Booked {
   transaction: string;
   amount: string;
   credited: string | null;
-  /** What of it was given back, and by how many operations that were approved. */
+  /** How much of it was refunded or voided, and by how many approved operations. */
   returned: string;
   returns: number;
 }
 
-/** What a gateway's book and ours have in common: how many were opened here, sent there, and how they ended. */
+/**
+ * Counts of the charges of a gateway that agree with our records: opened here, sent to the gateway, and by outcome.
+ */
 export interface Agreement {
   charges: number;
   sent: number;
   approved: number;
   declined: number;
   failed: number;
-  /** Of those that failed: the gateway never heard of them. */
+  /** Failed charges that the gateway never received. */
   lost: number;
-  /** How many returns were approved: voids and refunds. */
+  /** The number of approved voids and refunds. */
   returned: number;
-  /** What was approved, in cents. */
+  /** The sum of approved charges, in cents. */
   cents: bigint;
 }
 
@@ -54,32 +56,36 @@ const TRANSACTIONS: Readonly<Record<string, string>> = {
   failed: 'Fallida',
 };
 
-/** One charge as a gateway has it, in words of ours. */
-interface There {
+/** A charge as the gateway records it, with our names of statuses. */
+interface GatewayCharge {
   id: string;
   status: string;
   cents: string;
-  /** What was given back of it there. */
+  /** The amount voided or refunded at the gateway. */
   returned: string;
 }
 
-/** Every charge of theirs is ours, and every one of ours theirs, each once and to the peso. */
-function compare(rows: readonly Booked[], entries: readonly [string, There][], sent: number): Agreement {
+/** Asserts that both sides have the same charges, each once, with the same amounts. */
+function compare(
+  rows: readonly Booked[],
+  entries: readonly [string, GatewayCharge][],
+  sent: number,
+): Agreement {
   const there = new Map(entries);
   const ours = new Set(rows.map(({ reference }) => reference));
   assert.equal(there.size, entries.length, 'a charge was made twice');
-  const strangers = [...there.keys()].filter((reference) => !ours.has(reference));
-  assert.deepEqual(strangers, [], 'a charge that we know nothing of');
+  const unknown = [...there.keys()].filter((reference) => !ours.has(reference));
+  assert.deepEqual(unknown, [], 'charges that are not recorded here');
   for (const { reference, status, network_id, transaction, amount, credited, returned, returns } of rows) {
     const made = there.get(reference);
     assert.equal(status, made ? made.status : 'failed', reference);
-    assert.equal(returned, made?.returned ?? '0', `${reference} was given back`);
+    assert.equal(returned, made?.returned ?? '0', `${reference} has the same refunds`);
     assert.equal(transaction, returned === amount && returns > 0 ? 'Anulada' : TRANSACTIONS[status]);
     const left = String(BigInt(amount) - BigInt(returned));
     assert.equal(credited, status === 'approved' ? left : null, reference);
     if (status === 'approved') assert.deepEqual([network_id, amount], [made?.id, made?.cents]);
   }
-  assert.ok(sent <= rows.length, `${sent} sent for ${rows.length}`);
+  assert.ok(sent <= rows.length, `${sent} requests sent for ${rows.length} charges`);
   const count = (status: string) => rows.filter((row) => row.status === status).length;
   const approved = rows.filter(({ status }) => status === 'approved');
   return {
@@ -94,7 +100,7 @@ function compare(rows: readonly Booked[], entries: readonly [string, There][], s
   };
 }
 
-/** One that is voided was approved before. */
+/** A voided charge was approved before. */
 const AT_WOMPI: Readonly<Record<string, string>> = {
   APPROVED: 'approved',
   VOIDED: 'approved',
@@ -103,7 +109,7 @@ const AT_WOMPI: Readonly<Record<string, string>> = {
 
 export async function assertWompiAgrees(db: Deps['db'], gateway: WompiProgram): Promise<Agreement> {
   const { transactions } = await gateway.ledger();
-  const entries = transactions.map(({ reference, id, status, amount_in_cents }): [string, There] => [
+  const entries = transactions.map(({ reference, id, status, amount_in_cents }): [string, GatewayCharge] => [
     reference,
     {
       ...{ id, status: AT_WOMPI[status] ?? status, cents: String(amount_in_cents) },
@@ -130,7 +136,7 @@ export async function assertPlacetopayAgrees(db: Deps['db'], gateway: Placetopay
       .reduce((sum, { cents }) => sum + cents, 0);
   const entries = book
     .filter(({ type }) => !isReturn(type))
-    .map(({ reference, internalReference, status, cents }): [string, There] => [
+    .map(({ reference, internalReference, status, cents }): [string, GatewayCharge] => [
       reference,
       {
         ...{ id: String(internalReference), status: AT_PLACETOPAY[status] ?? status, cents: String(cents) },
@@ -138,7 +144,7 @@ export async function assertPlacetopayAgrees(db: Deps['db'], gateway: Placetopay
       },
     ]);
   const rows = await bookedAt(db, 'placetopay');
-  // Its references have no room for the strokes.
+  // PlacetoPay stores references without dashes.
   const booked = rows.map((row) => ({ ...row, reference: row.reference.replaceAll('-', '') }));
   const sent = (await gateway.requests()).filter((path) => path === '/gateway/process').length;
   return compare(booked, entries, sent);

@@ -5,15 +5,15 @@ import { openRuntime, type Runtime } from '#src/runtime.ts';
 import { demoFolder } from './demo-folder.ts';
 import { ask, bearer, type DataFolder, type Server } from './process.ts';
 
-/** Where a service is killed while it charges at a gateway: its folder, and its database seen from outside. */
+/** The data folder and database of a service that is killed while it charges at a gateway. */
 export interface CrashStage {
   folder: DataFolder;
   settings: DataFolder['settings'] & { ALLOW_PRIVATE_ADDRESSES: string };
-  /** Opened by `open`. */
+  /** Available after `open`. */
   runtime(): Runtime;
   open(): Promise<void>;
   close(): Promise<void>;
-  /** Calls the API as the demo merchant does in production. */
+  /** Calls the API with the production token of the demo merchant. */
   call(
     server: Server,
     method: 'GET' | 'POST',
@@ -21,7 +21,7 @@ export interface CrashStage {
     body?: object,
     // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
   ): Promise<{ status: number; body: any }>;
-  /** Charges whose end is not known yet. */
+  /** Counts charges whose outcome is not known yet. */
   countOpen(): Promise<number>;
 }
 

@@ -5,7 +5,7 @@ import type { WompiProgram } from './wompi-program.ts';
 
 const MINUTES_20_MS = 20 * 60_000;
 
-/** For us what is open at a gateway was intended twenty minutes ago, and is due to be asked about. */
+/** Moves open operations of a gateway back by twenty minutes and makes their status query due. */
 async function ageOpen(db: Deps['db'], provider: string): Promise<void> {
   await sql`
     update operations set created_at = (created_at at time zone 'UTC' - interval '20 minutes') at time zone 'UTC', next_ask_at = now()
@@ -13,12 +13,12 @@ async function ageOpen(db: Deps['db'], provider: string): Promise<void> {
   `.execute(db);
 }
 
-/** Twenty minutes go by for both sides: Wompi takes no charge any more that was intended before. */
+/** Advances both sides by twenty minutes. Wompi rejects charges whose request is older than that. */
 export async function ageAtWompi(db: Deps['db'], gateway: WompiProgram): Promise<void> {
   await gateway.control('setSkew', { ms: MINUTES_20_MS });
   await gateway.control('releaseLate');
   await ageOpen(db, 'wompi');
-  // A void that is not there is not known to have been lost before the day of its charge is over.
+  // A missing void only counts as lost after the day of its charge is over.
   await sql`
     update operations p set created_at = (p.created_at at time zone 'UTC' - interval '25 hours') at time zone 'UTC'
     from operations v where v.status = 'open' and v.kind = 'void' and v.provider = 'wompi'
@@ -26,7 +26,7 @@ export async function ageAtWompi(db: Deps['db'], gateway: WompiProgram): Promise
   `.execute(db);
 }
 
-/** The same at PlacetoPay, which refuses what is on its way still as too old; then its clock is right again. */
+/** Advances both sides by twenty minutes. PlacetoPay rejects delayed requests as too old. Its clock is then reset. */
 export async function ageAtPlacetopay(db: Deps['db'], gateway: PlacetopayProgram): Promise<void> {
   await gateway.control({ skew_ms: MINUTES_20_MS });
   await gateway.control({ deliver_late: true });

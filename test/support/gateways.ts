@@ -7,10 +7,10 @@ import type { TestApp } from './app.ts';
 
 type Answer = Outcome | { kind: 'absent' };
 
-/** A gateway within the test, and everything that was asked of it. */
+/** A gateway within the test process that records the calls it receives. */
 export interface FakeGateway extends Provider {
   asked: { call: string; key: string; reference: string }[];
-  /** What it answers to a call of that name; approved unless said otherwise. */
+  /** Answers by name of the call. The default is an approval. */
   answers: Partial<Record<string, (request: { reference: string }) => Answer | Promise<Answer>>>;
 }
 
@@ -55,7 +55,7 @@ export function approved({ reference }: { reference: string }, id: string): Outc
   return { kind: 'approved', record };
 }
 
-/** Gives a merchant an account there. */
+/** Gives a merchant an account at the gateway. */
 export async function openAccount(
   { deps }: TestApp,
   commerce_id: number,

@@ -10,19 +10,19 @@ import { freePort, until } from './process.ts';
  * Follows a guide as its reader would, block by block in the order printed:
  *
  * - `sh` is typed into one shell, `sh background` into a terminal of its own;
- * - `ts NAME` is saved as the file of that name;
- * - `text` is what the block before it must print, with `…` for what differs each time;
- * - `keys` is pressed in the terminal that was opened last, and `text` after it all that this has shown.
+ * - `ts NAME` is saved as a file with that name;
+ * - `text` is what the block before it must print, with `…` for parts that vary;
+ * - `keys` presses Ctrl-C in the terminal that was opened last. The next `text` is compared with its whole output.
  */
 
-/** They stand in guides; each walk has free ones in their place. */
+/** Ports printed in guides. Each run replaces them with free ports. */
 const PRINTED_PORTS = ['3000', '3001', '4000', '4100'];
 export const KINDS: readonly string[] = ['sh', 'ts', 'text', 'keys'];
 const MARK = 'end of block';
 
 export interface Step {
   kind: string;
-  /** The file, or `background`. */
+  /** The file name, or `background`. */
   more: string | undefined;
   text: string;
 }
@@ -37,17 +37,17 @@ export function stepsOf(guide: string): Step[] {
 }
 
 interface Terminal {
-  /** The process group of what runs in it. */
+  /** The process group of the commands in the terminal. */
   group: number;
-  /** The file of what it shows. */
+  /** The file with the output of the terminal. */
   log: string;
 }
 
 export interface Walk {
   folder: string;
-  /** The free port in place of one that is printed. */
+  /** Returns the free port that replaces a printed one. */
   port(printed: string): string;
-  /** Those that are open, the last one last. */
+  /** The open terminals, in the order of opening. */
   terminals: Terminal[];
 }
 
@@ -55,14 +55,14 @@ export async function beginWalk(folder: string): Promise<Walk> {
   const ports = new Map<string, string>();
   for (const printed of PRINTED_PORTS) ports.set(printed, String(await freePort()));
   const terminals: Terminal[] = [];
-  // Whoever stops the tests does not reach what has a group of its own.
+  // Terminals have process groups of their own, so a signal to the test process does not reach them.
   process.once('exit', () => {
     for (const { group } of terminals) signalTo(group, 'SIGKILL');
   });
   return { folder, terminals, port: (printed) => ports.get(printed) ?? printed };
 }
 
-/** Ends what was left running, but for so many terminals that were opened first. */
+/** Ends the commands that are still running, except in the first `but` terminals. */
 export async function closeTerminals({ terminals }: Walk, but = 0): Promise<void> {
   for (const { group } of terminals.splice(but).reverse()) await interrupt(group);
 }
@@ -79,15 +79,15 @@ export async function follow(walk: Walk, guide: string, environment: NodeJS.Proc
         printed = await openTerminal(walk, here, shell.type);
         walk.terminals.push(printed);
       } else if (kind === 'sh') printed = await shell.type(here);
-      else if (kind === 'text') await hold(here, printed);
-      else throw new Error(`nobody knows what to do with ${kind}`);
+      else if (kind === 'text') await assertPrinted(here, printed);
+      else throw new Error(`unknown kind of block: ${kind}`);
     }
   } finally {
     await shell.close();
   }
 }
 
-/** Answers all that the terminal has shown. */
+/** Presses Ctrl-C in the last terminal and returns its whole output. */
 async function pressKeys({ terminals }: Walk): Promise<string> {
   const terminal = terminals.pop();
   if (!terminal) throw new Error('no terminal is open');
@@ -102,24 +102,24 @@ function withPorts({ port }: Walk, text: string): string {
   );
 }
 
-/** With a group of its own, so that keys reach all of it. */
+/** Opens a terminal with its own process group, so that Ctrl-C reaches all its processes. */
 async function openTerminal(
   { folder }: Walk,
   text: string,
   type: (text: string) => Promise<string>,
 ): Promise<Terminal> {
   const log = join(mkdtempSync(join(folder, 'terminal-')), 'log');
-  // The shell that opens it runs beside this one, and may come later than whoever reads it.
+  // The background shell may create the file later than the test reads it.
   writeFileSync(log, '');
   const typed = await type(`set -m\n(\n${text}\n) > ${log} 2>&1 < /dev/null &\necho $!\nset +m`);
   const group = Number.parseInt(typed, 10);
-  // To 0 would be to ourselves.
+  // A signal to group 0 would reach this process.
   assert.ok(group > 1, typed);
   return { group, log };
 }
 
-/** What a terminal shows may come later, and among other things. */
-async function hold(expected: string, printed: string | Terminal): Promise<void> {
+/** Asserts the output of a block. The output of a terminal may come later and contain other lines. */
+async function assertPrinted(expected: string, printed: string | Terminal): Promise<void> {
   const pattern = expected.trim().split('…').map(RegExp.escape).join('.*?');
   if (typeof printed === 'string') {
     assert.match(printed.trim(), new RegExp(`^${pattern}$`, 's'));
@@ -127,16 +127,16 @@ async function hold(expected: string, printed: string | Terminal): Promise<void>
   }
   const shown = () => readFileSync(printed.log, 'utf8');
   await until(async () => new RegExp(pattern, 's').test(shown())).catch((error) => {
-    throw new Error(`${expected} is not in what is shown: ${shown()}`, { cause: error });
+    throw new Error(`${expected} is not in the output: ${shown()}`, { cause: error });
   });
 }
 
-/** Ctrl-C, and the end of whatever ran. */
+/** Presses Ctrl-C and waits for the processes to end. */
 async function interrupt(group: number): Promise<void> {
   if (signalTo(group, 'SIGINT')) await until(async () => !signalTo(group, 0));
 }
 
-/** Whether anything of the group is there. */
+/** Sends a signal and returns whether a process of the group exists. */
 function signalTo(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal);
@@ -158,7 +158,7 @@ function openShell(walk: Walk, environment: NodeJS.ProcessEnv) {
     output.err += part;
   });
   return {
-    /** Answers what it printed; a command that fails ends the shell. */
+    /** Returns the output of the commands. A command that fails ends the shell. */
     async type(text: string): Promise<string> {
       output.out = '';
       shell.stdin.write(`{\n${text}\n} < /dev/null\nprintf '\\n%s\\n' '${MARK}'\n`);

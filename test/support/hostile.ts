@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** What makes a page, a mail, a spreadsheet, a log or a database do something that its writer chose. */
+/** Texts that attack a page, a mail, a spreadsheet, a log or a database. */
 export const NASTY_TEXT = [
   '',
   ' ',
@@ -38,10 +38,10 @@ export const NASTY_TEXT = [
   'constructor',
 ] as const;
 
-/** Whatever is counted of callers, kept of forms that were sent, or seen of people: written by refusals too, as it must be. */
+/** Tables that refused requests also write: rate limits, submitted forms, sessions and idempotency keys. */
 const OF_REFUSALS = ['limits', 'limit_places', 'submissions', 'panel_sessions', 'idempotency_keys'];
 
-/** How many rows every table has, as one text: what a refusal may not change. */
+/** Returns a function that gives the row counts of all tables as text. A refused request must not change them. */
 export async function countRows({ deps: { db } }: Pick<TestApp, 'deps'>): Promise<() => Promise<string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -59,8 +59,8 @@ export async function countRows({ deps: { db } }: Pick<TestApp, 'deps'>): Promis
 }
 
 /**
- * How far transactions that write have come in this server: where that is the same as before, nobody has written anything, and nothing
- * need be counted.
+ * Returns the next transaction id of this server. If it has not changed, no transaction has written, and counting
+ * rows is not needed.
  */
 export async function writesSoFar({ deps: { db } }: Pick<TestApp, 'deps'>): Promise<string> {
   const { rows } = await sql<{
@@ -69,7 +69,7 @@ export async function writesSoFar({ deps: { db } }: Pick<TestApp, 'deps'>): Prom
   return rows[0]?.xid ?? '';
 }
 
-/** Written into a page as it came, this would run. */
+/** Whether the HTML contains a payload without escaping, which would run in a browser. */
 export function isLive(html: string): boolean {
   return html.includes('<script>alert(1)') || html.includes('<img src=x onerror');
 }

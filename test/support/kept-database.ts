@@ -5,33 +5,33 @@ import { isOnCitus } from './citus.ts';
 import { cloneDatabase } from './database.ts';
 
 /**
- * Files of one process hand their database on, emptied, with its connections: to clone one, to connect and to plan every
- * statement anew takes a tenth of the time of a file.
+ * Test files of one process reuse a database, emptied, with its connections. Cloning a database, connecting and
+ * planning every statement again takes a tenth of the time of a file.
  */
 interface Kept {
   db: Kysely<Tables>;
   drop(): Promise<void>;
-  /** Of its tables, triggers, functions and migrations, when it was new. */
+  /** A fingerprint of its tables, triggers, functions and migrations when it was new. */
   schema: string;
 }
 
 interface Borrowed {
   db: Kysely<Tables>;
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 const free: Kept[] = [];
 
-/** A migrated database without a row, for one test file. */
+/** Lends an empty, migrated database to one test file. */
 export async function borrowDatabase(): Promise<Borrowed> {
   const kept = free.pop() ?? (await openClone());
-  return { db: kept.db, giveBack: () => giveBack(kept) };
+  return { db: kept.db, release: () => release(kept) };
 }
 
 async function openClone(): Promise<Kept> {
   const { connection, drop } = await cloneDatabase();
   const db = openDatabase<Tables>({
-    // A connection that nobody used for a while is kept, whatever else the machine has to do meanwhile.
+    // Idle connections stay open, even if the machine is busy for a while.
     connection: { ...connection, idleTimeoutMillis: 0 },
     max_connections: 10,
     prepare: true,
@@ -40,14 +40,14 @@ async function openClone(): Promise<Kept> {
   return { db, drop, schema: await schemaOf(db) };
 }
 
-/** One that a test has built differently is dropped, and so is one that cannot be emptied: that takes a superuser. */
-async function giveBack(kept: Kept): Promise<void> {
+/** Drops a database whose schema a test changed, or that cannot be emptied, which needs a superuser. */
+async function release(kept: Kept): Promise<void> {
   if (await makeAsNew(kept).catch(() => false)) free.push(kept);
   else await discard(kept);
 }
 
 async function makeAsNew({ db, schema }: Kept): Promise<boolean> {
-  // There, tables of the coordinator look empty, and no trigger is kept from running on other nodes.
+  // On Citus, tables of the coordinator look empty, and triggers cannot be disabled on other nodes.
   if (isOnCitus || (await schemaOf(db)) !== schema) return false;
   await EMPTY.execute(db);
   return true;
@@ -58,10 +58,13 @@ async function discard({ db, drop }: Kept): Promise<void> {
   await drop();
 }
 
-/** When the files of a process are through (`test/run.ts`). */
+/** `test/run.ts` calls this function when the files of a process have ended. */
 Object.assign(globalThis, { dropKeptDatabases: () => Promise.all(free.splice(0).map(discard)) });
 
-/** Tells whether it was changed: every change writes a row of the catalogue anew, under the number of its transaction. */
+/**
+ * Returns a fingerprint of the schema. Each change rewrites a row of the system catalogue with the id of its
+ * transaction.
+ */
 async function schemaOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     select concat_ws(' ',
@@ -72,7 +75,10 @@ async function schemaOf(db: Kysely<Tables>): Promise<string> {
   return rows[0]?.schema ?? '';
 }
 
-/** Deleted and not truncated, which would make every connection plan anew. As a replica, no trigger refuses it. */
+/**
+ * Deletes rows instead of truncating tables, which would make every connection plan again. In replica mode no trigger
+ * runs.
+ */
 const EMPTY = sql`
   do $$
   declare used regclass;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestApp } from './app.ts';
 
-/** The body of the webhook written last for a merchant of whom one thing is told. */
+/** Returns the body of the last webhook of a merchant that has a single subject. */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what a webhook holds.
 export async function lastWebhook(service: TestApp, commerce_id: number): Promise<any> {
   const row = await service.deps.db
@@ -10,6 +10,6 @@ export async function lastWebhook(service: TestApp, commerce_id: number): Promis
     .where('commerce_id', '=', commerce_id)
     .orderBy('sequence', 'desc')
     .executeTakeFirst();
-  assert.ok(row, 'nothing was reported');
+  assert.ok(row, 'no webhook was written');
   return JSON.parse(row.body);
 }

@@ -6,7 +6,7 @@ import { rowsAsJson } from '#src/platform/database/json-column.ts';
 
 type Db = Deps['db'];
 
-/** What the virtual account is told of approved transactions, as rows that it can name: charges and their transactions. */
+/** Inserts approved transactions and their payments. */
 export async function insertApproved(db: Db, transactions: readonly ApprovedTransaction[]): Promise<void> {
   const rows = rowsAsJson(transactions.map((transaction) => ({ ...transaction, payment_id: newId() })));
   const given = sql`json_to_recordset(${rows}::json) as n (commerce_id int, id uuid, number bigint, office_id int,
@@ -28,7 +28,7 @@ export async function insertApproved(db: Db, transactions: readonly ApprovedTran
   `.execute(db);
 }
 
-/** The operation by which money of a transaction goes back. */
+/** Inserts the operation that refunds a transaction. */
 export async function insertReturn(
   db: Db,
   transaction: Pick<ApprovedTransaction, 'commerce_id' | 'id' | 'production'>,

@@ -3,28 +3,31 @@ import { type Filter, type ListDefinition, sortsWith } from '#src/platform/lists
 import { parametersOf } from '#src/platform/lists/request.ts';
 import { FILTERS } from '#src/web/panel/audit/filter.ts';
 
-/** Values that rows have, for filters whose values the definition does not name. */
+/** Values for filters that accept any text or id. */
 export interface Samples {
-  /** By list and filter: ids, texts and pairs of metadata, frequent and rare. */
+  /** By list and filter: ids, texts and metadata pairs, both frequent and rare ones. */
   values: Readonly<Record<string, readonly string[]>>;
   offices: readonly number[];
-  /** The first and the last day there is something of. */
+  /** The first and the last day with rows. */
   days: readonly [Temporal.PlainDate, Temporal.PlainDate];
 }
 
-/** One question to a list: its filter, its order, as an address has it. */
+/** A query of a list: one filter and one order, as in the URL. */
 export interface ListCase {
   list: ListDefinition;
-  /** Such as `status=activa`, or nothing. */
+  /** Such as `status=activa`, or empty. */
   filter: string;
   sort: string;
   query: string;
 }
 
-/** Response codes are many, and most of them rare. */
-const MOST_WORDS = 12;
+/** There are many response codes, and most are rare. */
+const MAX_WORDS = 12;
 
-/** Every list with each of its filters and values in each of its orders, made from the definitions: what is added to them is here too. */
+/**
+ * Returns every filter and value of a list in each of its orders. The cases derive from the definitions, so new
+ * filters are included.
+ */
 export function casesOf(list: ListDefinition, samples: Samples): ListCase[] {
   const inEachOrder = (filter: string, names: readonly string[]): ListCase[] =>
     Object.entries(sortsWith(list, names))
@@ -41,7 +44,7 @@ function valuesOf(list: ListDefinition, name: string, filter: Filter, samples: S
   switch (filter.kind) {
     case 'words': {
       const [one = '', other = ''] = filter.values;
-      return [...filter.values.slice(0, MOST_WORDS).map(set), `${set(one)},${encodeURIComponent(other)}`];
+      return [...filter.values.slice(0, MAX_WORDS).map(set), `${set(one)},${encodeURIComponent(other)}`];
     }
     case 'choice':
       return Object.keys(filter.choices).map(set);
@@ -67,7 +70,7 @@ function valuesOf(list: ListDefinition, name: string, filter: Filter, samples: S
   }
 }
 
-/** The last day, a month long ago, all but the last month, and what is to come. */
+/** Returns these ranges: the last day, one month long ago, everything until a month ago, and the near future. */
 function rangesOf(name: string, filter: Filter, { days: [first, last] }: Samples): string[] {
   const [from = '', to = ''] = parametersOf(name, filter);
   const text = (day: Temporal.PlainDate) =>
@@ -81,7 +84,9 @@ function rangesOf(name: string, filter: Filter, { days: [first, last] }: Samples
   ];
 }
 
-/** What some rows have: a row in the middle of each table, and values that many and that few have. */
+/**
+ * Reads sample values from the rows: a row in the middle of each table, and values shared by many and by few rows.
+ */
 export async function takeSamples(client: pg.Client, commerce_id: number): Promise<Samples> {
   const one = async (text: string): Promise<string> => {
     const { rows } = await client.query<{ value: string }>(text);
@@ -126,7 +131,7 @@ export async function takeSamples(client: pg.Client, commerce_id: number): Promi
   };
 }
 
-/** What the audit log is asked: each of its filters alone and with days, first pages and older ones. */
+/** Queries of the audit log: each filter alone and with days, for the first page and for a later one. */
 export function auditQueries({ days: [first, last] }: Samples): string[] {
   const old = first.add({ months: 2 });
   const values: Record<(typeof FILTERS)[number], readonly string[]> = {
@@ -143,7 +148,7 @@ export function auditQueries({ days: [first, last] }: Samples): string[] {
   return pages.flatMap((page) => [page, `${page}&after=2025-06-01T00:00:00Z_500000`]);
 }
 
-/** A value in the middle of what there is, as a cursor has it. */
+/** A cursor value in the middle of the rows. */
 export function sampleOf(type: string): string {
   switch (type) {
     case 'timestamptz':
@@ -159,7 +164,7 @@ export function sampleOf(type: string): string {
   }
 }
 
-/** What people type: each is looked for everywhere. */
+/** Search texts. Each is searched in all kinds of records. */
 export const SEARCHES = [
   'cliente123456@correo.example',
   'cliente12',

@@ -4,12 +4,12 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { TestApp } from './app.ts';
 import { isOnCitus } from './citus.ts';
 
-/** How often it is looked whether somebody waits. */
-const LOOKS = 5_000;
+/** How many times to check for a waiting transaction. */
+const MAX_CHECKS = 5_000;
 
 /**
- * Two who meet: `first` is done and held open until `second`, begun meanwhile, waits for it; then both go on. Answers what
- * the second came to.
+ * Makes two transactions meet: `first` stays open until `second` waits for one of its locks. Returns the result of
+ * `second`.
  */
 export async function meet<T>(
   service: TestApp,
@@ -19,7 +19,7 @@ export async function meet<T>(
   const begun = await inTransaction(service.deps.db, async (db) => {
     await first(db);
     const running = second();
-    await untilSomebodyWaits(service);
+    await untilBlocked(service);
     return { running };
   });
   return begun.running;
@@ -29,17 +29,17 @@ const WAITING = sql<{ waiting: boolean }>`
   select exists (select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock') as waiting`;
 
-/** Rows are held where they are. */
+/** On Citus the row locks are on the worker nodes. */
 const WAITING_ON_NODES = sql<{ waiting: boolean }>`
   select bool_or(result = 't') as waiting from run_command_on_all_nodes(
     $$select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')$$)`;
 
-async function untilSomebodyWaits({ deps }: TestApp): Promise<void> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
+async function untilBlocked({ deps }: TestApp): Promise<void> {
+  for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     const { rows } = await (isOnCitus ? WAITING_ON_NODES : WAITING).execute(deps.db);
     if (rows[0]?.waiting) return;
   }
-  assert.fail('nobody waits: the two do not meet');
+  assert.fail('the second transaction never waited for the first');
 }
 
 /**

@@ -5,7 +5,7 @@ export const NAMES: PlanNames = { merchant: 'Café Ñandú', subscriber: 'Ana P�
 export const URL = 'https://cuota.test/a?x=1&y=2';
 const at = (text: string) => Temporal.Instant.from(`${text}T15:00:00Z`);
 
-/** Its last day is the fifth: the deadline is the moment at which that day is over. */
+/** The last day to respond is 5 February: the deadline is the midnight after it. */
 const aCase = ({ merchant, subscriber }: PlanNames) => ({
   merchant,
   subscriber,
@@ -18,7 +18,7 @@ const aCase = ({ merchant, subscriber }: PlanNames) => ({
   url: URL,
 });
 
-/** One of each kind. */
+/** One mail of each kind. */
 export const SAMPLES: { [K in MailKind]: (names: PlanNames) => Extract<MailMessage, { kind: K }> } = {
   renewal_invitation: (names) => ({
     kind: 'renewal_invitation',

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 interface ReceivedMail {
-  /** Who the server was told it is for, whatever the headers say. */
+  /** The envelope recipients, which can differ from the headers. */
   recipients: string[];
   sender: string;
   raw: string;
@@ -15,15 +15,15 @@ interface ReceivedMail {
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** The next mails are refused with this SMTP code, until it is null again. */
+  /** Refuses mails with this SMTP code until it is set to null. */
   refuse(code: number | null): void;
-  /** Resolves when a mail has come. */
+  /** Resolves when the next mail arrives. */
   next(): Promise<void>;
 }
 
 const MAIL_USER = { user: 'cuota', pass: 'p@ss: word/€' } as const;
 
-/** A mail server that takes everything from whoever knows the password, unless told otherwise. */
+/** An SMTP server that accepts every mail from a client with the right password, unless `refuse` is set. */
 export async function useMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let code: number | null = null;
@@ -33,7 +33,7 @@ export async function useMailServer(): Promise<MailServer> {
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, callback) {
       const isKnown = username === MAIL_USER.user && password === MAIL_USER.pass;
-      callback(isKnown ? null : new Error('who are you?'), { user: username });
+      callback(isKnown ? null : new Error('wrong user or password'), { user: username });
     },
     onRcptTo(_address, _session, callback) {
       callback(code === null ? null : Object.assign(new Error('not now'), { responseCode: code }));

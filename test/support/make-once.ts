@@ -2,7 +2,10 @@ import { existsSync, rmSync } from 'node:fs';
 import { until } from './process.ts';
 import { takes } from './scratch.ts';
 
-/** What the processes of a run share: whoever needs it first makes it, under this name once it is whole, and the others wait. */
+/**
+ * Creates a file or folder that the processes of a run share. The first process creates it and the others wait.
+ * `make` must put it at `path` when it is complete.
+ */
 export async function makeOnce(path: string, make: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
   while (!existsSync(path)) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isOnCitus, onNodes } from './citus.ts';
 
-/** One merchant with so many subscriptions, and of everything else in proportion. */
+/** How many subscriptions to create. All other tables are filled in proportion. */
 export interface Filling {
   commerce_id: number;
   user_id: number;
@@ -11,17 +11,17 @@ export interface Filling {
 const PLANS = 200;
 const OFFICES = ['Puerto', 'Terminal', 'Aeropuerto', 'Feria'];
 
-/** Nodes of a Citus have nothing of a session's own. */
+/** Functions of a session do not exist on the worker nodes of Citus. */
 const UUID_AT = isOnCitus ? 'uuid_at' : 'pg_temp.uuid_at';
 
-/** Sorted by time, as the service makes them. */
+/** Ids that sort by time, like the ids of the service. */
 const MAKE_UUID_AT = `create or replace function ${UUID_AT}(at timestamptz) returns uuid language sql volatile as $$
   select (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '7'
     || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$`;
 
 /**
- * Rows as three years of business leave them, written in sets. What follows from a change is not written, and indexes are made at the
- * end: what is measured and planned on these rows is reading.
+ * Inserts the rows of three years of business, in bulk. Triggers are disabled and indexes are created at the end,
+ * because these rows are only used to measure and plan reads.
  */
 export async function writeManyRows(client: pg.Client, filling: Filling): Promise<void> {
   const indexes = await dropIndexes(client);
@@ -35,7 +35,7 @@ export async function writeManyRows(client: pg.Client, filling: Filling): Promis
   await onNodes(client, 'vacuum analyze');
 }
 
-/** Where rows are written. */
+/** The tables that are filled. */
 export const TABLES = [
   'plans',
   'groups',
@@ -61,7 +61,7 @@ export const TABLES = [
   'audit_log',
 ] as const;
 
-/** All but those that hold a promise; answers how to make them again. */
+/** Drops all indexes that do not enforce a constraint, and returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<{ definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `
@@ -108,7 +108,7 @@ function catalogue(c: number, user_id: number): string[] {
   ];
 }
 
-/** One row for each subscription, with the ids of all that hangs on it. */
+/** One row per subscription, with the ids of the records that belong to it. */
 function base(c: number, n: number): string[] {
   return [
     `create temporary table plan_ids as select id, price, row_number() over () as n,
@@ -299,7 +299,7 @@ function checkout(c: number, user_id: number, n: number): string[] {
   ];
 }
 
-/** What three people and the shop's own system did. */
+/** Inserts the audit log of three people and the merchant's own system. */
 function audit(c: number, user_id: number): string {
   return `insert into audit_log (commerce_id, production, at, channel, actor, user_id, origin, request_id, action, subject_kind,
       subject_id, operation, before, after)

@@ -4,6 +4,7 @@ import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { insertPerson, insertUser } from '#src/tenancy/people/store.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import type { TestApp } from './app.ts';
+import { explainServerError } from './error-log.ts';
 
 export interface Answer {
   status: number;
@@ -14,7 +15,7 @@ export interface Answer {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Calls the API as one token would. Paths below `/api/v1/subscriptions` may be given without that prefix. */
+/** Calls the API with one token. Paths below `/api/v1/subscriptions` can be given without that prefix. */
 export interface Client {
   token: string;
   get(path: string, headers?: Headers): Promise<Answer>;
@@ -25,13 +26,13 @@ export interface Client {
 
 export interface TestMerchant {
   id: number;
-  /** The first office, for bodies that need one. */
+  /** The first office, for request bodies that need one. */
   office: number;
   offices: number[];
   user_id: number;
   test: Client;
   production: Client;
-  /** A test token of a user who reaches only these offices. */
+  /** Returns a client with a test token of a user who can only access these offices. */
   limitedTo(offices: readonly number[]): Promise<Client>;
 }
 
@@ -45,6 +46,7 @@ export function client(service: Pick<TestApp, 'app'>, token: string): Client {
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const text = response.body;
+    if (response.statusCode === 500) explainServerError(`${method} ${url}`);
     return {
       status: response.statusCode,
       body: text === '' ? null : JSON.parse(text),
@@ -62,7 +64,7 @@ export function client(service: Pick<TestApp, 'app'>, token: string): Client {
 
 let count = 0;
 
-/** A merchant with two offices, taxes 0, 5 and 19, and a token for each environment. */
+/** Creates a merchant with two offices, taxes of 0, 5 and 19 %, and a token for each environment. */
 export async function aMerchant(service: TestApp, names: string[] = ['Norte', 'Sur']): Promise<TestMerchant> {
   count += 1;
   const number = count;

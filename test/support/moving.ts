@@ -13,7 +13,7 @@ import type { TestMerchant } from './merchant.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** A folder of CSV files, of rows that are right; a test changes the one it is about. */
+/** Creates a folder of CSV files with these rows. */
 export function aFolder(files: Readonly<Record<string, readonly Row[]>>): { path: string; close(): void } {
   const path = mkdtempSync(join(tmpdir(), 'moving-'));
   for (const [name, rows] of Object.entries(files)) writeFileSync(join(path, name), csvOf(rows));
@@ -67,7 +67,7 @@ interface Imported {
   refused: string[];
 }
 
-/** Imports a folder of these files and says what came of it. */
+/** Imports a folder with these files and returns the counts and refused rows. */
 export async function importRows(
   deps: Deps,
   principal: Principal,
@@ -98,7 +98,7 @@ export async function importFolder(
   return { files: Object.fromEntries(reports.map(({ file, ...counts }) => [file, counts])), refused };
 }
 
-/** A card of the only subscriber with that e-mail. */
+/** Saves a card for the only subscriber with that e-mail address. */
 export async function aCardOf(deps: Deps, merchant: TestMerchant, email: string, production = false) {
   const { body } = await merchant.test.get(`/subscriber/${email}`);
   const card = { number: '4111111111111111', expiry: '2039-12', holder: 'Ana Pérez' };
@@ -106,7 +106,7 @@ export async function aCardOf(deps: Deps, merchant: TestMerchant, email: string,
   return saveCard(deps, { commerce_id: merchant.id, subscriber_id, production, card });
 }
 
-/** Rows as a sealed file has them, for one merchant alone. */
+/** Encrypts rows for one merchant, in the format of an encrypted export file. */
 export async function sealedFor(
   deps: Deps,
   merchant: TestMerchant,
@@ -118,7 +118,7 @@ export async function sealedFor(
   return [sealer.head, ...rows.map((row) => sealer.seal(row))].join('\n');
 }
 
-/** Imports one sealed file. */
+/** Imports one encrypted file. */
 export async function importSealed(
   deps: Deps,
   principal: Principal,
@@ -135,8 +135,8 @@ export async function importSealed(
 }
 
 /**
- * All that an exported folder says but for ids and offices, to be compared with another: sealed rows as they are once the merchant that they
- * are sealed for has opened them.
+ * Returns the rows of an exported folder without ids and offices, to compare two exports. Encrypted rows are
+ * decrypted with the key of the merchant for which they were encrypted.
  */
 export async function contentsOf(deps: Deps, folder: string, principal: Principal): Promise<string[]> {
   const lines: string[] = [];
@@ -146,8 +146,8 @@ export async function contentsOf(deps: Deps, folder: string, principal: Principa
     };
     const read = kind.lines?.({ deps, principal }, open, () => undefined) ?? readLines(open, () => undefined);
     for await (const { cells } of read) {
-      const { office, ...said } = cells;
-      lines.push(`${kind.file} ${JSON.stringify(Object.entries(said).sort())}`);
+      const { office, ...rest } = cells;
+      lines.push(`${kind.file} ${JSON.stringify(Object.entries(rest).sort())}`);
     }
   }
   return lines.map((line) => line.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')).sort();

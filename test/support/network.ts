@@ -28,12 +28,15 @@ export interface TestNetwork {
 }
 
 /**
- * How long a network that does not answer keeps its caller. Long enough to do something meanwhile; the caller's own patience is
- * far longer, so that an answer that is only late on a busy machine is not taken for none.
+ * How long a network that does not answer keeps the connection open. The timeout of the service is far longer, so
+ * that a slow answer on a busy machine does not count as a missing one.
  */
 const HANG_MS = 300;
 
-/** The simulator, for one test file, and its ledger: the witness of what was really done. It stands for both networks. */
+/**
+ * Starts the simulator for one test file, as the network of both environments. Its ledger records which operations
+ * really happened.
+ */
 export async function useNetwork(
   options: Pick<SimulatorOptions, 'public_url' | 'production' | 'disk' | 'hang_ms'> = {},
 ): Promise<TestNetwork> {
@@ -75,7 +78,7 @@ async function readLedger(url: string): Promise<LedgerEntry[]> {
   return entries;
 }
 
-/** Puts other calls in the place of the network's, in both environments; answers how to take them away again. */
+/** Replaces calls of the network in both environments and returns a function that restores them. */
 export function replaceCalls(
   { networks }: Pick<Deps, 'networks'>,
   change: (network: Network, party: Carried) => Partial<Network>,
@@ -91,8 +94,8 @@ export function replaceCalls(
 }
 
 /**
- * Keeps every charge and hold at the network from being answered until it is let go: for what must happen meanwhile, however slow the
- * machine is. Told how many it keeps.
+ * Delays the answers to all charges and holds until `letGo` is called, so that a test can act in between. `kept`
+ * returns the number of delayed calls.
  */
 export function keepWaiting({ networks }: Pick<Deps, 'networks'>): {
   kept(): number;
@@ -107,7 +110,7 @@ export function keepWaiting({ networks }: Pick<Deps, 'networks'>): {
       await gate.promise;
       return call(request);
     };
-  const putBack = replaceCalls({ networks }, ({ purchase, hold, capture }) => ({
+  const restore = replaceCalls({ networks }, ({ purchase, hold, capture }) => ({
     purchase: late(purchase),
     hold: late(hold),
     capture: late(capture),
@@ -115,13 +118,13 @@ export function keepWaiting({ networks }: Pick<Deps, 'networks'>): {
   return {
     kept: () => count,
     letGo() {
-      putBack();
+      restore();
       gate.resolve();
     },
   };
 }
 
-/** A purchase as small as can be. */
+/** A purchase of one peso by card. */
 export function aPurchase(at: Temporal.Instant, number: string): CardRequest {
   return {
     reference: crypto.randomUUID(),
@@ -138,13 +141,13 @@ export function aPurchase(at: Temporal.Instant, number: string): CardRequest {
   };
 }
 
-/** A question about one. */
-export function questionAbout({ reference, at, amount, currency }: CardRequest): Question {
+/** The status query of a purchase. */
+export function statusQueryFor({ reference, at, amount, currency }: CardRequest): Question {
   const unknown = { network_id: null, authorization_code: null, original: null, history: [] };
   return { reference, at, amount, currency, kind: 'purchase', created_at: at, ...unknown };
 }
 
-/** The calls are made, and whoever made them dies before the answer. */
+/** Simulates a process that dies after the call to the network and before the answer. */
 export function dieAfter({ networks }: Pick<Deps, 'networks'>, call: 'purchase' | 'hold'): () => void {
   return replaceCalls({ networks }, (network) => ({
     async [call](request: Parameters<Network['purchase']>[0]) {
@@ -154,8 +157,8 @@ export function dieAfter({ networks }: Pick<Deps, 'networks'>, call: 'purchase' 
   }));
 }
 
-/** Networks that nobody listens at. Whoever opens them closes them. */
-export function nobodysNetworks({ log }: Pick<Deps, 'log'>, timeout_ms?: number): Networks {
+/** Networks at an address where none listens. The caller closes them. */
+export function unreachableNetworks({ log }: Pick<Deps, 'log'>, timeout_ms?: number): Networks {
   const where = { simulator_url: 'http://127.0.0.1:9', network_url: null };
   return openNetworks({ ...where, log, ...(timeout_ms === undefined ? {} : { timeout_ms }) });
 }

@@ -16,7 +16,7 @@ export const ORDERS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'].fl
   `-${sort}`,
 ]);
 
-/** What the API’s list of subscriptions is asked for: each filter, with values that many and that few have. */
+/** Filters of the API's list of subscriptions, each with values shared by many and by few rows. */
 export function subscriptionFilters({ values, days: [first] }: Samples): string[] {
   const old = first.add({ months: 2 });
   const plans = values['subscriptions.plan_id'] ?? [];
@@ -56,10 +56,10 @@ function movements(principal: Principal, _samples: Samples, now: Temporal.Instan
   );
 }
 
-/** One of a subscription has as many rows as it was charged: its own index gives them. */
+/** A list within one subscription has one row per charge, which its own index finds. */
 const OF_ONE = 'of one subscription';
 
-/** Every route of the API with numbered pages, as it may be asked for. */
+/** Each route of the API with numbered pages, and the lists that it can query. */
 export const NUMBERED: Readonly<Record<string, Asked | typeof OF_ONE>> = {
   '/api/v1/subscriptions/subscription': subscriptions,
   '/api/v1/subscriptions/subscription/plan/:plan': subscriptions,
@@ -94,7 +94,7 @@ export const NUMBERED: Readonly<Record<string, Asked | typeof OF_ONE>> = {
 };
 
 export function numberedLists(principal: Principal, samples: Samples, now: Temporal.Instant): NumberedList[] {
-  // Routes that ask alike are asked once.
+  // Routes that share a list are queried once.
   const asked = new Set(Object.values(NUMBERED).filter((one) => one !== OF_ONE));
   return [...asked].flatMap((lists) => lists(principal, samples, now));
 }

@@ -24,7 +24,7 @@ export interface AtMerchant {
 
 type Things = Readonly<Record<string, string>>;
 
-/** A plan and a subscriber of the first office. */
+/** Creates a plan and a subscriber of the first office. */
 async function aPlanAndSubscriber({ merchant }: AtMerchant) {
   const { test: api, office } = merchant;
   const plan = await api.post('/plan', aPlan(office));
@@ -32,13 +32,13 @@ async function aPlanAndSubscriber({ merchant }: AtMerchant) {
   return { plan_id: String(plan.body.plan.id), subscriber_id: String(subscriber.body.subscriber.id) };
 }
 
-/** A subscription of the first office in test, without a charge. */
+/** Creates a subscription of the first office in the test environment, without a charge. */
 export async function aSubscriptionThere(at: AtMerchant): Promise<Things> {
   const row = { ...(await aPlanAndSubscriber(at)), status: 'activa' } as const;
   return { id: await insertSubscriptionRow(at.service, row) };
 }
 
-/** A subscription that was paid, and all that came of it. */
+/** Creates a paid subscription and returns its ids with those of its invoice, transaction, webhook and mail. */
 export async function aPaidSubscription({ merchant }: Pick<AtMerchant, 'merchant'>): Promise<Things> {
   const { test: api, office } = merchant;
   const webhook_url = 'https://127.0.0.1:9/hooks';
@@ -58,7 +58,7 @@ export async function aPaidSubscription({ merchant }: Pick<AtMerchant, 'merchant
   };
 }
 
-/** One of these, by the name it has there. */
+/** Returns a function that creates a paid subscription and returns the id of this kind. */
 export function ofPaid(name: string): (at: AtMerchant) => Promise<Things> {
   return async (at) => ({ id: (await aPaidSubscription(at))[name] ?? '' });
 }
@@ -82,7 +82,7 @@ export async function anAccountThere(at: AtMerchant): Promise<Things> {
   return { id, source: await anAccount(at.merchant.test, id) };
 }
 
-/** A charge with a page of its own. */
+/** Creates a charge with a hosted page. */
 export async function aPaymentThere({ merchant }: AtMerchant): Promise<Things> {
   const charge = aCharge(merchant.office, { checkout_type: 'redirect' });
   const { status, body } = await merchant.test.post('/api/v1/payment/generate', charge);
@@ -111,7 +111,7 @@ export async function aMovementThere(at: AtMerchant): Promise<Things> {
   return aMovementOf(at, transaction);
 }
 
-/** The first that a transaction made in the virtual account. */
+/** The first movement that a transaction created in the virtual account. */
 export async function aMovementOf({ service, merchant }: AtMerchant, id: string): Promise<Things> {
   const [movement] = await listMovementsOf(service.deps.db, { commerce_id: merchant.id, id });
   return { id: movement?.id ?? '' };
@@ -124,7 +124,7 @@ export async function aDisputeThere({ service, merchant }: AtMerchant): Promise<
   return { id: String(body.dispute.id) };
 }
 
-/** The electronic invoice of a paid subscription, issued and printed. */
+/** Creates the electronic invoice of a paid subscription, issued and with its PDF. */
 export async function anElectronicDocumentThere(at: AtMerchant): Promise<Things> {
   const { deps } = at.service;
   const commerce_id = at.merchant.id;
@@ -145,7 +145,7 @@ export async function anElectronicDocumentThere(at: AtMerchant): Promise<Things>
   return { id };
 }
 
-/** A dispute with a file among its evidence. */
+/** Creates a dispute with a file as evidence. */
 export async function anEvidenceThere(at: AtMerchant): Promise<Things> {
   const { id = '' } = await aDisputeThere(at);
   const content = Buffer.from('Entregado el 3 de enero.').toString('base64');
@@ -166,7 +166,7 @@ function sourceOf({ merchant }: AtMerchant) {
   return { commerce_id, office_id, production: false, id_number: CUSTOMER };
 }
 
-/** What the merchant's system said is owed. */
+/** Creates a debt as the merchant's system returned it. */
 export async function anItemThere(at: AtMerchant): Promise<Things> {
   const { deps } = at.service;
   const { items } = readItems([anItem(`F-${newId()}`)], deps.clock.now());
@@ -184,17 +184,17 @@ export async function aRefusedItemThere(at: AtMerchant): Promise<Things> {
   return { id };
 }
 
-/** An evening on which one charge was made and one was declined, of three that were due. */
+/** Records a charge run with three due charges: one approved, one declined and one not attempted. */
 export async function aRunThere({ service, merchant }: AtMerchant): Promise<Things> {
   const { db, clock } = service.deps;
   const at = clock.now();
   const none = { done: 0, declined: 0, failed: 0, unknown: 0 };
-  const whose = { commerce_id: merchant.id, production: false, at };
+  const scope = { commerce_id: merchant.id, production: false, at };
   await recordOutcomes(
     db,
     [
-      { ...whose, ...none, done: 1 },
-      { ...whose, ...none, declined: 1 },
+      { ...scope, ...none, done: 1 },
+      { ...scope, ...none, declined: 1 },
     ],
     at,
   );

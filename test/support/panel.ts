@@ -14,23 +14,23 @@ import { aVisitor, filledIn, type Seen, type Visitor } from './visitor.ts';
 export interface PanelVisitor extends Visitor {
   person_id: number;
   user_id: number;
-  /** The address of a page at the merchant, in test unless told otherwise. */
+  /** The address of a panel page of the merchant. The environment defaults to test. */
   at(path: string, environment?: 'test' | 'production'): string;
-  /** What the browser keeps. */
+  /** The session token in the browser's cookie. */
   token: string;
 }
 
-interface Who {
+interface PanelUser {
   merchant: number;
   role?: Role;
-  /** All of them unless told otherwise. */
+  /** Defaults to all offices. */
   offices?: readonly number[];
 }
 
-/** Somebody who works at a merchant and is signed in, without the time that a password takes. */
+/** Creates a user of a merchant who is signed in without a password form, which takes longer. */
 export async function inPanel(
   service: Pick<TestApp, 'app' | 'deps'>,
-  { merchant, role = 'owner', offices }: Who,
+  { merchant, role = 'owner', offices }: PanelUser,
 ): Promise<PanelVisitor> {
   const { db, real_clock } = service.deps;
   const created_at = real_clock.now();
@@ -52,9 +52,9 @@ export async function inPanel(
 }
 
 export interface PanelForms {
-  /** Opens the form at a path below the merchant and sends it. */
+  /** Opens the form at a path of the merchant and submits it. */
   send(path: string, fields?: Readonly<Record<string, string>>): Promise<Seen>;
-  /** Where a form led to, below the merchant. */
+  /** The path to which a form redirected, relative to the merchant. */
   leadsTo(seen: Seen): string;
 }
 
@@ -72,7 +72,7 @@ export function formsOf(visitor: PanelVisitor): PanelForms {
   };
 }
 
-/** A merchant and its owner in the panel, before the tests of a file. */
+/** Creates a merchant and its owner in the panel before the tests of a file. */
 export function useOwner(service: TestApp): {
   merchant: TestMerchant;
   owner: PanelVisitor;
@@ -87,7 +87,7 @@ export function useOwner(service: TestApp): {
   return { merchant, owner, forms: formsOf(owner) };
 }
 
-/** A form with files, as a browser without scripts sends it from the page at `from`. */
+/** Submits a form with files from the page at `from`, as a browser without scripts does. */
 export async function sendFiles(
   { app }: Pick<TestApp, 'app'>,
   visitor: PanelVisitor,

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { cardOf } from './reservation-api.ts';
 
-/** Fills in forms of hosted pages as a person would, by their labels' fields. */
-
 export async function fillPayer(page: Page): Promise<void> {
   await page.fill('[name="customer_payer[name]"]', 'Ana María Pérez');
   await page.fill('[name="customer_payer[email]"]', 'ana@correo.example');
@@ -17,12 +15,12 @@ export async function fillCard(page: Page, number = cardOf('approve')): Promise<
   await page.fill('[name="payment_card[cvv]"]', number.startsWith('37') ? '1234' : '123');
 }
 
-/** The button that sends the form, whatever it says. */
+/** Submits the form of the page. */
 export async function submit(page: Page): Promise<void> {
   await page.locator('[data-submit]').click();
 }
 
-/** The page has something to say: a heading in it has this text. */
+/** Waits for a heading with this text. */
 export async function reads(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading }).waitFor();
 }

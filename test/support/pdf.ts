@@ -3,14 +3,14 @@ import decodeQr from 'qr/decode.js';
 
 export interface ReadPdf {
   pages: number;
-  /** Every line of text in the order in which it was written, as a reader would copy it. */
+  /** The lines of text in the order in which they were written. */
   lines: string[];
   images: number;
-  /** What the QR code on it says. */
+  /** The content of the QR code. */
   qr: string;
 }
 
-/** Reads back the PDFs of this service: enough of the format for those, and no more. */
+/** Parses the PDFs of this service. Supports only the parts of the format that they use. */
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
   const bodies = [...objects.values()].map(({ head }) => head);
@@ -40,7 +40,7 @@ function readObjects(file: Buffer): Objects {
   return objects;
 }
 
-/** The letters of each font, by the number the page gives them. */
+/** Maps the glyph numbers of each font to letters. */
 function readFonts(objects: Objects): Map<string, string[]> {
   const fonts = new Map<string, string[]>();
   for (const { head } of objects.values()) {

@@ -13,10 +13,7 @@ import type { TestApp } from './app.ts';
 import { aVisitor, type Seen, type Visitor } from './visitor.ts';
 
 export const PASSWORD = 'caballo-pila-grapa';
-/**
- * By the cheapest parameters there are: a hash carries its own, and with those of the service every sign-in would take longer than
- * most tests.
- */
+/** A hash with minimal parameters. With those of the service, each sign-in would take longer than most tests. */
 const HASH = cheapHash(PASSWORD);
 
 function cheapHash(message: string): string {
@@ -34,7 +31,7 @@ export interface TestPerson {
   slug: string;
 }
 
-/** Somebody with a password, who works for a merchant. */
+/** Creates a user of a merchant, with a password. */
 export async function aPerson(
   { deps }: TestApp,
   merchant: number,
@@ -51,7 +48,7 @@ export async function aPerson(
   return { id, user_id, email: address, slug };
 }
 
-/** Sends the form of a page, having opened it for its token. */
+/** Opens a page for its CSRF token and submits its form. */
 export async function submit(
   visitor: Visitor,
   path: string,
@@ -69,7 +66,7 @@ export async function signInAs(
   return submit(visitor, '/panel/sign-in', { email, password });
 }
 
-/** Somebody who signed in by the form, at an address of their own. */
+/** Signs in with the form, from a new address. */
 export async function aSignedIn(service: TestApp, person: Pick<TestPerson, 'email'>): Promise<Visitor> {
   const visitor = aVisitor(service);
   const seen = await signInAs(visitor, person);
@@ -85,7 +82,7 @@ interface PersonMail {
   token: string;
 }
 
-/** What the worker does with pending requests for mails to people. */
+/** Runs the worker's jobs that send requested links. */
 export async function sendRequestedLinks(deps: Deps): Promise<void> {
   for (const { run } of panelModule.jobs ?? []) await run(deps, new AbortController().signal);
 }
@@ -111,7 +108,10 @@ export async function mailsTo({ deps }: TestApp, email: string): Promise<PersonM
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows at that moment: written anew here, so that it holds ours to the standard. */
+/**
+ * Computes the code of an authenticator app. An independent implementation, so that it checks ours against the
+ * standard.
+ */
 export function appCode(secret: string, now: Temporal.Instant): string {
   let bits = 0n;
   for (const letter of secret) bits = bits * 32n + BigInt(ALPHABET.indexOf(letter));

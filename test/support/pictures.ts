@@ -10,14 +10,14 @@ export interface PngInput {
   interlace?: number;
   /** The rows before compression, each after its filter byte. */
   rows: Buffer | readonly number[];
-  /** Whether `rows` are not to be compressed. */
+  /** Whether `rows` are stored without compression. */
   isRaw?: boolean;
   palette?: readonly number[];
   transparent?: readonly number[];
   extra?: { name: string; data: Buffer };
 }
 
-/** A PNG file with any content, also a wrong one. */
+/** Builds a PNG file, valid or not. */
 export function aPng(input: PngInput): Buffer {
   const { width, height, color = 2, bits = 8, interlace = 0, palette, transparent, extra } = input;
   const rows = Buffer.from(input.rows);
@@ -45,12 +45,12 @@ function chunk(name: string, data: Buffer): Buffer {
   return frame;
 }
 
-/** One pixel of that colour. */
+/** Builds a PNG of one pixel. */
 export function aDot(color: readonly number[]): Buffer {
   return aPng({ width: 1, height: 1, rows: [0, ...color] });
 }
 
-/** A JPEG with some content. */
+/** Builds a JPEG with some content. */
 export function aJpeg(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 4).map((_, place) => (place * 7) % 251);
   return jpeg.encode({ width, height, data }, 80).data;

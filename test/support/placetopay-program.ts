@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import type { Entry } from '#test/providers/placetopay/stand-in/types.ts';
 import { end } from './process.ts';
 
-/** PlacetoPay's stand-in as a program of its own: it outlives whoever calls it. */
+/** The PlacetoPay simulator as a separate process, which keeps running when the service is killed. */
 export interface PlacetopayProgram {
-  /** What an account there consists of. */
+  /** The settings of the provider account. */
   settings: { login: string; secret_key: string; url: string };
-  /** As `POST /control`. */
+  /** Sends `POST /control`. */
   control(body: object): Promise<void>;
   ledger(): Promise<Entry[]>;
   /** The paths of all requests. */

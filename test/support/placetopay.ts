@@ -11,7 +11,9 @@ import { type Answer, aMerchant, client, type TestMerchant } from './merchant.ts
 
 const SITE = { login: 'a-site', secret: 'a-secret', currencies: ['COP', 'USD', 'EUR'] };
 
-/** The stand-in within the test, in the time of the service. Its notifications wait until a test delivers them. */
+/**
+ * Starts the PlacetoPay simulator with the clock of the service. It holds notifications until a test delivers them.
+ */
 export async function usePlacetopay(service: TestApp): Promise<StandIn> {
   const now = () => new Date(service.clock.now().epochMilliseconds);
   const standIn = await startStandIn({ accounts: [SITE], now });
@@ -20,7 +22,7 @@ export async function usePlacetopay(service: TestApp): Promise<StandIn> {
   return standIn;
 }
 
-/** A merchant whose production charges go to the stand-in. */
+/** Creates a merchant whose production charges go to the simulator. */
 export async function aMerchantAt(
   service: TestApp,
   standIn: StandIn,
@@ -33,7 +35,7 @@ export async function aMerchantAt(
   return merchant;
 }
 
-/** Pays a charge of production by card; answers what the payer is told. */
+/** Pays a production charge by card and returns the answer. */
 export async function payByCard(
   service: TestApp,
   merchant: TestMerchant,
@@ -54,7 +56,7 @@ export async function generate(
   return { id: body.payment_id, token: body.token };
 }
 
-/** What the gateway's own book has, oldest first, each as one line. */
+/** Returns the ledger of the gateway, oldest first, one line per entry. */
 export function bookOf(standIn: StandIn, since = 0): string[] {
   return standIn.ledger.entries().slice(since).map(toLine);
 }
@@ -63,7 +65,7 @@ function toLine({ type, status, cents, currency }: Readonly<Entry>): string {
   return `${type} ${status} ${cents / 100} ${currency}`;
 }
 
-/** Time goes by, and the worker asks about what is open then. */
+/** Advances the clock and runs the worker's status queries of open operations. */
 export async function askAfter(service: TestApp, duration: Temporal.DurationLike): Promise<void> {
   service.clock.advance(duration);
   await askNetwork(service.deps);

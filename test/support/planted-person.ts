@@ -1,4 +1,4 @@
-/** Somebody of whom every column that can tell who they are holds a word that is found again. */
+/** Creates a person whose data fill all personal columns with a word that tests can search for. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { newId } from '#src/kernel/ids.ts';
@@ -26,12 +26,12 @@ export interface Planted {
   dispute_id: string;
 }
 
-/** Nobody else's. */
+/** A phone number that only this person has. */
 export function phoneOf(document: string): string {
   return `300${document.slice(0, 7)}`;
 }
 
-/** A subscription that was paid and cancelled, a payment that was disputed and lost, a hold that was released: by the API. */
+/** Creates through the API: a paid and cancelled subscription, a disputed and lost payment, and a released hold. */
 export async function aKnownPerson(
   service: TestApp,
   merchant: TestMerchant,
@@ -100,7 +100,7 @@ async function aDisputedPayment(
   return { transaction_id: id, payment_id: String(payment.id), dispute_id };
 }
 
-/** What the API does not lead to in a test: plain rows, with what makes them theirs. */
+/** Inserts rows that the API cannot create in a test, each linked to the person. */
 export async function plant(db: AnyDatabase, commerce_id: number, planted: Planted): Promise<void> {
   const columns = await readColumns(db);
   const words = new Map(
@@ -110,7 +110,7 @@ export async function plant(db: AnyDatabase, commerce_id: number, planted: Plant
     }),
   );
   await inTransaction(db, async (tx) => {
-    // Rows may name what is not there, and old ones be written over: only what they say counts here.
+    // References and triggers are disabled, because only the content of the rows matters here.
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const [table, row] of rowsOf(commerce_id, planted)) {
       const full = { ...plainRow(table, columns, words), ...row };
@@ -207,8 +207,8 @@ function rowsOf(commerce_id: number, planted: Planted): [string, Row][] {
   ].map(([table, row]) => [table as string, { ...(row as Row), commerce_id }]);
 }
 
-/** Where a column may hold only certain words, or must lead to the person. */
-const LEFT = new Set([
+/** Columns that only accept certain values or that must link to the person. */
+const UNCHANGED = new Set([
   ...[
     'cards.number_sealed',
     'cards.token_sealed',
@@ -227,7 +227,7 @@ async function plantIn(
   word: string,
 ): Promise<void> {
   const type = columns.find((it) => it.table === table && it.name === name)?.type ?? '';
-  if (LEFT.has(`${table}.${name}`)) return;
+  if (UNCHANGED.has(`${table}.${name}`)) return;
   const column = sql.ref(name);
   const value = type.startsWith('jsonb')
     ? sql`case when jsonb_typeof(${column}) = 'array' then ${column} || ${JSON.stringify(word)}::jsonb

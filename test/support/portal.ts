@@ -19,14 +19,14 @@ import type { TestMerchant } from './merchant.ts';
 import type { Site } from './site.ts';
 import { insertSubscriptionRow } from './subscriptions.ts';
 
-/** The service with a real clock that stands still as well, so that limits of time can be met exactly. */
+/** Uses the test clock as the real clock, so that tests can reach time limits exactly. */
 export function portalDeps(service: TestApp): Deps {
   return { ...service.deps, real_clock: service.clock };
 }
 
 let origins = 0;
 
-/** From where nobody asked before. */
+/** Returns an address without previous requests. */
 export function anOrigin(): string {
   origins += 1;
   return `203.0.${Math.trunc(origins / 250)}.${(origins % 250) + 1}`;
@@ -43,7 +43,7 @@ export async function slugOf(service: TestApp, merchant: TestMerchant): Promise<
   return (await findMerchant(service.deps.db, merchant.id))?.slug ?? '';
 }
 
-/** A subscriber with that address and a subscription in one environment, of which nothing was charged. */
+/** Creates a subscriber with that e-mail address and a subscription without charges in one environment. */
 export async function aPayer(
   service: TestApp,
   merchant: TestMerchant,
@@ -66,13 +66,13 @@ export interface SignInMail {
   locale: string;
 }
 
-/** The mails with codes that an address got from a merchant in test, newest first. */
+/** Returns the mails with sign-in codes of an address in the test environment, newest first. */
 export async function codeMails(merchant: TestMerchant, email: string): Promise<SignInMail[]> {
   const { body } = await merchant.test.get(`/api/v1/sandbox/mails?to=${encodeURIComponent(email)}`);
   return body.data.filter(({ kind }: SignInMail) => kind === 'sign_in_code');
 }
 
-/** The last code that an address got from a merchant in test. */
+/** Returns the last code sent to an address in the test environment. */
 export async function lastCode(merchant: TestMerchant, email: string): Promise<string> {
   const [mail] = await codeMails(merchant, email);
   const code = /^C(?:ódigo|ode): (\d{6}|\d{10})$/m.exec(mail?.text ?? '')?.[1];
@@ -89,26 +89,26 @@ export async function sendRequestedCodes(deps: Deps): Promise<void> {
   }
 }
 
-/** Requests codes in the test environment and runs the worker's job; returns the id of the request. */
+/** Requests codes in the test environment, runs the worker's job and returns the id of the request. */
 export async function askForCodes(
   deps: Deps,
   email: string,
   options: { merchant?: string; origin?: string } = {},
 ): Promise<string> {
   const { merchant = null, origin = anOrigin() } = options;
-  const asked = await requestCodes(deps, { email, production: false, merchant, origin });
-  assert.equal(asked.refusal, null);
-  assert.ok(asked.request);
+  const requested = await requestCodes(deps, { email, production: false, merchant, origin });
+  assert.equal(requested.refusal, null);
+  assert.ok(requested.request);
   await sendRequestedCodes(deps);
-  return asked.request;
+  return requested.request;
 }
 
-/** Another code than this one. */
+/** Returns a code that differs from this one. */
 export function not(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Signs in at a merchant's test environment, by mail and code. */
+/** Signs in at the test environment of a merchant with a mailed code. */
 export async function signIn(
   service: TestApp,
   merchant: TestMerchant,
@@ -123,7 +123,7 @@ export async function signIn(
   return entry;
 }
 
-/** Somebody who is signed in at a merchant's production, where no test reads the mail with the code. */
+/** Creates a session in the production environment, where tests cannot read the mail with the code. */
 export async function signedInProduction(
   { deps }: TestApp,
   merchant: TestMerchant,
@@ -140,7 +140,7 @@ export async function signedInProduction(
   return { token, session };
 }
 
-/** Signs a browser in at a merchant's test environment, without the form: that has limits by the hour. */
+/** Signs a browser in at the test environment without the form, which has an hourly limit. */
 export async function signInPage(
   page: Page,
   site: Site,
@@ -151,7 +151,7 @@ export async function signInPage(
   await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url: site.url }]);
 }
 
-/** A page of a merchant's portal, in test unless said otherwise, as mails address it. */
+/** Returns the path of a portal page as it appears in mails. Defaults to the test environment. */
 export async function portalPath(
   site: TestApp,
   merchant: TestMerchant,

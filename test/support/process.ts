@@ -9,24 +9,24 @@ import { commandProcess, type Outcome } from './commands.ts';
 import { databaseFolder, takes } from './scratch.ts';
 import { countKill } from './survived.ts';
 
-/** The real program, as an operator runs it. */
+/** The program that operators run. */
 export const PROGRAM = 'bin/cuota';
-const PATIENCE_MS = 150_000;
+const TIMEOUT_MS = 150_000;
 const POLL_MS = 25;
-/** For what takes seconds and costs something to ask about. */
+/** The polling interval for slow operations whose check is expensive. */
 export const SLOW_POLL_MS = 100;
 
 export type { Outcome };
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Without the settings of whoever runs the tests. */
+/** Excludes the settings of the user who runs the tests. */
 function environment(settings: Environment): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn', ...settings };
 }
 
-/** These run until they are stopped, and as an operator starts them; the others are quick. */
+/** Commands that run until they are stopped, each in its own process. All others run in a shared process. */
 const LONG_RUNNING = ['serve', 'worker', 'simulator'];
 
 export async function runCuota(words: readonly string[], settings: Environment = {}): Promise<Outcome> {
@@ -47,15 +47,16 @@ export interface Server {
   url: string;
   process: ChildProcess;
   output(): string;
-  /** `kill -9`, and the exit. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Below those that the system gives to outgoing calls, of which one could take it before the service does. Each is given once in a run:
- * of two services that start at the same time on the same port one ends, and the other would be taken for it.
+ * Returns a port below the range for outgoing connections, which could take the port before the service does. Each
+ * port is used once per run: if two services started on the same port, one would fail and the other would be taken
+ * for it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -71,7 +72,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether no other process of this run was given it; benchmarks run alone. */
+/** Whether no other process of this run uses the port. Benchmarks run alone and need no lock. */
 function isOurs(port: number): boolean {
   const { CUOTA_TEST_FOLDER: folder } = process.env;
   return !folder || takes(join(folder, `port-${port}`));
@@ -98,7 +99,7 @@ export async function startCuota(settings: Environment, words: readonly string[]
       () => false,
     );
   }, SLOW_POLL_MS).catch((error) => {
-    // Left alone, it would outlive the test and keep its database.
+    // Otherwise the process would outlive the test and keep its database open.
     child.kill('SIGKILL');
     throw new Error(`the server did not start: ${error.message}: ${output}`);
   });
@@ -115,36 +116,36 @@ export async function startCuota(settings: Environment, words: readonly string[]
 }
 
 /**
- * Sends the signal and waits for the exit; answers its code. A process that had ended by itself, or does not end, is a failure that
- * tells what it said: nobody would hear of its exit, and wait for ever.
+ * Sends the signal, waits for the exit and returns its code. Throws with the output of the process if it had already
+ * ended or does not end.
  */
 export async function end(
   child: ChildProcess,
   signal: NodeJS.Signals,
-  said = () => '',
+  output = () => '',
 ): Promise<number | null> {
   const { exitCode, signalCode } = child;
   if (exitCode !== null || signalCode !== null)
-    throw new Error(`it had ended by itself, with ${exitCode ?? signalCode}: ${said()}`);
-  const exit = once(child, 'exit', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    throw new Error(`the process had already ended with ${exitCode ?? signalCode}: ${output()}`);
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   child.kill(signal);
   const [code] = await exit.catch((error) => {
     child.kill('SIGKILL');
-    throw new Error(`it did not end on ${signal}: ${said()}`, { cause: error });
+    throw new Error(`the process did not end on ${signal}: ${output()}`, { cause: error });
   });
   return code;
 }
 
-/** Waits for something another process does; there is nothing to be told by. */
-export async function until(holds: () => Promise<boolean>, every_ms = POLL_MS): Promise<void> {
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+/** Polls until another process has done something. */
+export async function until(holds: () => Promise<boolean>, interval_ms = POLL_MS): Promise<void> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   while (!(await holds())) {
-    if (patience.aborted) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, every_ms));
+    if (timeout.aborted) throw new Error('waited too long');
+    await new Promise((resolve) => setTimeout(resolve, interval_ms));
   }
 }
 
-/** As its callers are told to, asks again while the service says that its database does not answer: a machine that is out of breath. */
+/** Sends a request and retries it on 503, which a busy machine can cause. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   const answers: Response[] = [];
   await until(async () => {
@@ -156,16 +157,16 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
 
 export interface DataFolder {
   path: string;
-  /** What the program is told so that it works in it. */
+  /** The settings that make the program use this folder. */
   settings: { DATA_DIR: string; DATABASE_URL?: string; MASTER_KEY?: string };
   demo(): Demo;
-  /** Keeps its database up until `close`: many commands in a row would each start and stop it. */
+  /** Keeps the database running until `close`. Otherwise each command starts and stops it. */
   keepRunning(): Promise<void>;
-  /** Stops a database that was left running in it. */
+  /** Stops the database if it is running, and removes the folder. */
   close(): Promise<void>;
 }
 
-/** An empty data folder of one's own; `demoFolder` has one in which the service was started before. */
+/** Creates an empty data folder. `demoFolder` returns one in which the service has already started. */
 export function dataFolder(): DataFolder {
   const path = databaseFolder('cuota-data-');
   const silent = { info: () => undefined, warn: () => undefined };
@@ -196,7 +197,7 @@ interface Demo {
   webhook_secret: string;
 }
 
-/** An empty token is none: whoever sends one must send a good one. */
+/** Returns the request headers. An empty token sends no authorization header. */
 export function bearer(token: string): Record<string, string> {
   return {
     ...(token === '' ? {} : { authorization: `Bearer ${token}` }),

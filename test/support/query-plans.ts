@@ -9,17 +9,19 @@ import { connectionTo } from './database.ts';
 import { TABLES, writeManyRows } from './many-rows.ts';
 import { aMerchant } from './merchant.ts';
 
-/** Few enough to be written in a second; the statistics say that there are as many times more. */
+/** These rows are inserted in a second. The planner statistics then multiply them by TIMES. */
 export const SUBSCRIPTIONS = 2_000;
 export const TIMES = 500;
-/** Sorting this many rows is done before anybody notices. */
-const SORTED_AT_MOST = 60_000;
+/** Sorting this many rows takes no noticeable time. */
+const MAX_SORTED_ROWS = 60_000;
 
-/** What a merchant has hundreds or thousands of, and not a million. */
+/** Tables in which a merchant has hundreds or thousands of rows, not a million. */
 const SMALL = ['plans', 'groups', 'coupons', 'refused_items', 'disputes'];
 const LARGE = TABLES.filter((name) => !SMALL.includes(name));
 
-/** As many times more rows are on as many times more pages, which cost that much more; planned as the lists are. */
+/**
+ * Multiplies the page costs, because TIMES more rows use TIMES more pages. The other settings are those of the lists.
+ */
 export const AS_LARGE = `set seq_page_cost = ${TIMES}; set random_page_cost = ${4 * TIMES}; set jit = off;
   set plan_cache_mode = force_custom_plan; set enable_seqscan = off`;
 
@@ -28,7 +30,7 @@ export interface Plan {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Plan Rows': number;
-  /** What is below is only done if this holds. */
+  /** PostgreSQL only runs the child nodes if this condition holds. */
   'One-Time Filter'?: string;
   Plans?: readonly Plan[];
 }
@@ -38,10 +40,10 @@ interface Asked {
   parameters: readonly unknown[];
 }
 
-/** A service with one merchant, and the planner's belief that this merchant has a million of everything. */
+/** Opens a service with one merchant for which the planner assumes a million rows per table. */
 export function useMillion() {
   const million = {} as { client: pg.Client; commerce_id: number };
-  // Before the service is closed and its events are read: these rows tell of nothing that happened.
+  // Removes webhooks that correspond to no event, before the service closes and checks its events.
   after(async () => {
     await million.client.query('delete from webhook_attempts; delete from webhook_deliveries');
     await million.client.end();
@@ -53,8 +55,8 @@ export function useMillion() {
     Object.assign(million, { client, commerce_id });
     await client.connect();
     await writeManyRows(client, { commerce_id, user_id, subscriptions: SUBSCRIPTIONS });
-    // The planner multiplies the size of the files with the density that it was told of. On nodes, parts have numbers. And everybody sees
-    // all rows, as after a vacuum that nobody's older work kept from seeing so.
+    // The planner multiplies the file size with the row density, so `reltuples` scales both. On Citus nodes, shards
+    // have a number in their name. `relallvisible` marks all pages as visible, as after a vacuum.
     const grow = `update pg_class c set reltuples = c.reltuples * ${TIMES}, relallvisible = c.relpages from pg_class t
        where t.relname ~ '^(${LARGE.join('|')})(_[0-9]{6,})?$' and (c.oid = t.oid
          or c.oid in (select indexrelid from pg_index where indrelid = t.oid)) and c.reltuples > 0`;
@@ -70,16 +72,16 @@ function valuesOf(parameters: readonly unknown[]): unknown[] {
   );
 }
 
-/** As it is planned for these values. */
+/** Returns the plan for these values. */
 export async function planFor(client: pg.Client, { sql, parameters }: Asked): Promise<Plan> {
   if (isOnCitus) return planOnNode(client, sql, valuesOf(parameters));
   const { rows } = await client.query(`explain (format json) ${sql}`, valuesOf(parameters));
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
-/** As it is planned once for all values, which PostgreSQL may do from the sixth time on. */
+/** Returns the generic plan, which PostgreSQL may use from the sixth execution on. */
 export async function planForAny(client: pg.Client, { sql, parameters }: Asked): Promise<Plan> {
-  // Nodes are sent values, and plan each question for them.
+  // Citus sends values to the nodes, which plan each query for them.
   if (isOnCitus) return planOnNode(client, sql, valuesOf(parameters));
   await client.query('set plan_cache_mode = force_generic_plan');
   await client.query(`prepare asked as ${sql}`);
@@ -91,7 +93,7 @@ export async function planForAny(client: pg.Client, { sql, parameters }: Asked):
   return rows[0]['QUERY PLAN'][0].Plan;
 }
 
-/** The statements of some work, as they were sent. */
+/** Returns the SQL statements that some work sends. */
 export async function statementsSent(
   deps: Deps,
   work: (db: Deps['db']) => Promise<unknown>,
@@ -109,19 +111,19 @@ export async function statementsSent(
   return sent;
 }
 
-/** What a plan does that takes longer the more rows there are. */
-export function wrongIn(plan: Plan, sorted_at_most = SORTED_AT_MOST): string[] {
+/** Returns the parts of a plan whose time grows with the number of rows. */
+export function slowPartsOf(plan: Plan, max_sorted_rows = MAX_SORTED_ROWS): string[] {
   const { 'Node Type': node, 'Relation Name': table = '', Plans: parts = [] } = plan;
   const isLarge = LARGE.some((name) => name === table);
   const sorted = node === 'Sort' && !isOfFew(parts[0]) ? (parts[0]?.['Plan Rows'] ?? 0) : 0;
   return [
     ...(node === 'Seq Scan' && isLarge ? [`reads all of ${table}`] : []),
-    ...(sorted > sorted_at_most ? [`sorts ${sorted} rows`] : []),
-    ...parts.flatMap((part) => wrongIn(part, sorted_at_most)),
+    ...(sorted > max_sorted_rows ? [`sorts ${sorted} rows`] : []),
+    ...parts.flatMap((part) => slowPartsOf(part, max_sorted_rows)),
   ];
 }
 
-/** Done only where rows were not met along the order: there are few then, and PostgreSQL plans for more. */
+/** A sort that only runs if the ordered scan found no rows has few rows, although PostgreSQL estimates more. */
 function isOfFew(plan: Plan | undefined): boolean {
   if (plan?.['Node Type'] === 'Subquery Scan') return isOfFew(plan.Plans?.[0]);
   return plan?.['One-Time Filter'] !== undefined;
@@ -133,7 +135,7 @@ export function indexesOf(plan: Plan): string[] {
   return [...new Set([...(own === undefined ? [] : [own]), ...parts.flatMap(indexesOf)])];
 }
 
-/** How a plan reads a table: the kind of each of its nodes that does. */
+/** Returns the kinds of the nodes of a plan that read a table. */
 export function readsOf(plan: Plan, table: string): string[] {
   const { 'Node Type': node, 'Relation Name': own, Plans: parts = [] } = plan;
   return [...(own === table ? [node] : []), ...parts.flatMap((part) => readsOf(part, table))];

@@ -8,7 +8,7 @@ export interface Received {
   body: string;
 }
 
-/** A webhook receiver that answers as it is told, 200 unless it is told otherwise, and remembers what came. */
+/** A webhook receiver that records requests. It answers 200 by default. */
 export async function useReceiver(
   answer: (response: ServerResponse, count: number) => void = accept,
 ): Promise<{

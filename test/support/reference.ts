@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** What lies outside of the window, or is cut off by a box that does not scroll. */
+/** Finds elements outside of the window or cut off by a box that does not scroll. */
 const CUT = `[...document.querySelectorAll('.swagger-ui *')].filter((one) => {
   if (!one.checkVisibility() || !one.textContent.trim() || one.closest('svg, option')) return false;
   const { left, right, width } = one.getBoundingClientRect();
@@ -10,7 +10,7 @@ const CUT = `[...document.querySelectorAll('.swagger-ui *')].filter((one) => {
   return width > 0 && ((!isScrolled && (right > innerWidth + 1 || left < -1)) || (cuts && one.scrollWidth > one.clientWidth + 1));
 }).map((one) => one.localName + '.' + one.className + ' «' + one.textContent.slice(0, 40) + '»')`;
 
-/** Of the reference of the API, as it stands. */
+/** Asserts that nothing in the API reference is cut off. */
 export async function assertNothingCut(page: Page): Promise<void> {
   assert.deepEqual(await page.evaluate(CUT), []);
   const [wide, window] = await page.evaluate<[number, number]>(

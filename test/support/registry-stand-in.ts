@@ -23,8 +23,8 @@ exec "node_modules/.bin/$command" "$@"
 `;
 
 /**
- * Answers a folder with an npm and an npx that need no registry: what packages need is linked from this checkout into the folder
- * of whoever installs.
+ * Returns a folder with an npm and an npx that need no registry. The dependencies of packages are linked from this
+ * checkout into the installer's folder.
  */
 export function registryStandIn(parent: string, installer: string): string {
   const modules = join(installer, 'node_modules');

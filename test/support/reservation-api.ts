@@ -36,7 +36,7 @@ export function cardOf(outcome: string, code?: string, brand = 'visa'): string {
   return card.number;
 }
 
-/** Everything right for the merchant's own checkout. */
+/** A request body that is valid for the merchant's own checkout. */
 export function anAuthorization(token: string, number = cardOf('approve'), change: Body = {}) {
   return { payment: { token }, customer_payer: PAYER, payment_card: aCard(number), ...change };
 }
@@ -52,7 +52,7 @@ export function authorize(
   return client(service, '').post(`${RESERVATIONS}/${id}/authorize`, body, headers);
 }
 
-/** What the customer sends from the hosted page. */
+/** Submits the authorization from the hosted page. */
 export function authorizeHosted(
   service: TestApp,
   id: string,
@@ -68,7 +68,7 @@ export function authorizeInSandbox(api: Client, id: string, number?: string): Pr
   return api.post(`/api/v1/sandbox/pre-authorizations/${id}/authorize`, body);
 }
 
-/** A test reservation of 100,000 pesos that is held; answers its id. */
+/** Creates a held test reservation of 100,000 pesos and returns its id. */
 export async function aHold(merchant: TestMerchant, change: Body = {}, number?: string): Promise<string> {
   const { id } = await reserve(merchant.test, change);
   const { status, body } = await authorizeInSandbox(merchant.test, id, number);
@@ -99,7 +99,7 @@ export async function stateOf(api: Client, id: string): Promise<string> {
   return (await read(api, id)).status;
 }
 
-/** The transaction of a reservation, by the lookup of the payment status. */
+/** Returns the transaction of a reservation from the API. */
 export async function transactionOf(service: TestApp, api: Client, id: string) {
   const row = await service.deps.db
     .selectFrom('transactions')
@@ -111,7 +111,10 @@ export async function transactionOf(service: TestApp, api: Client, id: string) {
   return body.data;
 }
 
-/** What the network did since: `hold approved`, `capture declined` and so on, in order. */
+/**
+ * Returns a function that lists the new operations at the network in order, such as `hold approved` and `capture
+ * declined`.
+ */
 export async function watch(network: TestNetwork): Promise<() => Promise<string[]>> {
   const { length } = await network.ledger();
   return async () =>
@@ -121,7 +124,7 @@ export async function watch(network: TestNetwork): Promise<() => Promise<string[
       .map(({ kind, status }) => `${kind} ${status}`);
 }
 
-/** A refusal: the status, the code, `success` false, and the reservation where there is one to show. */
+/** Asserts a refusal: its status, its code, and `success` false. */
 export function assertRefused(answer: Answer, status: number, code: string): void {
   assert.equal(answer.status, status, JSON.stringify(answer.body));
   assert.equal(answer.body.success, false);
@@ -129,7 +132,7 @@ export function assertRefused(answer: Answer, status: number, code: string): voi
   assert.equal(answer.body.error.message, answer.body.message);
 }
 
-/** Outcome unknown: 202, and the code that says not to try again. */
+/** Asserts an unknown outcome: status 202 and the code that tells clients not to retry. */
 export function assertUnknown(answer: Answer): void {
   assert.equal(answer.status, 202, JSON.stringify(answer.body));
   assert.equal(answer.body.success, false);

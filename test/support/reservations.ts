@@ -17,7 +17,7 @@ interface Story {
   read(): Promise<any>;
 }
 
-/** A test reservation of 300,000 pesos that waits for its customer. */
+/** Creates a test reservation of 300,000 pesos that is not authorized yet. */
 export async function aReservation(
   { test: api }: TestMerchant,
   change: Readonly<Record<string, unknown>> = {},
@@ -38,7 +38,7 @@ export async function aReservation(
   };
 }
 
-/** The customer at the hosted page. */
+/** Simulates the customer at the hosted page. */
 export function authorizeBy(
   { test: api }: TestMerchant,
   { id }: Pick<Story, 'id'>,
@@ -60,8 +60,8 @@ export async function aHold(
   return story;
 }
 
-/** Moves the clock there; answers what time and the network did to reservations on the way, each as one line. */
-export async function broughtBy(merchant: TestMerchant, moment: string): Promise<string[]> {
+/** Moves the clock and returns the events of reservations until then, one line each, without webhooks. */
+export async function eventsUntil(merchant: TestMerchant, moment: string): Promise<string[]> {
   const happened = await happenedUntil(merchant, `${moment}-05:00`);
   return happened.flatMap(({ at, event, status }) => {
     if (event.startsWith('webhook_')) return [];
@@ -75,7 +75,7 @@ export function assertRefused({ status, body }: Answer, http: number, code: stri
   assert.equal(body.success, false);
 }
 
-/** What `cuota doctor` proves: the journal, the movements, and the network's own book agree. */
+/** Asserts that the journal, the movements and the ledger of the network agree, as `cuota doctor` checks. */
 export async function assertSound({ deps }: TestApp): Promise<void> {
   const findings = [...(await checkJournal(deps.db)), await checkCredits(deps), await checkLedger(deps)];
   for (const finding of findings) assert.ok(finding?.ok, finding?.detail ?? 'no ledger');

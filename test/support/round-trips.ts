@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** What some work asked of PostgreSQL. */
+/** The queries that some work sends to PostgreSQL. */
 export interface Cost {
-  /** Statements that were sent, `begin` and `commit` among them. */
+  /** The number of statements, including `begin` and `commit`. */
   statements: number;
-  /** How often it waited for an answer: statements sent together wait once. */
+  /** The number of waits for an answer. Statements sent together wait once. */
   round_trips: number;
 }
 
@@ -15,7 +15,7 @@ interface Connection {
   on(event: 'readyForQuery', listener: () => void): void;
 }
 
-/** What some work sent to PostgreSQL, in that order. */
+/** Returns the texts that some work sends to PostgreSQL, in order. */
 export async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
   const client = pg.Client.prototype as unknown as {
     query(asked: { text: string }, ...rest: unknown[]): unknown;
@@ -35,8 +35,8 @@ export async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /**
- * Counts on the wire, below everything that could combine or hold back a statement. Whatever else this process asks of PostgreSQL
- * meanwhile is counted too.
+ * Counts at the level of the wire protocol, so that combined and delayed statements are counted as sent. It also
+ * counts other queries of this process that run in the meantime.
  */
 export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   const wire = (pg as unknown as { Connection: { prototype: Connection } }).Connection.prototype;

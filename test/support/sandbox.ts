@@ -8,7 +8,7 @@ import type { useNetwork } from './network.ts';
 
 export const CLOCK = '/api/v1/sandbox/clock';
 
-/** Where the clocks of these tests are stopped; the real time is 15 January, 10:00. */
+/** The time at which the sandbox clocks of these tests stop. The real time is 15 January, 10:00. */
 export const START = '2027-02-01T08:00:00-05:00';
 
 interface Happened {
@@ -26,7 +26,7 @@ export function advance(merchant: TestMerchant, advance_to: unknown): Promise<An
   return merchant.test.post(CLOCK, { advance_to });
 }
 
-/** Moves the clock there; answers what happened on the way. */
+/** Moves the sandbox clock and returns the events until then. */
 export async function happenedUntil(merchant: TestMerchant, advance_to: string): Promise<Happened[]> {
   const { status, body } = await advance(merchant, advance_to);
   assert.equal(status, 200, JSON.stringify(body));
@@ -45,7 +45,7 @@ export async function clockOf(merchant: TestMerchant): Promise<{ now: string; fr
   return (await merchant.test.get(CLOCK)).body;
 }
 
-/** Such a time after the start. */
+/** Returns the instant this long after START. */
 export function later(duration: Temporal.DurationLike): string {
   return toIsoText(Temporal.Instant.from(START).toZonedDateTimeISO('UTC').add(duration).toInstant());
 }
@@ -69,7 +69,7 @@ export function pay(service: TestApp, payment: Charge, outcome: string, headers 
   return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
 }
 
-/** Of 100,000 pesos. */
+/** Makes a declined payment of 100,000 pesos. */
 export async function declinedPayment(service: TestApp, merchant: TestMerchant): Promise<void> {
   await pay(service, await generate(merchant, { amount: 100_000 }), 'decline');
 }
@@ -78,7 +78,7 @@ export async function statusOf(payment: Charge, api: TestMerchant['test']): Prom
   return (await api.post(`/api/v1/payment/transaction-status/${payment.id}`)).body.data.status;
 }
 
-/** A card payment of unknown outcome; the network answers no question either until it is mended. */
+/** Makes a card payment with an unknown outcome. Status queries fail too until the test clears the fault. */
 export async function anUnknownPayment(
   service: TestApp,
   network: Awaited<ReturnType<typeof useNetwork>>,

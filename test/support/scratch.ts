@@ -2,33 +2,36 @@ import { chmodSync, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps what is in it in memory. In containers it has 64 MB unless told otherwise. */
+/** A Linux file system in memory. In containers it has 64 MB by default. */
 const MEMORY = '/dev/shm';
-const ROOM_BYTES = 4_000_000_000;
+const NEEDED_BYTES = 4_000_000_000;
 
 /**
- * Whether databases of tests live in memory. To clone and drop one creates and removes 500 files, which takes a disk's file system
- * up to ten times as long.
+ * Whether test databases are stored in memory. Cloning and dropping a database creates and removes 500 files, which
+ * takes up to ten times as long on a disk.
  */
-export const isInMemory = hasRoom();
+export const isInMemory = hasEnoughMemory();
 
-function hasRoom(): boolean {
+function hasEnoughMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return process.platform === 'linux' && bavail * bsize > ROOM_BYTES;
+    return process.platform === 'linux' && bavail * bsize > NEEDED_BYTES;
   } catch {
     return false;
   }
 }
 
-/** For the files of a database. Root runs it as another user, who must be able to enter. */
+/**
+ * Creates a folder for the files of a database. If root runs the tests, PostgreSQL runs as another user, who must be
+ * able to enter the folder.
+ */
 export function databaseFolder(prefix: string): string {
   const path = mkdtempSync(join(isInMemory ? MEMORY : tmpdir(), prefix));
   chmodSync(path, 0o755);
   return path;
 }
 
-/** Whether this process is the first to take what has this name. */
+/** Creates a lock folder and returns whether this process was the first. */
 export function takes(path: string): boolean {
   try {
     mkdirSync(path);

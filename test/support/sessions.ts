@@ -7,7 +7,7 @@ export const PORTAL_SESSIONS = '/api/v1/portal/sessions';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A new checkout session as the API answers it, and the path of its page. */
+/** A new checkout session as the API returned it, and the path of its page. */
 export interface OpenSession {
   id: string;
   path: string;
@@ -15,7 +15,7 @@ export interface OpenSession {
   body: any;
 }
 
-/** A checkout session for a new plan, unless `change` names one. */
+/** Creates a checkout session for a new plan, unless `change` names one. */
 export async function aSession(
   merchant: TestMerchant,
   change: Body = {},
@@ -34,7 +34,7 @@ export async function sessionOf(api: Client, id: string): Promise<any> {
   return body;
 }
 
-/** A link into the portal; answers its path. */
+/** Creates a link to the portal and returns its path. */
 export async function aPortalLink(
   merchant: TestMerchant,
   subscriber_id: string,

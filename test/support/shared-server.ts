@@ -1,6 +1,6 @@
 /**
- * The one PostgreSQL of a run, with the migrated template that every test file clones. It is brought up for the first file
- * that asks for it: pure rules are tested in the time that they take themselves.
+ * The PostgreSQL server of a test run, with the migrated template that each test file clones. It starts when the
+ * first file needs it, so runs without database tests do not wait for it.
  */
 
 import { once } from 'node:events';
@@ -15,8 +15,11 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Nothing here outlives the tests, and those that kill the database have one of their own. */
-const CARELESS = {
+/**
+ * Settings without crash safety. Test data do not outlive the run, and tests that kill the database use their own
+ * server.
+ */
+const NOT_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -24,7 +27,7 @@ const CARELESS = {
   autovacuum: 'off',
   checkpoint_timeout: '1h',
   max_wal_size: '1GB',
-  // Most statements run a few times on each connection, and each of the first five would be planned anew.
+  // Most statements run a few times on each connection, and PostgreSQL would plan each of the first five runs.
   plan_cache_mode: 'force_generic_plan',
   jit: 'off',
 };
@@ -35,7 +38,7 @@ async function openServer(): Promise<Opened> {
   const { startEmbedded } = await import('#src/platform/database/embedded.ts');
   const folder = databaseFolder('cuota-test-');
   const silent = { info: () => undefined, warn: () => undefined };
-  const server = await startEmbedded({ name: PRODUCT, dataDir: folder, log: silent, settings: CARELESS });
+  const server = await startEmbedded({ name: PRODUCT, dataDir: folder, log: silent, settings: NOT_DURABLE });
   return {
     connection: server.connection,
     async close() {
@@ -50,7 +53,7 @@ async function openWithTemplate(): Promise<Opened> {
   const { withDatabase } = await import('./statement.ts');
   const { migrateDatabase } = await import('#src/runtime.ts');
   const { openLog } = await import('#src/platform/log.ts');
-  const { addNodes, isOnCitus, leaveAlone, onEveryNode } = await import('./citus.ts');
+  const { addNodes, isOnCitus, disconnectAll, onEveryNode } = await import('./citus.ts');
   const { connection, close } = await openServer();
   const drop = () => onEveryNode(connection, `drop database if exists ${TEMPLATE} with (force)`);
   try {
@@ -59,7 +62,7 @@ async function openWithTemplate(): Promise<Opened> {
     await addNodes(connection, TEMPLATE);
     const log = openLog({ level: 'warn', stream: 'stderr' });
     await migrateDatabase(withDatabase(connection, TEMPLATE), log, isOnCitus);
-    await leaveAlone(connection, TEMPLATE);
+    await disconnectAll(connection, TEMPLATE);
   } catch (error) {
     await close();
     throw error;
@@ -67,10 +70,10 @@ async function openWithTemplate(): Promise<Opened> {
   return { connection, close: () => drop().then(close) };
 }
 
-/** Listens where test files ask; each is told the connection once there is one. */
+/** Listens for requests of test processes, and sends each the connection of the server. */
 export async function offerServer(): Promise<{ port: number; close(): Promise<void> }> {
   let opened: Promise<Opened> | undefined;
-  const desk = createServer(async (caller) => {
+  const listener = createServer(async (caller) => {
     caller.on('error', () => undefined);
     opened ??= openWithTemplate();
     try {
@@ -80,11 +83,11 @@ export async function offerServer(): Promise<{ port: number; close(): Promise<vo
       caller.destroy();
     }
   });
-  await once(desk.listen(0, '127.0.0.1'), 'listening');
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
   return {
-    port: (desk.address() as AddressInfo).port,
+    port: (listener.address() as AddressInfo).port,
     async close() {
-      desk.close();
+      listener.close();
       await (await opened?.catch(() => undefined))?.close();
     },
   };

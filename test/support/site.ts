@@ -12,31 +12,31 @@ import { aMerchant, type Client, client, type TestMerchant } from './merchant.ts
 import { type TestNetwork, useNetwork } from './network.ts';
 import { freePort } from './process.ts';
 
-/** A merchant's own site, where payers are sent back to. It has one empty page at every address. */
+/** The merchant's own site, to which payers return. It serves the same empty page at each path. */
 interface Shop {
   url: string;
-  /** The paths that were asked for, oldest first. */
+  /** The requested paths, oldest first. */
   visits: string[];
 }
 
-/** The whole service at an address that a browser can open, with the simulator's bank below it. */
+/** The whole service at an address that a browser can open, with the bank page of the simulator below it. */
 export interface Site extends TestApp {
   url: string;
   network: TestNetwork;
   shop: Shop;
   merchant: TestMerchant;
-  /** Calls the API without a token, as a payer's page may. */
+  /** Calls the API without a token, as a payer's page does. */
   payer: Client;
-  /** Moves the clock, five seconds unless told otherwise, and does what the worker would do by then. */
+  /** Moves the clock, by five seconds by default, and runs the worker's due jobs. */
   later(duration?: Temporal.DurationLike): Promise<void>;
 }
 
-/** After this long the worker first asks the network about what it left open. */
-const FIRST_TURN = { seconds: 5 } as const;
+/** The delay until the worker first queries the network about an open operation. */
+const FIRST_QUERY_DELAY = { seconds: 5 } as const;
 
-/** For one test file: `const site = await useSite()`. */
+/** Opens the site for one test file: `const site = await useSite()`. */
 export async function useSite(): Promise<Site> {
-  // In this form, because browsers take secure cookies without TLS only from there.
+  // Browsers only accept secure cookies without TLS from `localhost`.
   const listen = { host: 'localhost', port: await freePort() };
   const url = `http://${listen.host}:${listen.port}`;
   const network = await useNetwork({ public_url: `${url}/simulator` });
@@ -54,7 +54,7 @@ export async function useSite(): Promise<Site> {
     shop,
     merchant: await aMerchant(service),
     payer: client(service, ''),
-    async later(duration = FIRST_TURN) {
+    async later(duration = FIRST_QUERY_DELAY) {
       service.clock.advance(duration);
       await work(service);
     },

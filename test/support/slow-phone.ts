@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from './browser.ts';
 
-/** A cheap phone on a weak mobile network: in bytes a second, milliseconds, and times slower than here. */
+/** A cheap phone on a weak mobile network: bytes per second and milliseconds. */
 const NETWORK = {
   offline: false,
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
   latency: 150,
 };
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 export interface Measured {
-  /** From the start of the navigation until the first text or image was painted. */
+  /** The time from the start of the navigation until the first text or image was painted. */
   first_contentful_paint_ms: number;
-  /** Scripts and stylesheets as they came over the wire, with their headers. */
+  /** The bytes of scripts and stylesheets as sent over the network, with headers. */
   transferred_bytes: number;
 }
 
@@ -23,15 +23,15 @@ const FIRST_PAINT = `new Promise((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 })`;
 
-/** A machine that is busy with other things only adds to the time: the best of a few is the page's own. */
+/** Other load on the machine only adds to the time, so the best of several attempts is used. */
 const ATTEMPTS = 5;
-/** As small a page as there can be, and what it takes such a phone on a machine that has nothing else to do. */
+/** A minimal page, and its paint time on such a phone on an idle machine. */
 const BARE_PATH = '/health';
 const BARE_MS = 250;
 
 /**
- * Opens a path as such a phone would, by visitors who were never here, until one sees it soon enough. Where none does, and a bare page takes
- * longer than it should, the machine is slow: the time is told as it would be on one that is not.
+ * Measures a page on a slow phone with an empty cache, until one attempt is fast enough. If none is and a minimal
+ * page is slow too, the result is scaled to an idle machine.
  */
 export async function measureOnSlowPhone(
   browser: TestBrowser,
@@ -66,7 +66,7 @@ async function measure(page: Page, path: string): Promise<Measured> {
   });
   await debug.send('Network.enable');
   await debug.send('Network.emulateNetworkConditions', NETWORK);
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(path);
   const first_contentful_paint_ms = await page.evaluate<number>(FIRST_PAINT);
   await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 
-/** How many statements some work takes, as the database is asked; with `table`, how many of them name it. */
+/** Counts the statements that some work sends. With `table`, only statements that name it count. */
 export async function statementsOf(
   deps: Deps,
   work: (deps: Deps) => Promise<unknown>,

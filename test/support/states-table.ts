@@ -1,7 +1,7 @@
 import { MOVE_MEANINGS, MOVES, SUBSCRIPTION_STATES } from '#src/billing/subscriptions/rules/states.ts';
 import { SUBSCRIPTION_STATUSES } from '#src/billing/subscriptions/types.ts';
 
-/** The life of a subscription as the guide shows it, from the table that the service itself goes by. */
+/** Returns the state table of the guide, generated from the states that the service uses. */
 export function statesTable(): string {
   const heads = ['transition', ...SUBSCRIPTION_STATUSES.map((status) => `\`${status}\``)];
   const rows = MOVES.map((move) => {

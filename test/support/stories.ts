@@ -13,35 +13,37 @@ type Body = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
 type Record_ = any;
 
-/** A merchant whose clock stands where the story begins. Moments are Colombia time, such as `2027-01-31 10:00`. */
+/**
+ * A merchant in the test environment with a stopped clock. Times are in Colombia time, such as `2027-01-31 10:00`.
+ */
 export interface Stage {
   merchant: TestMerchant;
   api: Client;
   plan(change?: Body): Promise<string>;
   subscriber(): Promise<string>;
-  /** A subscription that must begin; answers its id. */
+  /** Creates a subscription, asserts that this succeeds and returns its id. */
   subscribe(options?: { plan?: Body | string; subscriber?: string; card?: string }): Promise<string>;
   coupon(change: Body): Promise<string>;
-  /** Moves the clock; answers what happened to subscriptions on the way, such as `2027-02-28 19:00 renew`. */
+  /** Moves the clock and returns the events of subscriptions until then, such as `2027-02-28 19:00 renew`. */
   until(moment: string): Promise<string[]>;
   get(id: string): Promise<Record_>;
   next(id: string): Promise<Record_>;
-  /** The card of the charges from now on. */
+  /** Changes the card for the next charges. */
   card(id: string, number: string): Promise<void>;
-  /** A `PUT` or `POST` that must succeed. */
+  /** Sends a request that must succeed. */
   put(path: string, body?: Body): Promise<Record_>;
   post(path: string, body?: Body): Promise<Record_>;
   changePlan(id: string, plan_id: string, more?: Body): Promise<Record_>;
-  /** Approved charges, oldest first: `2027-01-31 10:00 30000`. */
+  /** Returns approved charges, oldest first: `2027-01-31 10:00 30000`. */
   paid(id: string): Promise<string[]>;
-  /** Oldest first. */
+  /** Returns the invoices, oldest first. */
   invoices(id: string): Promise<Record_[]>;
   balance(subscriber: string): Promise<number>;
-  /** The ids of its subscriber and plan. */
+  /** Returns the ids of its subscriber and plan. */
   of(id: string): Promise<{ subscriber: string; plan: string }>;
 }
 
-/** The test card that is declined with that code, or that has that outcome. */
+/** Returns the test card that is declined with that code, or that has that outcome. */
 export function cardThat(codeOrOutcome: string): string {
   const found = TEST_CARDS.find(
     ({ outcome, code }) => outcome === codeOrOutcome || (outcome === 'decline' && code === codeOrOutcome),
@@ -63,12 +65,12 @@ function fromIso(at: string): string {
 }
 
 /**
- * One app and one network for a file of stories. Each story has a merchant of its own, whose clock stands at the given
- * moment, and ends with its books; what is counted over all merchants is looked at after the last.
+ * One service and one network for a file of scenarios. Each scenario has its own merchant, whose clock starts at the
+ * given time, and ends with a check of its books. The figures of all merchants are checked after the last one.
  */
 export async function useStories() {
   const network = await useNetwork();
-  // Before the service is closed.
+  // Registered first, so that it runs before the service is closed.
   after(() => assertFigures(service));
   const service = useApp({ network_url: network.url });
   const open = (at: string) => openStage(service, at);

@@ -3,23 +3,23 @@ import { VISITOR_COOKIE } from '#src/web/shared/visit.ts';
 import type { TestApp } from './app.ts';
 import { aSubscriber } from './bodies.ts';
 
-/** What a browser shows, and where it stands. */
+/** A page as the browser shows it, and its address. */
 export interface Shown {
   status: number;
   html: string;
-  /** The words of the page, without markup. */
+  /** The text of the page, without markup. */
   text: string;
   address: string;
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A browser without scripts: it keeps its cookie, follows redirects and sends the forms it was shown. */
+/** A browser without scripts: keeps its cookie, follows redirects and submits forms. */
 export interface Visitor {
   open(address: string): Promise<Shown>;
-  /** Sends the form of a page with these fields beside those it came with. */
+  /** Submits the form of a page with these fields in addition to its hidden fields. */
   send(page: Shown, fields: Fields): Promise<Shown>;
-  /** The same as the script of a form does it: what is wrong comes as data. */
+  /** Submits the form as its script does. Errors come as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer holds.
   fetch(page: Shown, fields: Fields): Promise<any>;
 }
@@ -82,13 +82,13 @@ function hiddenOf({ html }: Shown): Record<string, string> {
   return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, decoded(value)]));
 }
 
-/** What stands in a field of the page. */
+/** Returns the value of a field of the page. */
 export function filledIn({ html }: Shown, name: string): string {
   const input = html.match(/<input [^>]*>/g)?.find((one) => one.includes(` name="${name}"`)) ?? '';
   return decoded(/ value="([^"]*)"/.exec(input)?.[1] ?? '');
 }
 
-/** What is said beside a field, by its path. */
+/** Returns the error message of a field, by its path. */
 export function errorOf({ html }: Shown, path: string): string {
   const id = `field-${path.replaceAll('.', '-')}-error`;
   const [, text = ''] = new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html) ?? [];
@@ -103,7 +103,7 @@ function wordsOf(html: string): string {
   );
 }
 
-/** Everything the form of a plan asks for; a test changes what it is about. */
+/** A complete sign-up form. A test changes the field that it tests. */
 export function aSignUp(card: string, change: Fields = {}): Record<string, string> {
   const { identification_type, id_number, name, last_name, email, cellphone_number } = aSubscriber(0);
   return {

@@ -1,19 +1,19 @@
 import type { Terms } from '#src/billing/subscriptions/rules/life.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 
-/** A moment in Colombia time, such as `2027-03-01 19:00`. */
+/** Converts a time in Colombia, such as `2027-03-01 19:00`. */
 export function at(local: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime('America/Bogota').toInstant();
 }
 
-/** The same the other way round; null stays null. */
+/** Converts an instant to Colombia time. Null stays null. */
 export function localText(instant: Temporal.Instant | null | undefined): string | null {
   if (!instant) return null;
   const local = instant.toZonedDateTimeISO('America/Bogota').toPlainDateTime();
   return local.toString().replace('T', ' ').replace(/:00$/, '');
 }
 
-/** 30,000.00 a month, without grace or end. */
+/** Terms of 30,000.00 a month, without grace period or end. */
 export function terms(change: Partial<Terms> = {}): Terms {
   return {
     id: 'plan',
@@ -30,7 +30,7 @@ export function terms(change: Partial<Terms> = {}): Terms {
   };
 }
 
-/** Paid from 1 February to 1 March 2027, 10:00. */
+/** A subscription paid from 1 February to 1 March 2027, 10:00. */
 export function aRow(change: Partial<Subscription> = {}): Subscription {
   const start = at('2027-02-01 10:00');
   const end = at('2027-03-01 10:00');
@@ -83,7 +83,7 @@ export function aRow(change: Partial<Subscription> = {}): Subscription {
   };
 }
 
-/** The same row in each status, as it may really stand there. */
+/** A row in each status, with the columns that this status requires. */
 export function rowIn(status: Subscription['status'], change: Partial<Subscription> = {}): Subscription {
   const own: Record<Subscription['status'], Partial<Subscription>> = {
     trial: { trial_ends_at: at('2027-03-01 10:00'), charges: 0 },

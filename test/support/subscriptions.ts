@@ -12,12 +12,12 @@ type Body = Readonly<Record<string, unknown>>;
 
 export const VISA = '4111111111111111';
 
-/** Card data as a subscription takes them. */
+/** Card data in the format of the subscription API. */
 export function cardData(number = VISA, change: Body = {}): Record<string, unknown> {
   return { holder: 'Ana Pérez', number, datetime: '2039-12', cvv: '123', ...change };
 }
 
-/** A plan, a subscriber and a subscription of the two, made by the API. */
+/** Creates a plan, a subscriber and a subscription through the API. */
 export async function subscribe(
   api: Client,
   office: number,
@@ -39,7 +39,7 @@ export async function subscribe(
   return { answer, id: answer.body.subscription?.id ?? '', plan_id, subscriber_id };
 }
 
-/** A row as it stands after its first charge, without one, in any status; nothing will fall due for it. */
+/** Inserts a subscription in any status, without a charge. No charge falls due for it. */
 export async function insertSubscriptionRow(
   service: TestApp,
   row: { plan_id: string; subscriber_id: string; status: Subscription['status']; production?: boolean },

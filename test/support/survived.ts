@@ -1,20 +1,20 @@
 import { appendFileSync } from 'node:fs';
 
-/** What was done to a service that it had to survive. */
+/** Failures that a test injected and the service survived. */
 export interface Survived {
-  /** Where it was done: a kind of test. */
+  /** The kind of test. */
   where: string;
   kills: number;
-  others: number;
+  other_faults: number;
 }
 
-/** Adds to what `npm run proof` sums up; elsewhere nobody counts. */
+/** Records the injected failures for the totals of `npm run proof`. Does nothing in other runs. */
 export function countSurvived(survived: Survived): void {
   const { CUOTA_SURVIVED: file } = process.env;
   if (file) appendFileSync(file, `${JSON.stringify(survived)}\n`);
 }
 
-/** One process that was ended with `kill -9`, by a test of one path. */
+/** Records one process that a test ended with SIGKILL. */
 export function countKill(): void {
-  countSurvived({ where: 'one path at a time', kills: 1, others: 0 });
+  countSurvived({ where: 'one path at a time', kills: 1, other_faults: 0 });
 }

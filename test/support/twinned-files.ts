@@ -1,6 +1,6 @@
 import type { Twins } from './twins.ts';
 
-/** The test files that pass in the same way when another merchant, or production, has rows like theirs. */
+/** Test files that also pass if another merchant, or the production environment, has rows like theirs. */
 export const TWINNED: Readonly<Record<Twins, readonly string[]>> = {
   merchant: [
     'test/api/billing/account-sign-up.test.ts',

@@ -12,23 +12,20 @@ import type { TestApp } from './app.ts';
 
 type Db = TestApp['deps']['db'];
 
-/** Whose the second rows are. `environment` is for tests that do everything in the test environment. */
+/** The owner of the second rows. `environment` is for tests that only use the test environment. */
 export type Twins = 'merchant' | 'environment';
 
 const declared = new AsyncLocalStorage<Twins>();
 
-/** The twins with which the tests that are being declared run, if any. */
+/** The twins for the tests that are being declared, or null. */
 export const twinsDeclared = (): Twins | null => declared.getStore() ?? null;
 
-/**
- * Declares the tests of a file once more, on a database with twins: each row that they write gets one, and a statement that
- * returns or changes a twin fails.
- */
+/** Declares the tests of a file again on a database with twins. A statement that returns or changes a twin fails. */
 export function declareWithTwins(twins: Twins, url: string): Promise<unknown> {
   return declared.run(twins, () => import(url));
 }
 
-/** Throws when a statement returns a twin. */
+/** Throws if a statement returns a twin. */
 export function twinGuard(twins: Twins): KyselyPlugin {
   const isTwin = (row: unknown) =>
     twins === 'merchant'
@@ -43,10 +40,10 @@ export function twinGuard(twins: Twins): KyselyPlugin {
   };
 }
 
-/** The ids of twins of the production environment. */
+/** Matches the ids of twins in the production environment. */
 const OF_PRODUCTION = /^00[0-9a-f]{6}-[0-9a-f]{4}-7/;
 
-/** They make a merchant one that exists: tokens would be valid, and workers would look for its work. */
+/** Tables that would make the other merchant exist for authentication and workers. */
 const MAKING_MERCHANTS = [
   'offices',
   'taxes',
@@ -57,7 +54,7 @@ const MAKING_MERCHANTS = [
   'limits',
   'test_clocks',
 ];
-/** One statement works on all merchants here: it rightly takes twins, too. */
+/** Tables with statements that process all merchants, and therefore twins. */
 const FOR_ALL = [
   'webhook_queue',
   'webhook_lanes',
@@ -66,10 +63,13 @@ const FOR_ALL = [
   'mails',
   'portal_codes',
 ];
-/** A merchant has accounts in both environments from the start. A worker does the jobs of both. Sign-ins name no merchant. */
+/**
+ * Tables shared by both environments: accounts exist in both from the start, a worker runs the jobs of both, and
+ * sign-ins name no merchant.
+ */
 const FOR_BOTH = ['accounts', 'long_jobs', 'portal_requests'];
 
-/** From now on, every row of this database gets a twin. */
+/** Installs triggers that create a twin for each new row of this database. */
 export async function plantTwins(db: Db, twins: Twins): Promise<void> {
   await PLANT_TWIN.execute(db);
   await TWIN_ROW.execute(db);
@@ -87,10 +87,13 @@ export async function plantTwins(db: Db, twins: Twins): Promise<void> {
   ).execute(db);
 }
 
-/** They belong to both environments. */
+/** Tables whose rows belong to both environments. */
 const SHARED = ['subscribers', 'groups', 'import_keys', 'tax_profiles', 'provider_accounts', 'fee_schedules'];
 
-/** Gives every row that a merchant has by now a twin. Nothing watches these: compare `rowsOfTwins` before and after. */
+/**
+ * Creates twins for the existing rows of all merchants. No trigger protects them: compare `rowsOfTwins` before and
+ * after.
+ */
 export async function copyToTwins(db: Db, twins: Twins): Promise<void> {
   await PLANT_TWIN.execute(db);
   const without = [...MAKING_MERCHANTS, ...(twins === 'environment' ? SHARED : [])];
@@ -108,7 +111,7 @@ export async function copyToTwins(db: Db, twins: Twins): Promise<void> {
     end $$`.execute(db);
 }
 
-/** All rows of twins as text, by table. */
+/** Returns all rows of twins as text, by table. */
 export async function rowsOfTwins(db: Db, twins: Twins): Promise<Record<string, string[]>> {
   const column = twins === 'merchant' ? 'commerce_id' : 'production';
   const isTwin = twins === 'merchant' ? sql`commerce_id < 0` : sql`production`;
@@ -124,7 +127,7 @@ export async function rowsOfTwins(db: Db, twins: Twins): Promise<Record<string, 
   return found;
 }
 
-/** As a replica, PostgreSQL neither checks references nor runs triggers for a twin. */
+/** In replica mode, PostgreSQL checks no references and runs no triggers for a twin. */
 const PLANT_TWIN = sql`
   create or replace function plant_twin(own jsonb, used regclass, twins text) returns void language plpgsql as $$
   declare

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** A person at a phone: to find a field and tap it, and to hit a key. */
+/** The time a person needs on a phone to find and tap a field, and to press a key. */
 const FIELD_MS = 600;
 const KEY_MS = 200;
 
-/** `HUMAN=1` types at that speed indeed; otherwise the keys are hit at once and their time is added up. */
+/** `HUMAN=1` types at that speed. Otherwise the keys are pressed without delay and their time is added. */
 const IS_REAL = process.env.HUMAN === '1';
 
-/** What somebody would type, by the name of the field. Fields that a form does not have are skipped. */
+/** The text to type, by field name. Fields that a form does not have are skipped. */
 type Typed = Readonly<Record<string, string>>;
 
 export interface TimeToPay {
   fields: number;
   keys: number;
-  /** From the first paint to the result, as a person has it. */
+  /** The time from the first paint to the result, at human speed. */
   total_ms: number;
 }
 
@@ -25,7 +25,7 @@ const FIRST_PAINT_AT_MS = `new Promise((resolve) => {
 })`;
 const NOW_MS = 'performance.timeOrigin + performance.now()';
 
-/** Fills in the form of a page field by field in the order of the page, sends it, and waits for `done`. */
+/** Fills in the form field by field in the order of the page, submits it and waits for the heading `done`. */
 export async function payAtHumanSpeed(
   page: Page,
   typed: Typed,
@@ -60,7 +60,7 @@ export async function payAtHumanSpeed(
   return { fields, keys, total_ms: Math.round(fields * FIELD_MS + keys * KEY_MS + work_ms) };
 }
 
-/** Those that can be seen and are empty, or to be ticked, from top to bottom. */
+/** Returns the names of the visible fields from top to bottom. */
 function namesOf(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('form input:not([type=hidden])')]
     .filter((input) => input.checkVisibility())

@@ -1,4 +1,4 @@
-/** A process of its own, because the package unpacks into the temporary folder of the process and takes no other. */
+/** Runs in a separate process, because the package always unpacks into the temporary folder of its process. */
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

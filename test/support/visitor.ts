@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import type { TestApp } from './app.ts';
 
-/** A page as a browser without scripts gets it. */
+/** A response as a browser without scripts gets it. */
 export interface Seen {
   status: number;
   html: string;
-  /** What a person reads: without tags, white space as one space. */
+  /** The visible text: without tags, with single spaces. */
   text: string;
   headers: Readonly<Record<string, unknown>>;
-  /** Where it leads to; empty when nowhere. */
+  /** The target of the redirect, or an empty string. */
   location: string;
   body: Buffer;
 }
 
 export interface Visitor {
-  /** What the browser keeps; a test may change it. */
+  /** The cookies of the browser. A test may change them. */
   cookies: Map<string, string>;
   get(path: string): Promise<Seen>;
-  /** Sends a form with its CSRF token. */
+  /** Submits a form with its CSRF token. */
   send(path: string, fields?: Fields, headers?: Fields): Promise<Seen>;
-  /** A body as it is, of that media type. */
+  /** Sends a body unchanged, with that media type. */
   sendBody(path: string, body: string, type: string): Promise<Seen>;
-  /** As the script of the page sends it: what comes back is data. */
+  /** Submits a form as the script of the page does. The answer is JSON. */
   fetch(path: string, fields?: Fields): Promise<Seen>;
 }
 
@@ -29,7 +29,7 @@ type Fields = Readonly<Record<string, string>>;
 
 let addresses = 0;
 
-/** Somebody who was never here before, at an address of their own. Follows no redirect. */
+/** Creates a browser without cookies, at its own address. It follows no redirects. */
 export function aVisitor(
   service: Pick<TestApp, 'app' | 'deps'>,
   remoteAddress = `10.0.${addresses >> 8}.${addresses++ & 255}`,
@@ -70,15 +70,15 @@ export function aVisitor(
   };
 }
 
-/** What a field of the page holds. */
+/** Returns the value of a field of the page. */
 export function filledIn(html: string, name: string): string {
   const [tag = ''] =
     html.match(new RegExp(`<input[^>]*name="${name.replaceAll(/[[\]]/g, '\\$&')}"[^>]*>`)) ?? [];
   return / value="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
-/** Everything the form of that label would send, or the first of the page, as it is shown and untouched. */
-export function shownIn(html: string, label?: string): Record<string, string> {
+/** Returns the unchanged values of the form with that label, or of the first form of the page. */
+export function formValuesIn(html: string, label?: string): Record<string, string> {
   const forms = [...html.matchAll(/<form[^>]*>.*?<\/form>/gs)].map(([form]) => form);
   const mark = label === undefined ? ' data-form' : ` aria-label="${label}"`;
   const form = forms.find((one) => one.includes(mark));

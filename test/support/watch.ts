@@ -1,17 +1,18 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core';
 import type { Site } from './site.ts';
 
-/** Answers what was seen so far, and forgets it. */
+/** Returns the faults since the last call. */
 export type Watch = () => Promise<string[]>;
 
-/** The console tells of most; this of all, with what was blocked. */
-const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+/** Logs each violation with the blocked address, which the console message of the browser does not always include. */
+const LOG_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
   console.error('content security policy:', effectiveDirective, blockedURI, sample));`;
 
-/** Collects errors in the console and in scripts, broken policies, calls to others, and failures of the server. */
+/** Collects console and script errors, policy violations, requests to other origins and server errors. */
 export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 'shop'>): Promise<Watch> {
   let seen: (() => string | undefined)[] = [];
-  // Of these the browser complains itself: pages may be answered 404, forms 422, and it guesses where an icon is.
+  // The browser logs an error for expected refusals: a page that answers 404, a form that answers 422 and a missing
+  // icon.
   const icon = `${site.url}/favicon.ico`;
   const refused = new Set<string>([icon]);
   const report = (text: string) => seen.push(() => text);
@@ -28,9 +29,9 @@ export async function watch(context: BrowserContext, site: Pick<Site, 'url' | 's
     else if (response.status() === 422 || (response.status() >= 400 && isDocument(response)))
       refused.add(response.url());
   });
-  await context.addInitScript(TELL_VIOLATIONS);
+  await context.addInitScript(LOG_VIOLATIONS);
   return async () => {
-    // Events come in order with answers: what happened before the question has been told by now.
+    // Events arrive in order with answers, so after an evaluation all earlier events have arrived.
     await Promise.all(context.pages().map((page) => page.evaluate('0').catch(() => undefined)));
     const texts = seen.map((text) => text()).filter((text) => text !== undefined);
     seen = [];

@@ -6,11 +6,11 @@ import type { Ledger } from '#test/providers/wompi/stand-in/server.ts';
 import type { MerchantKeys } from '#test/providers/wompi/stand-in/types.ts';
 import { end } from './process.ts';
 
-/** Wompi's stand-in as a program of its own: it outlives whoever calls it. */
+/** The Wompi simulator as a separate process, which keeps running when the service is killed. */
 export interface WompiProgram {
   url: string;
   keys: MerchantKeys;
-  /** As `POST /_control/{verb}`. */
+  /** Sends `POST /_control/{verb}`. */
   control(verb: string, body?: object): Promise<unknown>;
   ledger(): Promise<Ledger>;
   requests(): Promise<string[]>;
@@ -23,7 +23,7 @@ export async function startWompiProgram(folder: string, settles_after_ms = 50): 
   const child: ChildProcess = spawn(process.execPath, [main, ...args, '--environment', 'prod'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (!child.stdout) throw new Error('the stand-in says nothing');
+  if (!child.stdout) throw new Error('the simulator has no output');
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   const { url, keys } = JSON.parse(line) as { url: string; keys: MerchantKeys };
   async function control(verb: string, body: object = {}): Promise<unknown> {

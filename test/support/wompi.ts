@@ -3,13 +3,13 @@ import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { type StandIn, type StandInOptions, startWompi } from '#test/providers/wompi/stand-in/server.ts';
 import type { TestApp } from './app.ts';
 
-/** Wompi's stand-in for merchants of production, in the time of the test. */
+/** Starts the Wompi simulator with its production environment. */
 export async function startGateway(options: StandInOptions = {}): Promise<StandIn> {
   return startWompi({ environment: 'prod', ...options });
 }
 
-/** Lets its clock say what that of the service does. */
-export function setTogether({ clock }: TestApp, gateway: StandIn): void {
+/** Sets the clock of the simulator to the clock of the service. */
+export function syncClock({ clock }: TestApp, gateway: StandIn): void {
   gateway.setSkew({ ms: clock.now().epochMilliseconds - Date.now() });
 }
 

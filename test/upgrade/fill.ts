@@ -10,8 +10,8 @@ interface Reference {
   to_columns: string[];
 }
 
-/** Where the simplest row would contradict the books, or another table. */
-const OWN: Readonly<Record<string, Row>> = {
+/** Values for columns where the default of their type would violate a constraint. */
+const OVERRIDES: Readonly<Record<string, Row>> = {
   collection_items: { options: '{}', paid: 0, held: 0 },
   figure_totals: { amount: 0, count: 0 },
   payment_items: { status: 'released', refunded: 0 },
@@ -25,7 +25,7 @@ const OWN: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Puts the simplest row that refers to what is there into every table without one. */
+/** Inserts one minimal row into each empty table, with references to existing rows. */
 export async function fillEmpty(db: AnyDatabase, empty: readonly string[]): Promise<void> {
   const columns = await readColumns(db);
   const constraints = await readConstraints(db);
@@ -39,7 +39,7 @@ export async function fillEmpty(db: AnyDatabase, empty: readonly string[]): Prom
     ...constraints.flatMap((it) =>
       it.table === table && it.kind === 'foreign' ? [readReference(it.definition)] : [],
     ),
-    ...heldByTriggers(table),
+    ...triggerReferencesOf(table),
   ];
   const left = new Set(empty);
   for (let before = -1; left.size !== before; ) {
@@ -47,14 +47,20 @@ export async function fillEmpty(db: AnyDatabase, empty: readonly string[]): Prom
     for (const table of [...left]) {
       const references = referencesOf(table);
       if (references.some(({ to }) => left.has(to) && to !== table)) continue;
-      await insert(db, table, columns, { ...plainRow(table, columns, words), ...OWN[table] }, references);
+      await insert(
+        db,
+        table,
+        columns,
+        { ...plainRow(table, columns, words), ...OVERRIDES[table] },
+        references,
+      );
       left.delete(table);
     }
   }
 }
 
-/** What no foreign key says. */
-function heldByTriggers(table: string): Reference[] {
+/** References that a trigger checks instead of a foreign key. */
+function triggerReferencesOf(table: string): Reference[] {
   return Object.entries(REFERENCES).flatMap(([name, to]) => {
     const [, column = ''] = new RegExp(`^${table}\\.(\\w+)$`).exec(name) ?? [];
     const key = to === 'operations' ? 'reference' : 'id';

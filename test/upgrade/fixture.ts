@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What the release before left: its database with a row in every table, and what it asks of it. */
+/**
+ * Files of the previous release: a database with a row in every table, and the statements of that release.
+ */
 export const FIXTURE = {
   database: path('release.backup'),
   statements: path('statements.json.gz'),

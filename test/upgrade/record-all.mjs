@@ -1,4 +1,7 @@
-/** For `npm run release-fixture -- --whole`: what the tests of the API ask of PostgreSQL, written to a folder when a process ends. */
+/**
+ * Used by `npm run release-fixture -- --whole`: records the statements of the API tests and writes them to a
+ * folder when the process exits.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -4,7 +4,7 @@ interface Connection {
   parse(query: { name: string; text: string }): void;
 }
 
-/** Every text that is given to PostgreSQL to be understood while some work is done, once. */
+/** Returns each distinct statement that is prepared by PostgreSQL during the work. */
 export async function recordStatements(work: () => Promise<void>): Promise<string[]> {
   const wire = (pg as unknown as { Connection: { prototype: Connection } }).Connection.prototype;
   const { parse } = wire;
@@ -21,7 +21,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<strin
   return [...texts].sort();
 }
 
-/** Those that a database does not understand, with its reason. */
+/** Returns the statements that a database rejects, each with its error. */
 export async function refusedBy(
   client: pg.Client,
   statements: readonly string[],

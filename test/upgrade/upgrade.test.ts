@@ -17,7 +17,7 @@ import { emptyDatabase } from '#test/support/database.ts';
 import { FIXTURE } from './fixture.ts';
 import { refusedBy } from './record.ts';
 
-/** What has to be the same to the cent. */
+/** Sums that must not change in an upgrade. */
 const SUMS = `
   select 'transactions' as of, currency_type, sum(amount) as amount, sum(refunded) as other from transactions group by 2
   union all select 'invoices', currency_type, sum(total), sum(tax) from invoices group by 2
@@ -26,8 +26,8 @@ const SUMS = `
   union all select 'subscriptions', status, count(*), sum(charges) from subscriptions group by 2
   order by 1, 2`;
 
-/** Checks of what runs beside a database, and of secrets that its plain rows do not have. */
-const ABOUT_NOW = ['worker', 'ledger', 'network', 'simulator', 'providers', 'electronic invoices'];
+/** Checks of running processes, and of secrets that are not in the fixture. */
+const RUNTIME_CHECKS = ['worker', 'ledger', 'network', 'simulator', 'providers', 'electronic invoices'];
 
 const service = useApp();
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
@@ -37,7 +37,7 @@ let rows: Record<string, number>;
 let sums: unknown;
 let run: string[];
 
-describe('the database of the release before', () => {
+describe('database of the previous release', () => {
   before(async () => {
     database = await emptyDatabase();
     const { connection } = database;
@@ -65,7 +65,7 @@ describe('the database of the release before', () => {
     );
   });
 
-  test('is brought up to date by the migrations since', async () => {
+  test('is upgraded by the migrations since then', async () => {
     assert.deepEqual(await pendingMigrations(db), []);
     const { rows: all } = await sql`select from kysely_migration`.execute(db);
     assert.equal(all.length, head.migrations.length + run.length);
@@ -86,14 +86,14 @@ describe('the database of the release before', () => {
     );
   });
 
-  test('passes what the doctor proves of books', async () => {
+  test('passes the ledger checks of the doctor', async () => {
     const findings = await runChecks({ ...service.deps, db }, MODULES);
-    const ill = findings.filter(({ ok, check }) => !ok && !ABOUT_NOW.includes(check));
+    const ill = findings.filter(({ ok, check }) => !ok && !RUNTIME_CHECKS.includes(check));
     assert.ok(findings.length > 20);
     assert.deepEqual(ill, []);
   });
 
-  test('still understands what that release asks of it, while its processes are replaced', async () => {
+  test('still accepts the statements of that release during a rolling upgrade', async () => {
     const statements: string[] = JSON.parse(gunzipSync(readFileSync(FIXTURE.statements)).toString());
     assert.ok(statements.length > 1_000);
     const client = new pg.Client(database.connection);
@@ -102,7 +102,7 @@ describe('the database of the release before', () => {
       assert.deepEqual(await refusedBy(client, statements), []);
       await client.query('alter table subscribers rename column last_name to surname');
       const missed = await refusedBy(client, statements);
-      assert.ok(missed.length > 0, 'what is taken away is missed');
+      assert.ok(missed.length > 0, 'a dropped column is detected');
       assert.match(missed[0]?.reason ?? '', /last_name/);
     } finally {
       await client.end();

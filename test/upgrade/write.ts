@@ -1,7 +1,9 @@
 /**
- * `npm run release-fixture -- FOLDER`: writes the database that later versions are upgraded from, and the statements of this one. Run it for a
- * release; what is between two releases is upgraded from the one before. FOLDER has what tests asked for, if they were run before:
- * `NODE_OPTIONS=--import=$PWD/test/upgrade/record-all.mjs STATEMENTS_FOLDER=FOLDER npm test -- 'test/api/**'`
+ * `npm run release-fixture -- FOLDER`: writes the database from which later versions are upgraded, and the
+ * statements of this version. Run it for each release. Databases of versions between two releases are
+ * upgraded from the earlier release. FOLDER contains the statements of the tests, if they were run before
+ * with `NODE_OPTIONS=--import=$PWD/test/upgrade/record-all.mjs STATEMENTS_FOLDER=FOLDER npm test --
+ * 'test/api/**'`
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +38,7 @@ try {
   await fillEmpty(service.deps.db, await emptyTables(service.deps.db));
   rmSync(FIXTURE.database, { force: true });
   await writeBackup(FIXTURE.database, dump(client, { product: PRODUCT, taken_at }));
-  // Tests have statements of their own, about tables of their own.
+  // Excludes the statements that only tests send, about tables of their own.
   const texts = [...new Set([...statements, ...recordedIn(process.argv[2])])].sort();
   const strange = new Set((await refusedBy(client, texts)).map(({ text }) => text));
   const all = texts.filter((text) => !strange.has(text));
@@ -46,7 +48,7 @@ try {
   const newest = readdirSync('migrations').sort().at(-1);
   process.stdout.write(`${all.length} statements, up to ${newest}\n`);
 } catch (error) {
-  // Said first: connections that are still open cry out when their server stops.
+  // Written first, because open connections print errors when their server stops.
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 } finally {

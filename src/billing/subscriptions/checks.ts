@@ -59,8 +59,8 @@ export async function checkRates(db: Deps['db']): Promise<Finding> {
     missing.length === 0
       ? 'every charged currency has an exchange rate'
       : missing
-          .map(({ currency_type, subscriptions }) => `${subscriptions} subscriptions in ${currency_type}`)
+          .map(({ currency_type, subscriptions }) => `${currency_type} (${subscriptions} to charge)`)
           .join(', ')
-          .concat(" have no exchange rate: record it with 'cuota rate set'");
+          .concat(" has no exchange rate: record it with 'cuota rate set'");
   return { check: 'rates', ok: missing.length === 0, detail };
 }

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app.ts';
 import { shown } from '#test/support/billing.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { cardData, subscribe } from '#test/support/subscriptions.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const gateway = await startGateway();
 after(() => gateway.close());
@@ -16,7 +16,7 @@ let merchant: TestMerchant;
 
 beforeEach(async () => {
   service.clock.travel('2027-01-15T10:00');
-  setTogether(service, gateway);
+  syncClock(service, gateway);
   merchant = await aMerchant(service);
   await openWompiAccount(service, merchant.id, gateway);
 });
@@ -54,7 +54,7 @@ describe('card subscription at a provider that requires consents', () => {
       { purpose: 'card', given_for: id, provider: 'wompi' },
     ]);
     service.clock.travel('2027-02-15T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     assert.equal((await shown(merchant.production, id)).ends_at, '2027-03-15 10:00:00');

@@ -5,7 +5,7 @@ import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
 import { aVisitor, filledIn, isChecked, type Visitor } from '#test/support/visitor.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const gateway = await startGateway();
 after(() => gateway.close());
@@ -14,7 +14,7 @@ const [GOOD, POOR] = ['4242424242424242', '4000000000009995'];
 
 beforeEach(() => {
   service.clock.travel('2027-01-15T10:00');
-  setTogether(service, gateway);
+  syncClock(service, gateway);
 });
 
 let merchant: TestMerchant;
@@ -184,7 +184,7 @@ describe('charge page at a provider that requires consents', () => {
   test('returns new consents to the script when they have expired', async () => {
     const { visitor, path, html } = await openPage();
     service.clock.advance({ hours: 1 });
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     const told = JSON.parse((await visitor.fetch(`${path}/card`, { ...FORM, ...boxes(html) })).html);
     assert.deepEqual(Object.keys(told.errors), ['consents.0', 'consents.1']);
     assert.notEqual(told.fields['consents[0]'], boxes(html)['consents[0]']);

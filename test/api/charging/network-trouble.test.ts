@@ -5,7 +5,7 @@ import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { aPurchase, nobodysNetworks, useNetwork } from '#test/support/network.ts';
+import { aPurchase, unreachableNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork({ hang_ms: undefined });
 /** Long enough for a response on a busy machine. */
@@ -69,7 +69,7 @@ describe('gateway failure', () => {
   });
 
   test('an unreachable gateway fails the charge, and the circuit breaker opens', async () => {
-    const nobody = nobodysNetworks(service.deps, TIMEOUT_MS);
+    const nobody = unreachableNetworks(service.deps, TIMEOUT_MS);
     const request = () =>
       nobody
         .of({ commerce_id: 1, production: true, provider: 'network' })

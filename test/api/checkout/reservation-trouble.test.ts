@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { askNetwork } from '#src/charging/ask.ts';
 import { useApp } from '#test/support/app.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { nobodysNetworks, replaceCalls, useNetwork } from '#test/support/network.ts';
+import { replaceCalls, unreachableNetworks, useNetwork } from '#test/support/network.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 
 const { assertUnknown, authorize, authorizeHosted, cardOf, confirm } = reservations;
@@ -220,7 +220,7 @@ describe('unreachable gateway', () => {
       const merchant = await aMerchant(service);
       const created = await story.start(merchant);
       const does = await watch(network);
-      const nobody = nobodysNetworks(service.deps);
+      const nobody = unreachableNetworks(service.deps);
       const restore = replaceCalls(service.deps, (_, party) => {
         const { hold, capture, void: voidHold } = nobody.of(party);
         return { hold, capture, void: voidHold };

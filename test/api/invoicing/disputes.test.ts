@@ -19,7 +19,7 @@ async function aMerchantWhoIssues(): Promise<TestMerchant> {
   return merchant;
 }
 
-/** Issues what is due, and what waited for it. */
+/** Issues the due documents, including postponed ones. */
 async function issuedOf(merchant: TestMerchant) {
   await issueDueDocuments(service.deps);
   service.clock.advance({ minutes: 1 });
@@ -39,7 +39,7 @@ async function aCase(merchant: TestMerchant, number: number, amount: number): Pr
 }
 
 describe('a dispute of an invoiced charge', () => {
-  test('is a credit note once it is lost, beside that of a return, and none before', async () => {
+  test('creates a credit note once it is lost, in addition to the one of a refund, and none before', async () => {
     const merchant = await aMerchantWhoIssues();
     const { number } = await paid(service, merchant, { amount: 100_000 });
     await merchant.test.post(`/api/v1/payment/transaction/${number}/refund`, { amount: 20_000 });
@@ -55,7 +55,7 @@ describe('a dispute of an invoiced charge', () => {
     assert.deepEqual([note?.status, note?.draft?.whole], ['issued', false]);
   });
 
-  test('is one of the whole invoice where all of it is accepted', async () => {
+  test('creates a credit note of the whole invoice if all of it is accepted', async () => {
     const merchant = await aMerchantWhoIssues();
     const { number } = await paid(service, merchant, { amount: 33.33, currency_type: 'USD' });
     const id = await aCase(merchant, number, 33.33);
@@ -66,7 +66,7 @@ describe('a dispute of an invoiced charge', () => {
     assert.equal(own?.draft?.whole, true);
   });
 
-  test('is none where it is won, and none of a charge that has no invoice', async () => {
+  test('creates none if it is won or the charge has no invoice', async () => {
     const merchant = await aMerchant(service);
     const early = await paid(service, merchant, { amount: 100_000 });
     await issueAt(service, merchant, factus);

@@ -61,7 +61,7 @@ describe('a paid charge', () => {
     assert.deepEqual(await documentsOf(service, merchant), []);
   });
 
-  test('becomes one invoice to the cent, whoever paid it', async () => {
+  test('becomes one invoice to the cent, for each payment method', async () => {
     const merchant = await aMerchantWhoIssues();
     const { id } = await paid(service, merchant, {
       amount: 119_000,
@@ -200,7 +200,7 @@ describe('a return', () => {
   });
 });
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const UNKNOWN: readonly FaultMode[] = [
     'silent_after',
     'drop_after',
@@ -209,7 +209,7 @@ describe('a provider in trouble', () => {
     'doubled',
   ];
   for (const mode of UNKNOWN) {
-    test(`that is ${mode} is asked before anything is sent again`, async () => {
+    test(`that is ${mode} is queried before the document is sent again`, async () => {
       const merchant = await aMerchantWhoIssues();
       const { id } = await paid(service, merchant);
       factus.addFault({ on: 'issue', mode });
@@ -223,7 +223,7 @@ describe('a provider in trouble', () => {
     });
   }
 
-  test('that did nothing gets it again, once it said so', async () => {
+  test('that did nothing gets the document again after it answered so', async () => {
     const merchant = await aMerchantWhoIssues();
     const { id } = await paid(service, merchant);
     factus.addFault({ on: 'issue', mode: 'silent_before' });
@@ -239,7 +239,7 @@ describe('a provider in trouble', () => {
     assert.deepEqual(askedFor(id), ['issue', 'find', 'find', 'issue']);
   });
 
-  test('that refuses the data is left alone until somebody tries again', async () => {
+  test('that refuses the data is not called again until a user retries', async () => {
     const merchant = await aMerchantWhoIssues();
     const { id } = await paid(service, merchant);
     factus.addFault({ on: 'issue', mode: 'refused' });

@@ -17,7 +17,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(() => service.clock.travel('2027-01-15T10:00'));
 
-/** Of which merchants, in their order; those of others are left out. */
+/** Returns the merchants of these records in order, without merchants of other tests. */
 function orderOf(seen: readonly number[], large: TestMerchant, small: TestMerchant): string {
   const names = new Map([
     [large.id, 'L'],
@@ -27,13 +27,13 @@ function orderOf(seen: readonly number[], large: TestMerchant, small: TestMercha
 }
 
 async function twoMerchants(): Promise<{ large: TestMerchant; small: TestMerchant }> {
-  // Made first: whoever came by id alone would come to it first.
+  // Created first, so it would come first in the order of ids.
   const large = await aMerchant(service);
   return { large, small: await aMerchant(service) };
 }
 
-describe('a merchant with little due does not wait for one with much', () => {
-  test('to be charged in the evening: one batch of each in turn', async () => {
+describe('a merchant with few due tasks does not wait for a merchant with many', () => {
+  test('a charge run takes one batch per merchant in turn', async () => {
     const { large, small } = await twoMerchants();
     const begin = ({ production, office }: TestMerchant) => subscribe(production, office);
     for (let count = 0; count < 12; count += 1) await begin(large);
@@ -51,7 +51,7 @@ describe('a merchant with little due does not wait for one with much', () => {
     assert.ok([0, 3].includes(order.indexOf('s')), order);
   });
 
-  test('to have its mails sent: one of each in turn', async () => {
+  test('mails are sent one per merchant in turn', async () => {
     const { large, small } = await twoMerchants();
     const aMail = ({ id, office }: TestMerchant, name: string) => ({
       commerce_id: id,
@@ -74,7 +74,7 @@ describe('a merchant with little due does not wait for one with much', () => {
     const mailer = {
       at_once: 1,
       send: async ({ to }: { to: { name: string } }) => {
-        // Others have receipts to send.
+        // Other merchants have receipts to send.
         if (to.name.length === 1) order += to.name;
       },
       close: () => undefined,
@@ -84,7 +84,7 @@ describe('a merchant with little due does not wait for one with much', () => {
     assert.ok(order.indexOf('s') <= 1, order);
   });
 
-  test('for the network to be asked what became of a charge', async () => {
+  test('status queries are made for each merchant in turn', async () => {
     const { large, small } = await twoMerchants();
     await anUnknownPayment(service, network, await generate(large));
     await multiply(large, 250);
@@ -107,7 +107,7 @@ describe('a merchant with little due does not wait for one with much', () => {
   });
 });
 
-/** So many more charges of the merchant whose outcome is unknown, like the one there is. */
+/** Creates more charges of unknown outcome for the merchant, as copies of the existing one. */
 async function multiply({ id }: TestMerchant, count: number): Promise<void> {
   const { db } = service.deps;
   await sql`

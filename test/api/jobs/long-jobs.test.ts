@@ -19,7 +19,7 @@ import { connectionTo } from '#test/support/database.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { until } from '#test/support/process.ts';
 
-/** What the made-up kinds are told to do, and did. */
+/** The instructions and the recorded steps of the kinds in this test. */
 const told = { fail: 0, refuse: false, onStep: async (_name: string) => undefined as unknown };
 const done: string[] = [];
 beforeEach(() => {
@@ -150,7 +150,7 @@ for (const kind of [stepped, stretched])
   });
 
 describe('long work', () => {
-  test('that nobody began is cancelled at once; what is over cannot be', async () => {
+  test('that no worker has started is cancelled immediately; ended work cannot be cancelled', async () => {
     const me = principalOf(await aMerchant(service));
     const waiting = await start(me, 3);
     assert.equal((await cancelLongJob(service.deps, me, waiting.id)).state, 'cancelled');
@@ -222,7 +222,7 @@ describe('long work', () => {
 
   test('of one merchant keeps no other waiting', { timeout: 120_000 }, async (context) => {
     const [one, other] = [principalOf(await aMerchant(service)), principalOf(await aMerchant(service))];
-    // As many as are done at once: the short one waits until one of them ends its turn.
+    // As many jobs as run concurrently: the short one waits until one of them ends its turn.
     for (let count = 0; count < 2; count += 1) await start(one, 40, stepped, 'long');
     await start(other, 1, stepped, 'short');
     // Every step takes longer than a turn does.
@@ -235,7 +235,7 @@ describe('long work', () => {
     assert.ok(order.indexOf('short') < 40, order.slice(0, 45).join(' '));
   });
 
-  test('of a kind that a worker does not know is left to others', async () => {
+  test('of an unknown kind is left to other workers', async () => {
     const me = principalOf(await aMerchant(service));
     const job = await start(me, 1);
     await run(MODULES);
@@ -244,7 +244,7 @@ describe('long work', () => {
     assert.equal((await findLongJob(service.deps, me, job.id))?.state, 'done');
   });
 
-  test('in the hands of a worker that died is taken up by another, and the dead one changes nothing more', async () => {
+  test('of a dead worker is taken over, and the dead worker changes nothing more', async () => {
     const me = principalOf(await aMerchant(service));
     const job = await start(me, 2);
     const holder = await openPresence(await connectionTo(service.deps.db));

@@ -38,7 +38,7 @@ async function seeWorker(seen_at: Temporal.Instant): Promise<void> {
   await db.insertInto('workers').values(worker).execute();
 }
 
-describe('/ready tells this process from the whole', () => {
+describe('/ready distinguishes this process from the whole service', () => {
   test('a network that is down and a worker that is missing are named, and drain no server', async () => {
     assert.deepEqual(await ready(), {
       status_code: 200,
@@ -74,7 +74,7 @@ describe('/ready tells this process from the whole', () => {
     await opened.close();
   });
 
-  test('a machine whose clock is off is told, with by how much', async () => {
+  test('reports a machine whose clock is off, with the difference', async () => {
     const opened = await openApp({ clock_offset_ms: 79_200_000 });
     const { status_code, degraded, clock, clock_offset_s } = await ready(opened);
     assert.deepEqual([status_code, clock, clock_offset_s], [200, 'failing', 79_200]);

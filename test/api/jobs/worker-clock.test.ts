@@ -16,7 +16,7 @@ const service = useApp();
 const QUICK = { beat_ms: 20, look_ms: 20 };
 /** Some of every kind: at every look and every ten minutes, at any time and only when it is right. */
 const TASKS = ['ask-network', 'charge-run', 'purge-portal', 'recall-future', 'reservations', 'send-mails'];
-/** Those that no clock decides. */
+/** Tasks that do not depend on the clock. */
 const TIMELESS = [
   'ask-network',
   'fold-figures',
@@ -69,7 +69,7 @@ const sights = () => service.deps.db.selectFrom('workers').selectAll().execute()
 const forget = () => service.deps.db.deleteFrom('worker_tasks').execute();
 
 describe('a worker whose machine is 22 hours ahead', () => {
-  test('stops nobody: the other worker goes on with every task', async (context) => {
+  test('does not stop the other worker from running all tasks', async (context) => {
     const ahead = startWorker(await machineAhead({ hours: 22 }), jobsOf(MODULES), QUICK);
     context.after(ahead.stop);
     await until(async () => (await starts()).has('send-mails'));

@@ -72,7 +72,7 @@ describe('without an exchange rate of the operator', () => {
     assert.equal(paid.body.transaction.value_cop, 84_000);
   });
 
-  test('a plan may be made, and nobody can subscribe to it, be it with a trial', async () => {
+  test('a plan can be created, but not subscribed to, even with a trial', async () => {
     const merchant = await aMerchant(service);
     const plan = { currency_type: 'USD', price: 10 };
     assert.equal((await merchant.test.post('/plan', aPlan(merchant.office, plan))).status, 200);
@@ -134,7 +134,7 @@ const FORM = {
 };
 
 describe('renewals in a currency without a rate', () => {
-  test('wait for one, keep nobody else waiting, and are made once it is there', async () => {
+  test('wait for a rate, delay no other renewal and are made once a rate exists', async () => {
     const merchant = await aMerchant(service);
     await setRate('USD', 4_000n);
     const dollars = await subscribed(merchant, { plan: { currency_type: 'USD', price: 10 } });
@@ -147,7 +147,7 @@ describe('renewals in a currency without a rate', () => {
     service.clock.travel('2027-02-15T19:00');
     const { ok, detail } = await checkRates(service.deps.db);
     assert.equal(ok, false);
-    assert.match(detail, /^1 subscriptions in USD wait/);
+    assert.match(detail, /^USD \(1 to charge\) has no exchange rate/);
     await run();
     assert.deepEqual([await chargesOf(dollars.id), await chargesOf(pesos.id)], [1, 2]);
     assert.equal((await shown(merchant.test, dollars.id)).status, 'activa');

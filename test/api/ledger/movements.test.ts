@@ -16,7 +16,7 @@ const COP = 100n;
 
 let count = 1_000;
 
-/** Credits a sale of 100,000 pesos, cleared at once, and answers its consecutive. */
+/** Credits a sale of 100,000 pesos that is cleared immediately, and returns its transaction number. */
 async function credit(merchant: TestMerchant, change: Partial<ApprovedTransaction> = {}): Promise<number> {
   count += 1;
   const now = service.clock.now();
@@ -39,7 +39,7 @@ async function credit(merchant: TestMerchant, change: Partial<ApprovedTransactio
   return count;
 }
 
-/** Returns 30,000 pesos of a sale, cleared at once. */
+/** Refunds 30,000 pesos of a sale, cleared immediately. */
 async function takeBack(
   { id: commerce_id }: TestMerchant,
   named: Pick<Reversal, 'transaction_id' | 'refund_id'>,
@@ -208,7 +208,7 @@ describe('one movement', () => {
     ['2027-01-21T00:00', '2027-01-21'],
     ['2027-02-14T10:00', '2027-02-14'],
   ] as const) {
-    test(`that takes back on ${when} what was released on the 20th is released on ${released}`, async () => {
+    test(`that refunds on ${when} an amount released on the 20th is released on ${released}`, async () => {
       service.clock.travel('2027-01-15T10:00');
       const merchant = await aMerchant(service);
       const transaction_id = newId();

@@ -23,8 +23,8 @@ async function pay(merchant: TestMerchant): Promise<{ id: string; transaction_id
 
 const pathOf = (id: string | number) => `/api/v1/payment/transaction/${id}/operations`;
 
-describe('what was asked of providers about a transaction', () => {
-  test('is told with who has it, what they call it and what they said, oldest first', async () => {
+describe('the provider operations of a transaction', () => {
+  test('are listed with provider, provider number and message, oldest first', async () => {
     const merchant = await aMerchant(service);
     await openAccount(service, merchant.id, first);
     await openAccount(service, merchant.id, second);
@@ -66,7 +66,7 @@ describe('what was asked of providers about a transaction', () => {
     assert.deepEqual((await merchant.production.get(pathOf(id))).body, body, 'by id as by number');
   });
 
-  test('is nobody else’s to read, nor the other environment’s', async () => {
+  test('are not visible to other merchants or the other environment', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     await openAccount(service, merchant.id, second);
     const { id } = await pay(merchant);

@@ -7,7 +7,7 @@ import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { nobodysNetworks, replaceCalls, useNetwork } from '#test/support/network.ts';
+import { replaceCalls, unreachableNetworks, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -71,7 +71,7 @@ function assertRefused(answer: Answer, status: number, code: string): void {
   );
 }
 
-/** Lets the worker ask about whatever is due; answers how often it has now asked about this merchant's returns. */
+/** Runs the due status queries and returns how many of them concerned refunds of this merchant. */
 async function asksOf(merchant: TestMerchant): Promise<number> {
   await askNetwork(service.deps);
   const rows = await service.deps.db
@@ -162,7 +162,7 @@ describe('a return in parts', () => {
     });
   }
 
-  test('of another currency never takes back more pesos than came in', async () => {
+  test('of another currency never refunds more pesos than were received', async () => {
     const merchant = await aMerchant(service);
     const valid_from = service.clock.now().subtract({ hours: 1 });
     // 100.00 USD are 400,050.00 pesos; every part of an odd number of cents ends in half a centavo.
@@ -204,7 +204,7 @@ describe('a transaction that cannot be returned', () => {
       assertRefused(answer, 400, 'transaction_not_refundable');
       assert.equal(answer.body.refunded, false, status);
       assert.equal(answer.body.error.type, 'invalid_request_error');
-      // What was in doubt is asked about first, and then known not to have been done.
+      // The open operation is queried first and turns out to have failed.
       const after = status === 'Pendiente' ? 'Fallida' : status;
       assert.equal(await statusOf(merchant, transaction_id), after);
     }
@@ -234,7 +234,7 @@ describe('a transaction that cannot be returned', () => {
   });
 });
 
-describe('returns at once', () => {
+describe('concurrent refunds', () => {
   test('twenty of the whole give it back once', async () => {
     const merchant = await aMerchant(service);
     const number = await anApproved(merchant);
@@ -308,7 +308,7 @@ describe('a return without an answer', () => {
     });
   }
 
-  test('is asked about after 5 s, 1 min, 5 min and 1 h, and then a person must look', async () => {
+  test('is queried after 5 s, 1 min, 5 min and 1 h, and then needs a manual review', async () => {
     const merchant = await aMerchant(service);
     const number = await anApproved(merchant);
     await network.faults({ mode: 'drop' });
@@ -331,7 +331,7 @@ describe('a return without an answer', () => {
   test('is not tried at a network that is down: 502, and all stays as it was', async () => {
     const merchant = await aMerchant(service);
     const number = await anApproved(merchant);
-    const nobody = nobodysNetworks(service.deps);
+    const nobody = unreachableNetworks(service.deps);
     const key = { 'idempotency-key': 'caida' };
     const restore = replaceCalls(service.deps, (_, party) => ({ void: nobody.of(party).void }));
     const answer = await refund(merchant, number, undefined, key);

@@ -191,7 +191,7 @@ describe('the test cards for what follows a purchase', () => {
   }
 });
 
-describe('what a reservation refuses by itself', () => {
+describe('refusals of a reservation by the service', () => {
   const approved = numbersOf('approve')[0]?.number ?? '';
 
   async function assertRefusal(answer: Answer, http: number, code: string, state: string): Promise<void> {
@@ -235,7 +235,7 @@ describe('what a reservation refuses by itself', () => {
   });
 });
 
-test('a voucher or a transfer that nobody pays in time is Rechazada with EXPIRED', async () => {
+test('a voucher or a transfer that is not paid in time is Rechazada with EXPIRED', async () => {
   const { test: api } = merchant;
   for (const [method, hours] of [
     ['pse', 2],

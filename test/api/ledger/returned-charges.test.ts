@@ -25,7 +25,7 @@ async function aPaidCharge(merchant: TestMerchant) {
   return { charge, transaction };
 }
 
-/** How far the charge is paid, as the merchant was told last. */
+/** Returns the paid amount in the last webhook to the merchant. */
 async function lastProgress(merchant: TestMerchant) {
   const { transaction, checkout } = await lastWebhook(service, merchant.id);
   const { total_advance, total_pending, paid_at, payment_gateway, paid_advance } = checkout;
@@ -114,7 +114,7 @@ describe('a charge whose money was given back', () => {
     const { payment_id } = (await merchant.test.post('/api/v1/payment/generate', body)).body;
     const path = `/checkout/payment/${payment_id}`;
     const visitor = aVisitor(service);
-    // Somebody who still has the form open in another tab.
+    // A payer who still has the form open in another tab.
     await visitor.get(path);
     const paid = await merchant.test.post(`/api/v1/sandbox/payments/${payment_id}/pay`, { method: 'card' });
     await giveBack(merchant, paid.body.transaction, 10_000);

@@ -201,7 +201,7 @@ describe('a transaction of a subscription tells its code, and why it was not app
     assertDeclined(retry.transaction, '51');
   });
 
-  test('in the answer to a change of plan that is charged at once', async () => {
+  test('in the answer to a change of plan that is charged immediately', async () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await subscribed(merchant);
     const plan_id = await anotherPlan(merchant, { price: 90_000 });

@@ -36,7 +36,7 @@ describe('transactions are numbered', () => {
     assert.deepEqual(await numbersOf(other), [1]);
   });
 
-  test('without a gap, however many are made at once, and though some are refused before they are made', async () => {
+  test('without a gap, even for concurrent transactions and refused ones', async () => {
     const merchant = await aMerchant(service);
     const charges = await Promise.all(Array.from({ length: 12 }, () => generate(merchant)));
     const wrong = { ...charges[0], token: 'no token of it' };

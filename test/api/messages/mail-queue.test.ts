@@ -48,7 +48,7 @@ async function arrived(): Promise<string[]> {
 }
 
 describe('the mails of one merchant', () => {
-  test('that somebody waits for go before everything that was there first', async () => {
+  test('that a user waits for are sent before all older mails', async () => {
     const others = ['cancellation', 'card_expiring', 'cash_voucher'] as const;
     await enqueue(others.map((kind) => SAMPLES[kind](NAMES)));
     for (const kind of URGENT_KINDS) {
@@ -62,7 +62,7 @@ describe('the mails of one merchant', () => {
     assert.deepEqual(kinds.slice(first.length).toSorted(), [...others]);
   });
 
-  test('that somebody waits for are found by an index of exactly their kinds', async () => {
+  test('that a user waits for are found by an index of exactly their kinds', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_indexdef('mails_urgent'::regclass) as definition
     `.execute(service.deps.db);

@@ -105,7 +105,7 @@ describe('a mail as the mail server gets it', () => {
     assert.ok(receipt?.receipt.includes('Comprobante de cobro'));
   });
 
-  test('is the receipt of what was charged of a reservation, in English for whoever reads it', async () => {
+  test('is the receipt of a captured reservation, in English for an English reader', async () => {
     const made = await reserve(merchant.production, { checkout_type: 'api' });
     const customer_payer = { ...PAYER, country: 'USA' };
     const answer = await authorize(service, made, cardOf('approve'), { customer_payer });

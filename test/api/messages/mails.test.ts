@@ -198,7 +198,7 @@ describe('mails of production', () => {
     assert.ok(row.sent_at?.equals(service.clock.now()));
   });
 
-  test('that the server refuses for now are tried again after a minute', async () => {
+  test('that the server refuses temporarily are retried after a minute', async () => {
     const merchant = await aMerchant(service);
     await enqueue([aMail(merchant, { production: true })]);
     const before = server.received.length;
@@ -238,7 +238,7 @@ describe('mails of production', () => {
     assert.match(row?.last_error ?? '', /550/);
   });
 
-  test('wait while nobody answers at the address of the mail server, or the password is wrong', async () => {
+  test('wait while the mail server is down or the password is wrong', async () => {
     const merchant = await aMerchant(service);
     await enqueue([aMail(merchant, { production: true })]);
     const wrong = server.url.replace(/:[^:@]*@/, ':wrong@');
@@ -256,7 +256,7 @@ describe('mails of production', () => {
     assert.deepEqual(await send(), { ...NOTHING, sent: 1 });
   });
 
-  test('sent by several at once arrive once each', async () => {
+  test('sent by several workers concurrently arrive once each', async () => {
     const merchant = await aMerchant(service);
     const before = server.received.length;
     const numbers = Array.from({ length: 100 }, (_, number) => String(number));
@@ -289,7 +289,7 @@ describe('mails of production', () => {
     assert.deepEqual(await send(), { ...NOTHING, sent: 1 });
   });
 
-  test('are sent by the worker without anybody asking', async () => {
+  test('are sent by the worker automatically', async () => {
     const merchant = await aMerchant(service);
     await enqueue([aMail(merchant, { production: true })]);
     const arrived = server.next();
@@ -326,7 +326,7 @@ describe('hostile names and addresses', () => {
     `${'a'.repeat(65)}@correo.example`,
   ];
   for (const address of ADDRESSES) {
-    test(`${JSON.stringify(address)} gets nothing, and nothing is tried again`, async () => {
+    test(`${JSON.stringify(address)} gets no mail and no retry`, async () => {
       const merchant = await aMerchant(service);
       const before = server.received.length;
       await enqueue([aMail(merchant, { production: true, to: { name: 'Ana', address } })]);

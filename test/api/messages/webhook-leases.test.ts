@@ -81,7 +81,7 @@ describe('the lease of a lane', () => {
     return attemptsOf(merchant);
   }
 
-  test('that runs out while its holder sends lets another send too, and both are told of', async () => {
+  test('that expires while its holder sends lets another worker send too, and both attempts are recorded', async () => {
     assert.deepEqual(await overtaken({ first: 200, second: 200 }), [['delivered', 'delivered', 'delivered']]);
   });
 

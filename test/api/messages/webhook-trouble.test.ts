@@ -38,7 +38,7 @@ async function deliveriesOf(merchant: TestMerchant) {
 const aSign = () => Promise.withResolvers<void>();
 
 describe('events of one subject', () => {
-  test('written thousands at once keep their order, and many are under way at a time', async () => {
+  test('written concurrently in thousands keep their order, and many are sent concurrently', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
     const events = Array.from({ length: 2_000 }, (_, number) =>
@@ -97,7 +97,7 @@ describe('events of one subject', () => {
     );
   });
 
-  test('go on at once when the one that holds them back is replayed', async () => {
+  test('continue immediately when the one that blocks them is replayed', async () => {
     const merchant = await aMerchant(service);
     let isBroken = true;
     const { url, received } = await useReceiver((response) =>
@@ -157,7 +157,7 @@ describe('an answer', () => {
 });
 
 describe('a secret that cannot be read', () => {
-  test('fails the webhooks of its merchant and nobody else’s', async () => {
+  test('fails only the webhooks of its merchant', async () => {
     const [unlucky, other] = [await aMerchant(service), await aMerchant(service)];
     const { url, received } = await useReceiver();
     await sql`update merchants set webhook_secret = '\\x00' where id = ${unlucky.id}`.execute(

@@ -70,7 +70,7 @@ describe('a webhook', () => {
     assert.equal(first.headers['content-type'], 'application/json');
   });
 
-  test('is not written when its change is not, nor when nobody wants it', async () => {
+  test('is not written if its change is rolled back or there is no address', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
     await enqueue(merchant, null, 'payment:1', {});
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     assert.deepEqual(sequences.sort(), ['payment:a 1', 'payment:a 2', 'payment:b 1']);
   });
 
-  test('to a receiver that hangs delays nobody else', async () => {
+  test('to a receiver that hangs delays no other webhook', async () => {
     const merchant = await aMerchant(service);
     const kept: ServerResponse[] = [];
     let isOver = false;
@@ -246,7 +246,7 @@ describe('a webhook', () => {
     assert.throws(() => verifyStandard(before, later), /does not agree/);
   });
 
-  test('sent by two deliverers at once arrives once', async () => {
+  test('sent by two workers concurrently arrives once', async () => {
     const merchant = await aMerchant(service);
     const { url, received } = await useReceiver();
     for (let number = 0; number < 50; number += 1)

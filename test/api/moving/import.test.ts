@@ -76,7 +76,7 @@ describe('an import', () => {
     assert.deepEqual(files['subscribers.csv'], { ...NONE, rows: 5, created: 1, refused: 4 });
   });
 
-  test('takes a row that was refused once it is mended', async () => {
+  test('accepts a refused row once it is fixed', async () => {
     const merchant = await aMerchant(service, ['Norte']);
     const bad = { 'subscribers.csv': [aSubscriberRow('ana'), aSubscriberRow('luis', { email: 'x' })] };
     assert.equal((await importRows(service.deps, principalOf(merchant), bad)).refused.length, 1);
@@ -178,7 +178,7 @@ describe('an import', () => {
 });
 
 describe('a file', () => {
-  test('with a column that nobody knows, without keys, empty or not UTF-8 is refused before anything is written', async () => {
+  test('with an unknown column, without keys, empty or not UTF-8 is refused before anything is written', async () => {
     const merchant = await aMerchant(service, ['Norte']);
     const principal = principalOf(merchant);
     const cases: [string | Buffer, RegExp][] = [

@@ -105,7 +105,7 @@ describe('what is switched on', () => {
     assert.deepEqual([renewed.status, renewed.ends_at], ['activa', '2027-03-10 00:00:00']);
   });
 
-  test('tells nobody: no event and no mail comes of it', async () => {
+  test('sends no event and no mail', async () => {
     const merchant = await waiting([
       aSubscriptionRow('s1', { webhook_url: 'https://tienda.example/eventos' }),
     ]);
@@ -116,7 +116,7 @@ describe('what is switched on', () => {
       service.deps.db,
     );
     assert.deepEqual(rows, [{ events: 0, mails: 0 }]);
-    // A change after that is told as ever.
+    // Later changes send events as usual.
     const [{ id }] = await subscriptionsOf(merchant);
     assert.equal((await merchant.test.post(`/subscription/${id}/pause`, {})).status, 200);
     const told = await sql<{ events: number }>`
@@ -126,7 +126,7 @@ describe('what is switched on', () => {
     assert.deepEqual(told.rows, [{ events: 1 }]);
   });
 
-  test('leaves out what has no card and what ran out meanwhile, with the reason; once mended, it follows', async () => {
+  test('leaves out subscriptions without a card or past their end, with the reason; once fixed, they follow', async () => {
     const merchant = await waiting([
       aSubscriptionRow('s1', { subscriber_id: 'luis' }),
       aSubscriptionRow('s2', { ends_at: '2027-01-20' }),

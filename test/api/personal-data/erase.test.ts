@@ -68,7 +68,7 @@ async function answersTelling({ id }: TestMerchant, planted: Planted): Promise<n
 }
 
 describe('erasing one person', () => {
-  test('leaves no word of them in any column of any table, and the books and everybody else as they were', async () => {
+  test('removes their data from every column of every table and keeps the books and other people unchanged', async () => {
     const merchant = await aMerchant(service);
     const { deps } = service;
     const planted = await aKnownPerson(service, merchant, 'zeugequelle', '1098712345');
@@ -139,7 +139,7 @@ describe('erasing one person', () => {
     assert.ok((await erase(merchant, { email: person.email })).id, 'and is done later');
   });
 
-  test('of nobody who is known finds nothing', async () => {
+  test('of an unknown person finds nothing', async () => {
     const merchant = await aMerchant(service);
     assert.deepEqual(await erase(merchant, { email: 'nadie@payer.example' }), {
       ...{ id: null, found: {}, held_back_by: [] },
@@ -147,7 +147,7 @@ describe('erasing one person', () => {
   });
 });
 
-describe('somebody is not erased while', () => {
+describe('a person is not erased while', () => {
   async function refusedFor(merchant: TestMerchant, email: string): Promise<string> {
     const before = await everything();
     const { id, held_back_by } = await erase(merchant, { email });

@@ -68,7 +68,7 @@ describe('what is old', () => {
     await assertWell(service);
   });
 
-  test('of the audit log goes only when somebody says so, and leaves the entry that says it', async () => {
+  test('of the audit log is only deleted if configured, and the deletion is recorded', async () => {
     await aMerchant(service);
     service.clock.advance({ hours: 24 * 400 });
     assert.ok((await count('audit_log')) > 1);
@@ -84,7 +84,7 @@ describe('what is old', () => {
     await assert.rejects(sql`update audit_log set actor = 'otra'`.execute(service.deps.db), /only added to/);
   });
 
-  test('cannot be had earlier than anybody may want it', () => {
+  test('has a minimum number of days', () => {
     assert.deepEqual(KINDS.map(({ name, days, least_days }) => [name, days, least_days]).toSorted(), [
       ['audit', null, 365],
       ['deliveries', 180, 7],

@@ -18,7 +18,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { anEmail, portalPath, signedInProduction } from '#test/support/portal.ts';
 import { insertSubscriptionRow } from '#test/support/subscriptions.ts';
 import { aVisitor, filledIn, isChecked, type Visitor } from '#test/support/visitor.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const gateway = await startGateway();
 after(() => gateway.close());
@@ -35,7 +35,7 @@ let session: PortalSession;
 
 beforeEach(async () => {
   service.clock.travel('2027-01-15T10:00');
-  setTogether(service, gateway);
+  syncClock(service, gateway);
   merchant = await aMerchant(service);
   await openWompiAccount(service, merchant.id, gateway);
   email = anEmail();

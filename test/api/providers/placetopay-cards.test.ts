@@ -120,7 +120,7 @@ describe('a card of a subscription at PlacetoPay', () => {
     assert.deepEqual([await cardsOf(merchant), sentTo('/gateway/process')], [[], []]);
   });
 
-  test('is told as a network that is down where the provider says nothing, and nothing is written', async () => {
+  test('is refused as an outage if the provider does not answer, and nothing is written', async () => {
     standIn.faults.add({ does: true, answer: 'drop', path: '/gateway/tokenize' });
     const { answer } = await start(CARDS.approved);
     assert.equal(answer.status, 502, JSON.stringify(answer.body));
@@ -157,7 +157,7 @@ describe('a card of a subscription at PlacetoPay', () => {
     );
   });
 
-  test('of test is nobody’s but the simulator’s', async () => {
+  test('of the test environment only goes to the simulator', async () => {
     await subscribe(merchant.test, merchant.office);
     assert.deepEqual(standIn.requests, []);
   });

@@ -73,7 +73,7 @@ describe('a reservation at PlacetoPay', () => {
     assert.equal(bookOf(standIn, since).at(-1), 'CHECKOUT APPROVED 0 COP');
   });
 
-  test('whose hold, capture or release was answered by nobody ends as the gateway has it', async () => {
+  test('whose hold, capture or void had no answer ends as the gateway recorded it', async () => {
     const made = await reserve(merchant.production, { checkout_type: 'api' });
     lose('/gateway/process');
     assert.equal((await authorize(service, made, CARDS.approved)).status, 202);

@@ -96,7 +96,7 @@ describe('a card at PlacetoPay', () => {
     assert.deepEqual(book(), []);
   });
 
-  test('that the bank thinks about is pending, and asked about by the gateway’s own number', async () => {
+  test('that the bank reviews is pending, and queried by the gateway’s number', async () => {
     await pay(CARDS.pendingApproved);
     const [pending] = await operationsOf(service, merchant);
     assert.ok(pending?.network_id);
@@ -105,7 +105,7 @@ describe('a card at PlacetoPay', () => {
     assert.equal(standIn.requests.at(-1)?.path, '/gateway/query');
   });
 
-  test('is refused for keys that are wrong, and nobody is charged', async () => {
+  test('is refused with wrong keys, and no card is charged', async () => {
     merchant = await aMerchantAt(service, standIn, { secret_key: 'another' });
     const { body } = await pay(CARDS.approved);
     assert.equal(body.transaction.status, 'Fallida');
@@ -123,7 +123,7 @@ describe('a return at PlacetoPay', () => {
     assert.deepEqual(book(), ['AUTH_ONLY APPROVED 50000 COP', 'CREDIT APPROVED 50000 COP']);
   });
 
-  test('in parts of one amount is told apart, also where the answer to one was lost', async () => {
+  test('in parts of one amount is distinguished, even if the answer to one was lost', async () => {
     const { transaction_id: number } = (await pay(CARDS.approved)).body.transaction;
     service.clock.advance({ days: 1 });
     assert.equal((await refund(number, { amount: 10_000 })).status, 200);
@@ -190,7 +190,7 @@ describe('a bank transfer at PlacetoPay', () => {
     assert.deepEqual([bankCode, userType, sent.payer.document], ['1007', 'person', '1018456789']);
   });
 
-  test('that nobody approves ends without a charge', async () => {
+  test('that is not approved ends without a charge', async () => {
     const { body } = await payByBank({
       userType: 'company',
       identificationType: 'NIT',

@@ -9,7 +9,7 @@ import { useApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
 import { fakeGateway, openAccount } from '#test/support/gateways.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const gateway = await startGateway();
 after(() => gateway.close());
@@ -27,7 +27,7 @@ const service = useApp({ providers: [wompi, hinting] });
 let merchant: TestMerchant;
 beforeEach(async () => {
   service.clock.travel('2027-01-15T10:00');
-  setTogether(service, gateway);
+  syncClock(service, gateway);
   merchant = await aMerchant(service);
   await openWompiAccount(service, merchant.id, gateway);
 });
@@ -80,7 +80,7 @@ describe('a subscription by Nequi at Wompi', () => {
     assert.equal((await api.get(`/subscription/${only.id}`)).body.payment_source, source);
 
     service.clock.travel('2027-02-15T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     const charged = () =>
@@ -91,14 +91,14 @@ describe('a subscription by Nequi at Wompi', () => {
     const kept = gateway.ledger().sources.at(-1);
     gateway.revokeSource({ id: kept?.id ?? 0 });
     service.clock.travel('2027-03-15T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     assert.equal(charged(), 2);
     assert.equal((await shown()).status, 'en_gracia');
-    // The gateway has no code for it, and words end nothing for good: it is tried again until grace is over.
+    // The gateway has no code for a revocation, so the charge is retried until the grace period ends.
     service.clock.travel('2027-03-22T19:00');
-    setTogether(service, gateway);
+    syncClock(service, gateway);
     await runCharges(service.deps);
     await settleAll();
     assert.equal(charged(), 2);
@@ -118,12 +118,12 @@ describe('a subscription by Nequi at Wompi', () => {
     const tried = () => gateway.ledger().transactions.length;
     const evening = (at: string) => {
       service.clock.travel(at);
-      setTogether(service, gateway);
+      syncClock(service, gateway);
     };
     evening('2027-02-15T19:00');
     await runCharges(service.deps);
     await settleAll();
-    // The decline says nothing of the kind; the source does, once it is asked about.
+    // The decline does not show the revocation, but a query of the payment source does.
     gateway.revokeSource({ id: kept, shown: true });
     await askSources(service.deps);
     const shown = (await api.get(`/subscriber/${subscriber}/payment-sources/${source}`)).body;
@@ -144,7 +144,7 @@ describe('a subscription by Nequi at Wompi', () => {
 });
 
 describe('a notification about an account', () => {
-  test('has that one asked about now, and no other', async () => {
+  test('queries that account now and no other', async () => {
     const api = merchant.production;
     await openAccount(service, merchant.id, hinting, { place: 'first' });
     const subscriber = (await api.post('/subscriber', aSubscriber(merchant.office))).body.subscriber.id;
@@ -174,7 +174,7 @@ describe('a notification about an account', () => {
 });
 
 describe('keys of Wompi', () => {
-  test('are changed while it runs: what is open is asked about with the new ones, and nothing is doubled', async () => {
+  test('can be changed during operation: open operations are queried with the new keys and nothing is charged twice', async () => {
     const { source, subscriber } = await anAccount('3991111111');
     const api = merchant.production;
     const plan_id = (await api.post('/plan', aPlan(merchant.office))).body.plan.id;

@@ -5,7 +5,7 @@ import { useApp } from '#test/support/app.ts';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
 import { aVisitor } from '#test/support/visitor.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const gateway = await startGateway();
 /** What the gateway adds to a transaction comes a moment later; the provider waits for it. */
@@ -20,7 +20,7 @@ const [YES, NO, NEVER] = ['3991111111', '3992222222', '3993333333'];
 let merchant: TestMerchant;
 beforeEach(async () => {
   service.clock.travel('2027-01-15T10:00');
-  setTogether(service, gateway);
+  syncClock(service, gateway);
   merchant = await aMerchant(service);
   await openWompiAccount(service, merchant.id, gateway);
 });

@@ -8,7 +8,7 @@ import { useApp } from '#test/support/app.ts';
 import { anotherPlan } from '#test/support/billing.ts';
 import { aCard, aSubscriber, PAYER } from '#test/support/bodies.ts';
 import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
-import { aPurchase, questionAbout, type TestNetwork, useNetwork } from '#test/support/network.ts';
+import { aPurchase, statusQueryFor, type TestNetwork, useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { cardFor, generate, pay } from '#test/support/sandbox.ts';
 import { cardData, VISA } from '#test/support/subscriptions.ts';
@@ -167,7 +167,7 @@ test('without production support, the simulator fails production charges immedia
   const network = networks.of({ production: true, commerce_id: 1, provider: 'simulator' });
   const outcome = await network.purchase(request);
   assert.equal(outcome.kind, 'failed');
-  assert.equal((await network.query(questionAbout(request))).kind, 'unknown', 'another network may know');
+  assert.equal((await network.query(statusQueryFor(request))).kind, 'unknown', 'another network may know');
 });
 
 /** Runs last, because the circuit breaker of the simulator stays open for a while. */

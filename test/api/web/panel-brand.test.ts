@@ -7,7 +7,7 @@ import { anotherPlan } from '#test/support/billing.ts';
 import { sendFiles, useOwner } from '#test/support/panel.ts';
 import { aDot, aJpeg, resized } from '#test/support/pictures.ts';
 import { pageOf } from '#test/support/subscription-page.ts';
-import { filledIn, shownIn } from '#test/support/visitor.ts';
+import { filledIn, formValuesIn } from '#test/support/visitor.ts';
 
 const service = useApp();
 const { merchant, owner } = useOwner(service);
@@ -43,7 +43,7 @@ describe('merchant brand', () => {
     assert.equal(filledIn(await see(), 'colour'), '#aa0000');
     const templates = await listCheckoutTemplates(service.deps.db, merchant.id);
     const path = `/settings/templates/${templates.find(({ is_default }) => is_default)?.id}`;
-    const { active: _, ...off } = shownIn((await owner.get(owner.at(path))).html);
+    const { active: _, ...off } = formValuesIn((await owner.get(owner.at(path))).html);
     assert.equal((await owner.send(owner.at(path), off)).status, 303);
     assert.doesNotMatch(await see(), /#?aa0000/);
     assert.equal(filledIn(await see(), 'colour'), '');

@@ -7,7 +7,7 @@ import { useNetwork } from '#test/support/network.ts';
 import { useOwner } from '#test/support/panel.ts';
 import { aPaidSubscription } from '#test/support/panel-things.ts';
 import { aHold } from '#test/support/reservations.ts';
-import { shownIn } from '#test/support/visitor.ts';
+import { formValuesIn } from '#test/support/visitor.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -29,7 +29,7 @@ async function stored(table: Table, id: string): Promise<Record<string, unknown>
 async function sentBack(path: string, label: string, language: string, change: Record<string, string> = {}) {
   const address = owner.at(path);
   const { html } = await owner.get(`${address}?lang=${language}`);
-  const shown = shownIn(html, label);
+  const shown = formValuesIn(html, label);
   const answer = await owner.send(address, { ...shown, ...change });
   assert.equal(answer.status, 303, answer.text.slice(0, 2_000));
   return { shown, answer };
@@ -81,7 +81,7 @@ const COUPONS: readonly Case[] = [
 describe('a form sent back unchanged', () => {
   before(async () => {
     const { html } = await owner.get(owner.at('/settings/taxes'));
-    const tax = { ...shownIn(html, 'Agregar un impuesto'), name: 'ICA', value: '2,5' };
+    const tax = { ...formValuesIn(html, 'Agregar un impuesto'), name: 'ICA', value: '2,5' };
     assert.equal((await owner.send(owner.at('/settings/taxes'), tax)).status, 303);
   });
 
@@ -118,7 +118,7 @@ describe('a form sent back unchanged', () => {
     const made = await merchant.test.post('/plan', aPlan(merchant.office, { name: 'Anual', price }));
     const from = made.body.plan.id;
     const { html } = await owner.get(owner.at(`/plans/new?lang=es&from=${from}`));
-    const shown = shownIn(html, 'Crear un plan');
+    const shown = formValuesIn(html, 'Crear un plan');
     const path = forms.leadsTo(await owner.send(owner.at('/plans/new'), { ...shown, name: 'Anual 2' }));
     const id = path.split('/').at(-1) ?? '';
     assert.equal((await stored('plans', id)).price, '245000075');
@@ -162,7 +162,7 @@ describe('an invalid amount or date', () => {
       const [first = '', ...rest] = field.split('.');
       const name = first + rest.map((part) => `[${part}]`).join('');
       const { html } = await owner.get(`${owner.at(path === '/sandbox/clock' ? '/sandbox' : path)}?lang=es`);
-      const sent = { ...shownIn(html), office: String(merchant.office), [name]: typed };
+      const sent = { ...formValuesIn(html), office: String(merchant.office), [name]: typed };
       const seen = await owner.send(owner.at(path), sent);
       assert.equal(seen.status, 422, seen.text.slice(0, 400));
       const id = `field-${field.replaceAll('.', '-')}`;
@@ -193,7 +193,7 @@ test('a charge expires at the end of the chosen day', async () => {
     'payment[amount]': '1.250.000',
     office: String(merchant.office),
   };
-  const sent = { ...shownIn(html, 'Crear un cobro'), ...fields, 'payment[expires_at]': '2027-08-31' };
+  const sent = { ...formValuesIn(html, 'Crear un cobro'), ...fields, 'payment[expires_at]': '2027-08-31' };
   const path = forms.leadsTo(await owner.send(owner.at('/payments/new'), sent));
   const made = await service.deps.db
     .selectFrom('payments')

@@ -3,7 +3,10 @@ import { aCharge, PAYER } from '#test/support/bodies.ts';
 import type { Site } from '#test/support/site.ts';
 import type { Scene, Stage } from './scene.ts';
 
-/** A charge in production, where payers choose real banks, that its payer takes to a bank by PSE; answers its address at the bank. */
+/**
+ * Creates a production charge, whose payer chooses a real bank, and opens it at the bank through PSE. Returns
+ * its URL at the bank.
+ */
 export async function payAtBank(site: Site): Promise<{ url: string; payment_id: string }> {
   const { merchant, payer, shop } = site;
   const advanced_options = { result_urls: { return: `${shop.url}/gracias` } };

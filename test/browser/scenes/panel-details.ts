@@ -7,8 +7,8 @@ import { panelScene } from './panel.ts';
 import { shopScene } from './panel-shop.ts';
 import type { Scene } from './scene.ts';
 
-/** Pages of one thing each, by the list it is in. */
-const OF_ONE = {
+/** Detail pages, by the list that links to them. */
+const DETAIL_PAGES = {
   subscription: 'subscriptions',
   transaction: 'transactions',
   invoice: 'invoices',
@@ -37,7 +37,7 @@ export const panelDetailScenes: readonly Scene[] = [
     `.execute(site.deps.db);
     return `/electronic-documents/${id}`;
   }),
-  ...Object.entries(OF_ONE).map(([thing, list]) =>
+  ...Object.entries(DETAIL_PAGES).map(([thing, list]) =>
     shopScene(thing.replace('_', '-'), ({ things }) => `/${list}/${things[thing]}`),
   ),
   panelScene('subscription-in-grace', async ({ merchant }) => {

@@ -2,7 +2,10 @@ import { panelScene } from './panel.ts';
 import { shopScene } from './panel-shop.ts';
 import type { Scene } from './scene.ts';
 
-/** Lists are one engine: the widest, the one with the most kinds of cells, one with nothing in it, and what stands around them. */
+/**
+ * Lists share one component: the widest list, the one with the most cell types, an empty one, and the
+ * elements around them.
+ */
 export const panelListScenes: readonly Scene[] = [
   shopScene('subscriptions', '/subscriptions'),
   shopScene('subscriptions-filtered', '/subscriptions?status=activa'),

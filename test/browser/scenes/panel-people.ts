@@ -3,7 +3,7 @@ import { aPerson, appCode, mailsTo, PASSWORD } from '#test/support/people.ts';
 import { personScene, shopOf, shopScene } from './panel-shop.ts';
 import type { Scene, Stage } from './scene.ts';
 
-/** Somebody of the shop sends the first form. */
+/** Submits the sign-in form, by default as the owner of the merchant. */
 async function signIn({ page, site }: Stage, password: string, email?: string): Promise<void> {
   const { colleague } = await shopOf(site);
   await page.goto(`${site.url}/panel/sign-in`);
@@ -12,7 +12,7 @@ async function signIn({ page, site }: Stage, password: string, email?: string): 
   await page.click('main form [type=submit]');
 }
 
-/** A person of their own, who has signed in. */
+/** Creates and signs in a person for one scene. */
 async function aNewcomer(stage: Stage): Promise<string> {
   const { merchant } = await shopOf(stage.site);
   const { email } = await aPerson(stage.site, merchant.id);
@@ -21,14 +21,14 @@ async function aNewcomer(stage: Stage): Promise<string> {
   return email;
 }
 
-/** A person without a second factor begins to set it up. */
+/** Opens the setup of a second factor. */
 async function beginSecondFactor({ page, site }: Stage): Promise<void> {
   await page.goto(`${site.url}/panel/account/second-factor`);
   await page.click('form[action$="/begin"] button');
   await page.locator('.qr svg').waitFor();
 }
 
-/** The same, to the codes that are shown once. */
+/** Completes the setup up to the recovery codes, which are shown once. */
 async function finishSecondFactor(stage: Stage): Promise<void> {
   await beginSecondFactor(stage);
   const { page, site } = stage;
@@ -38,7 +38,7 @@ async function finishSecondFactor(stage: Stage): Promise<void> {
   await page.locator('.codes').waitFor();
 }
 
-/** The link in the mail to a new address. */
+/** Opens the link in the mail to a new address. */
 async function confirmEmail({ page, site }: Stage): Promise<void> {
   const email = `ana.${newId()}@correo.example`;
   await page.goto(`${site.url}/panel/account/email`);
@@ -50,7 +50,7 @@ async function confirmEmail({ page, site }: Stage): Promise<void> {
   await page.goto(`${site.url}/panel/email/${mail?.token}`);
 }
 
-/** Signing in, one's own account, and who else works at the merchant. */
+/** Sign-in, own account, and the other users of the merchant. */
 export const panelPeopleScenes: readonly Scene[] = [
   {
     name: 'panel-sign-in',

@@ -53,7 +53,7 @@ async function firstMail({ merchant }: At): Promise<string> {
   return `/sandbox/mails/${body.data[0].id}`;
 }
 
-/** Two that wait to be switched on, of which one has a card. */
+/** Imports two subscriptions that are not active yet, one of them with a card. */
 async function imported({ site, merchant }: At): Promise<string> {
   const office = merchant.office;
   await importRows(site.deps, principalOf(merchant), {
@@ -71,7 +71,7 @@ async function imported({ site, merchant }: At): Promise<string> {
   return '/imported';
 }
 
-/** Files that were sent, one row of which is refused. */
+/** Uploads import files with one rejected row. */
 async function uploaded({ site, merchant }: At): Promise<string> {
   const { office, id: commerce_id } = merchant;
   const id = newId();

@@ -15,7 +15,7 @@ const SECTIONS = [
   'erp',
 ];
 
-/** Every section of the settings; the list of them; and a token at the one time it is shown. */
+/** Every settings section, the list of sections, and a new token, which is shown once. */
 export const panelSettingsScenes: readonly Scene[] = [
   shopScene('settings', '/settings'),
   ...SECTIONS.map((section) => shopScene(`settings-${section}`, `/settings/${section}`)),

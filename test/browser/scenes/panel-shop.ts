@@ -22,23 +22,23 @@ import { aHold } from '#test/support/reservations.ts';
 import type { Site } from '#test/support/site.ts';
 import type { Scene } from './scene.ts';
 
-/** A merchant after two months of business, with one of everything; scenes that only look share it. */
+/** A merchant with data of every kind from two months. Read-only scenes share it. */
 interface Shop {
   merchant: TestMerchant;
   slug: string;
-  /** Of an owner who is signed in. */
+  /** Session token of the signed-in owner. */
   token: string;
-  /** The id of one of each. */
+  /** The id of one record of each kind. */
   things: Readonly<Record<string, string>>;
-  /** Works at one office. */
+  /** A user of one office. */
   colleague: TestPerson;
-  /** At the end of links in mails. */
+  /** URLs from mails. */
   links: Readonly<Record<'invitation' | 'reset', string>>;
 }
 
 const SHOPS = new WeakMap<Site, Promise<Shop>>();
 
-/** That of the site, made once. */
+/** Returns the shared merchant of the site, created on the first call. */
 export function shopOf(site: Site): Promise<Shop> {
   const made = SHOPS.get(site) ?? makeShop(site);
   SHOPS.set(site, made);
@@ -78,7 +78,7 @@ async function makeShop(site: Site): Promise<Shop> {
   return { merchant, slug, token, things, colleague, links };
 }
 
-/** A page of the panel that an owner only looks at. */
+/** A panel page that an owner views without changing data. */
 export function shopScene(name: string, path: string | ((shop: Shop) => string)): Scene {
   return personScene(name, (shop) => {
     const below = typeof path === 'string' ? path : path(shop);
@@ -86,7 +86,7 @@ export function shopScene(name: string, path: string | ((shop: Shop) => string))
   });
 }
 
-/** The same by a whole path, such as one of the person. */
+/** The same for a full path, such as an account page. */
 export function personScene(name: string, path: (shop: Shop) => string): Scene {
   return {
     name: `panel-${name}`,

@@ -6,7 +6,7 @@ import { inPanel } from '#test/support/panel.ts';
 import { shopScene } from './panel-shop.ts';
 import type { Scene, Stage } from './scene.ts';
 
-/** A page of the panel as an owner sees it, at a merchant of its own. */
+/** A panel page as an owner sees it, with a new merchant. */
 export function panelScene(
   name: string,
   path: string | ((at: Stage & { merchant: TestMerchant }) => Promise<string>),

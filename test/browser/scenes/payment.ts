@@ -11,7 +11,7 @@ import type { Scene, Stage } from './scene.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** A charge with a page, in the test environment unless told otherwise; answers its path. */
+/** Creates a charge with a page, by default in the test environment. Returns its path. */
 export async function aHostedCharge(
   site: Site,
   change: Change = {},

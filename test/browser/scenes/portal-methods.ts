@@ -3,7 +3,7 @@ import type { Site } from '#test/support/site.ts';
 import { aPayerOf, type Payer, theMerchant, visit } from './portal.ts';
 import type { Scene } from './scene.ts';
 
-/** With a card that a subscription needs and a Nequi account that is the default. */
+/** A customer with a card that a subscription uses and a Nequi account as default. */
 async function aPayerWithTwo(site: Site): Promise<Payer & { card: string }> {
   const payer = await aPayerOf(site, await theMerchant(site));
   const api = payer.merchant.test;
@@ -13,7 +13,7 @@ async function aPayerWithTwo(site: Site): Promise<Payer & { card: string }> {
   return { ...payer, card };
 }
 
-/** What a payer can be charged by, apart from any subscription. */
+/** The payment methods of a customer, independent of subscriptions. */
 export const portalMethodScenes: readonly Scene[] = [
   {
     name: 'portal-methods',

@@ -11,7 +11,7 @@ import type { Scene, Stage } from './scene.ts';
 
 type Options = NonNullable<Parameters<typeof subscribed>[1]>;
 
-/** Somebody with a subscription at a merchant whose time stands still. */
+/** A customer with a subscription at a merchant whose clock is stopped. */
 export interface Payer {
   site: Site;
   merchant: TestMerchant;
@@ -28,14 +28,14 @@ export async function aPayerOf(site: Site, merchant: TestMerchant, options: Opti
 
 const merchants = new WeakMap<Site, Promise<TestMerchant>>();
 
-/** One for whoever does not move its clock. */
+/** Returns a shared merchant for scenes that do not move its clock. */
 export function theMerchant(site: Site): Promise<TestMerchant> {
   const known = merchants.get(site) ?? aFrozenMerchant(site);
   merchants.set(site, known);
   return known;
 }
 
-/** Behind with a payment that its card did not make, two days after the start. */
+/** Creates a customer in the grace period, two days after a declined charge. */
 export async function aPayerInGrace(site: Site): Promise<Payer> {
   const merchant = await aFrozenMerchant(site);
   const plan = { name: 'Café en casa', trial_period: 1, grace_period: 5, grace_interval: 'day' };
@@ -44,7 +44,7 @@ export async function aPayerInGrace(site: Site): Promise<Payer> {
   return payer;
 }
 
-/** In the middle of a period, with a dearer plan and a cheaper one to change to. */
+/** Creates a customer in the middle of a period, with a more expensive and a cheaper plan to change to. */
 export async function aPayerWithChoices(site: Site): Promise<Payer & { double: string }> {
   const merchant = await aFrozenMerchant(site);
   const { body } = await merchant.test.post('/group', { name: 'Café', office: merchant.office });
@@ -58,7 +58,7 @@ export async function aPayerWithChoices(site: Site): Promise<Payer & { double: s
   return { ...payer, double };
 }
 
-/** Signed in, on a page of the portal. */
+/** Opens a portal page as a signed-in customer. */
 export async function visit(page: Stage['page'], payer: Payer, path: string): Promise<void> {
   const { site, merchant, email } = payer;
   await signInPage(page, site, merchant, email);
@@ -74,7 +74,7 @@ export async function cancelNow({ merchant, id }: Payer): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** Asks by mail for another plan in the middle of a period; answers the invitation. */
+/** Sends an invitation to change the plan in the middle of a period. Returns the id of the invitation. */
 export async function inviteToChange({ merchant, id }: Payer, behavior = 'always_invoice'): Promise<string> {
   await happenedUntil(merchant, '2027-02-15T08:00:00-05:00');
   const plan_id = await anotherPlan(merchant, { name: 'Doble', price: 60_000 });
@@ -90,7 +90,7 @@ export async function inviteToRenew({ merchant, id }: Payer): Promise<string> {
   return body.invitation_id;
 }
 
-/** Asks for a code with the form, in a portal of the site. */
+/** Requests a sign-in code in a portal of the site. */
 export async function askForCode(page: Stage['page'], path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.fill('[name="email"]', email);
@@ -98,8 +98,8 @@ export async function askForCode(page: Stage['page'], path: string, email: strin
   await page.locator('[name="code"]').waitFor();
 }
 
-/** One subscription in each state, all of one person. */
-async function aFullList(site: Site): Promise<Payer> {
+/** Creates a customer with one subscription in each status. */
+async function aCustomerWithAllStatuses(site: Site): Promise<Payer> {
   const payer = await aPayerInGrace(site);
   const { merchant, subscriber_id } = payer;
   const more = (plan: Readonly<Record<string, unknown>>) =>
@@ -145,7 +145,7 @@ export const portalScenes: readonly Scene[] = [
   {
     name: 'portal-list',
     async open({ page, site }) {
-      await visit(page, await aFullList(site), '/subscriptions');
+      await visit(page, await aCustomerWithAllStatuses(site), '/subscriptions');
     },
   },
   {

@@ -13,8 +13,14 @@ const DOT = Buffer.from(
 const LONG_WORD = 'Inscripciónextraordinaria'.repeat(7);
 const HALF = { advance: { type: 'Porcentaje Minimo', value: 50 } } as const;
 
-/** A merchant whose customers owe this, at a page of its own; pictures are at the address of its system, too. */
-export async function aStall(site: Site, ...items: unknown[]): Promise<Collecting & { path: string }> {
+/**
+ * Creates a merchant with its own collection page whose customers owe these debts. Its system also serves the
+ * pictures.
+ */
+export async function aCollectionPage(
+  site: Site,
+  ...items: unknown[]
+): Promise<Collecting & { path: string }> {
   const shop = await aCollector(site);
   shop.erp.answer = (response) => {
     if (response.req.url?.startsWith('/foto')) response.end(DOT);
@@ -23,7 +29,7 @@ export async function aStall(site: Site, ...items: unknown[]): Promise<Collectin
   return { ...shop, path: `/recauda/${shop.slug}?environment=testing` };
 }
 
-/** Types in a number and waits for what there is to say. */
+/** Searches for a document number and waits for the result. */
 export async function lookUp(page: Page, { path }: { path: string }, id_number = CUSTOMER): Promise<void> {
   await page.goto(path);
   await page.fill('[name="id_number"]', id_number);
@@ -31,7 +37,7 @@ export async function lookUp(page: Page, { path }: { path: string }, id_number =
   await page.waitForURL(/\/visits\//);
 }
 
-/** Ticks the boxes of these. */
+/** Checks the boxes of these debts. */
 export async function tick(page: Page, ...refs: string[]): Promise<void> {
   for (const ref of refs) await itemOf(page, ref).getByRole('checkbox').check();
 }
@@ -45,7 +51,7 @@ export async function goOn(page: Page): Promise<void> {
   await page.waitForURL(/\/pay\/card/);
 }
 
-/** Of every kind, as long as merchants write. */
+/** Returns debts of every kind, with texts of the maximum length. */
 export function manyDebts(origin: string) {
   const picture = `${origin}/foto.png`;
   return [
@@ -82,7 +88,7 @@ export function manyDebts(origin: string) {
 }
 
 async function openList(stage: Stage): Promise<Collecting & { path: string }> {
-  const shop = await aStall(stage.site);
+  const shop = await aCollectionPage(stage.site);
   const origin = new URL(shop.erp.url).origin;
   const items = manyDebts(origin);
   const { answer } = shop.erp;
@@ -95,7 +101,12 @@ async function openList(stage: Stage): Promise<Collecting & { path: string }> {
 }
 
 async function openForm(stage: Stage): Promise<void> {
-  const shop = await aStall(stage.site, anItem('F-1'), anItem('F-2', { amount: '50000.00' }), anItem('F-3'));
+  const shop = await aCollectionPage(
+    stage.site,
+    anItem('F-1'),
+    anItem('F-2', { amount: '50000.00' }),
+    anItem('F-3'),
+  );
   await lookUp(stage.page, shop);
   await tick(stage.page, 'F-1', 'F-2');
   await goOn(stage.page);
@@ -112,7 +123,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-number',
     async open({ page, site }) {
-      await page.goto((await aStall(site)).path);
+      await page.goto((await aCollectionPage(site)).path);
     },
   },
   {
@@ -134,7 +145,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-long',
     async open({ page, site }) {
-      const shop = await aStall(
+      const shop = await aCollectionPage(
         site,
         anItem(
           `R-${'9'.repeat(189)}`,
@@ -153,7 +164,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-in-progress',
     async open({ page, site }) {
-      const shop = await aStall(site, anItem('F-1'), anItem('F-2'));
+      const shop = await aCollectionPage(site, anItem('F-1'), anItem('F-2'));
       await shop.pay([{ id: (await shop.find('F-1')).id }], 'challenge');
       await lookUp(page, shop);
     },
@@ -161,13 +172,13 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-nothing',
     async open({ page, site }) {
-      await lookUp(page, await aStall(site));
+      await lookUp(page, await aCollectionPage(site));
     },
   },
   {
     name: 'recauda-away',
     async open({ page, site }) {
-      const shop = await aStall(site);
+      const shop = await aCollectionPage(site);
       shop.erp.answer = (response) => response.end('<html>');
       await lookUp(page, shop);
     },
@@ -190,7 +201,7 @@ export const recaudaScenes: readonly Scene[] = [
   {
     name: 'recauda-order-refused',
     async open({ page, site }) {
-      const shop = await aStall(site, anItem('F-1'));
+      const shop = await aCollectionPage(site, anItem('F-1'));
       const { body } = await shop.pay([{ id: (await shop.find('F-1')).id }], 'decline');
       await page.goto(`/checkout/payment/${body.payment_id}`);
     },

@@ -4,15 +4,15 @@ import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts'
 import type { Site } from '#test/support/site.ts';
 import type { Scene, Stage } from './scene.ts';
 
-/** A reservation with a page; answers its path. */
+/** Creates a reservation with a page. Returns its id and path. */
 export async function aHostedReservation(site: Site): Promise<{ id: string; path: string }> {
   const redirect_url = `${site.shop.url}/hotel`;
   const { id, checkout_url } = await reserve(site.merchant.test, { redirect_url });
   return { id, path: new URL(checkout_url).pathname };
 }
 
-/** Fills in the page of a new reservation and sends it; answers which. */
-export async function holdOn({ page, site }: Pick<Stage, 'page' | 'site'>, number: string) {
+/** Fills in and submits the page of a new reservation. Returns the reservation. */
+export async function holdAmount({ page, site }: Pick<Stage, 'page' | 'site'>, number: string) {
   const reservation = await aHostedReservation(site);
   await page.goto(reservation.path);
   await fillPayer(page);
@@ -22,7 +22,7 @@ export async function holdOn({ page, site }: Pick<Stage, 'page' | 'site'>, numbe
 }
 
 async function afterwards(stage: Stage, operation: string, body: object): Promise<void> {
-  const { id, path } = await holdOn(stage, cardOf('approve'));
+  const { id, path } = await holdAmount(stage, cardOf('approve'));
   await stage.page.locator('.notice.good').waitFor();
   await stage.site.merchant.test.post(`${RESERVATIONS}/${id}/${operation}`, body);
   await stage.page.goto(path);
@@ -38,21 +38,21 @@ export const reservationScenes: readonly Scene[] = [
   {
     name: 'reservation-held',
     async open(stage) {
-      await holdOn(stage, cardOf('approve'));
+      await holdAmount(stage, cardOf('approve'));
       await stage.page.locator('.notice.good').waitFor();
     },
   },
   {
     name: 'reservation-refused',
     async open(stage) {
-      await holdOn(stage, cardOf('decline', '51'));
+      await holdAmount(stage, cardOf('decline', '51'));
       await stage.page.getByRole('heading', { name: /No se pudo|could not/ }).waitFor();
     },
   },
   {
     name: 'reservation-waiting-bank',
     async open(stage) {
-      const { path } = await holdOn(stage, waryNumber());
+      const { path } = await holdAmount(stage, waryNumber());
       await stage.page.waitForURL(/\/simulator\//);
       await stage.page.goto(path);
     },
@@ -60,7 +60,7 @@ export const reservationScenes: readonly Scene[] = [
   {
     name: 'card-bank-question',
     async open(stage) {
-      await holdOn(stage, waryNumber());
+      await holdAmount(stage, waryNumber());
       await stage.page.waitForURL(/\/simulator\//);
     },
   },

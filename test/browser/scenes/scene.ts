@@ -3,16 +3,16 @@ import type { Locale } from '#test/support/browser.ts';
 import type { Site } from '#test/support/site.ts';
 
 export interface Stage {
-  /** Fresh, of a visitor with no cookies. */
+  /** A new page without cookies. */
   page: Page;
-  /** Shared by all scenes: each makes the charge, plan or merchant that it shows. */
+  /** Shared by all scenes. Each scene creates the charge, plan or merchant that it shows. */
   site: Site;
   locale: Locale;
 }
 
-/** Something a person sees: `open` brings the page there, by its links and forms where that can be done. */
+/** A state of a page. `open` brings the page to this state, by its links and forms where possible. */
 export interface Scene {
-  /** Of lowercase words, as it is part of a file's name: `payment-declined`. */
+  /** Lowercase words, used in file names: `payment-declined`. */
   name: string;
   open(stage: Stage): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { aPayerOf, theMerchant } from './portal.ts';
 import type { Scene } from './scene.ts';
 import { fillCard, subscribe } from './subscription.ts';
 
-/** A customer that a shop knows. */
+/** A customer who is known to the shop. */
 export const CUSTOMER = {
   identification_type: 'CC',
   id_number: '1020304050',
@@ -19,7 +19,7 @@ export const CUSTOMER = {
 };
 const LOCKED = ['email', 'name', 'identification_type', 'id_number'];
 
-/** A session of the site's merchant with locked fields and the addresses of the shop; answers its id and path. */
+/** Creates a session with locked fields and the URLs of the shop. Returns its id and path. */
 export function aLockedSession(site: Site): Promise<{ id: string; path: string }> {
   return aSession(site.merchant, {
     customer: CUSTOMER,
@@ -30,7 +30,7 @@ export function aLockedSession(site: Site): Promise<{ id: string; path: string }
   });
 }
 
-/** All that is left to fill in. */
+/** Fills in the remaining fields and pays. */
 export async function payWith(page: Page, number: string): Promise<void> {
   await fillCard(page, number);
   await page.check('[name="consent"]');

@@ -9,7 +9,7 @@ import type { Scene, Stage } from './scene.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** A plan of the site's merchant; answers where it is subscribed to. */
+/** Creates a plan of the site's merchant. Returns its id and the path of its page. */
 export async function aHostedPlan(site: Site, change: Change = {}): Promise<{ id: string; path: string }> {
   const { status, body } = await site.merchant.test.post('/plan', aPlan(site.merchant.office, change));
   assert.equal(status, 200, JSON.stringify(body));
@@ -21,13 +21,13 @@ export async function aSiteCoupon(site: Site, change: Change): Promise<void> {
   assert.equal(status, 200, JSON.stringify(body));
 }
 
-/** Somebody nobody has seen before, as a form takes them. */
-export function somebody(): Record<string, string> {
+/** Returns the form fields of a new customer. */
+export function newCustomer(): Record<string, string> {
   const { name, last_name, email, id_number, cellphone_number } = aSubscriber(0);
   return { name: `${name} ${last_name}`, email, id_number, cellphone_number } as Record<string, string>;
 }
 
-export async function fillSubscriber(page: Page, person = somebody()): Promise<void> {
+export async function fillSubscriber(page: Page, person = newCustomer()): Promise<void> {
   for (const [name, value] of Object.entries(person)) await page.fill(`[name="${name}"]`, value);
 }
 
@@ -38,13 +38,13 @@ export async function fillCard(page: Page, number = cardOf('approve')): Promise<
   await page.fill('[name="card_information[cvv]"]', '123');
 }
 
-export async function fillAll(page: Page, number = cardOf('approve'), person = somebody()): Promise<void> {
+export async function fillAll(page: Page, number = cardOf('approve'), person = newCustomer()): Promise<void> {
   await fillSubscriber(page, person);
   await fillCard(page, number);
   await page.check('[name="consent"]');
 }
 
-/** The button at the end of the form, whatever it says. */
+/** Presses the submit button of the form. */
 export async function subscribe(page: Page): Promise<void> {
   await page.locator('form [data-submit]').last().click();
 }

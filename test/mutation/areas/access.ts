@@ -8,36 +8,32 @@ export const idempotency: Area = {
       [
         'if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError(idempotencyErrors.key_reused);',
         '',
-        'other parameters under one key are refused',
+        'a key with other parameters is refused',
       ],
       [
         'if (!isLocked) throw new ApiError(idempotencyErrors.key_in_progress);',
         '',
-        'a second request is told that the first still runs',
+        'a concurrent request with the same key gets key_in_progress',
       ],
       [
         'and key = ${request.key} and created_at > ${oldest(deps)}',
         'and key = ${request.key}',
-        'a key lives for a day',
+        'a key is valid for one day',
       ],
-      ['`${key_scope} ${request.key}`', 'request.key', 'keys of payers at different charges are apart'],
+      ['`${key_scope} ${request.key}`', 'request.key', 'keys of different payments are separate'],
       [
         'if (rows.length === 0) throw new ApiError(idempotencyErrors.key_in_progress);',
         '',
-        'whoever claims second is refused',
+        'the second claim of a key is refused',
       ],
     ]),
     ...mutantsOf('src/platform/http/execute.ts', [
-      [' || error.entry.status === 429) throw error;', ') throw error;', 'a 429 is not kept under a key'],
-      [
-        'const isFailure = answer.status >= 500;',
-        'const isFailure = false;',
-        'a 5xx is not kept under a key',
-      ],
+      [' || error.entry.status === 429) throw error;', ') throw error;', 'a 429 response is not stored'],
+      ['const isFailure = answer.status >= 500;', 'const isFailure = false;', 'a 5xx response is not stored'],
       [
         "if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };",
         '',
-        'a kept answer is given again',
+        'a stored response is returned again',
       ],
     ]),
     {
@@ -48,7 +44,7 @@ export const idempotency: Area = {
       replace: `    delete from idempotency_keys
     where commerce_id = \${commerce_id} and user_id = \${user_id} and production = \${production}
       and key = \${request.key}`,
-      breaks: "somebody else's claim is not forgotten",
+      breaks: 'releasing a claim keeps the claims of other requests',
     },
   ],
 };
@@ -66,21 +62,21 @@ export const authorization: Area = {
       [
         '(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))',
         'true',
-        'a user reaches only their offices',
+        'a user reads only data of their offices',
       ],
     ]),
     ...mutantsOf('src/tenancy/merchants/office-reach.ts', [
       [
         'principal.offices === null || principal.offices.includes(office)',
         'true',
-        'a user acts only for their offices',
+        'a user writes only data of their offices',
       ],
     ]),
     ...mutantsOf('src/catalog/plans/store.ts', [
       [
         'where id = ${id} and deleted_at is null and ${visibleTo(principal)}`',
         'where id = ${id} and deleted_at is null and commerce_id = ${principal.commerce_id} and production = ${principal.production}`',
-        'a plan of an office out of reach cannot be subscribed to',
+        'a plan of an inaccessible office cannot be subscribed to',
       ],
       [
         'where id = ${id} and deleted_at is null and ${visibleTo(principal)}`',
@@ -90,22 +86,22 @@ export const authorization: Area = {
       [
         'and ${isCounted} for no key update',
         'and ${isCounted} for key share',
-        'who begins with a plan of so many places waits for the one before',
+        'concurrent subscriptions to a plan with limited places run one after another',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/store.ts', [
       [
         'commerce_id = $2 and production = $3 and not provisional',
         'commerce_id = $2 and $3::bool is not null and not provisional',
-        'a subscription is seen in its environment only',
+        'a subscription is visible only in its environment',
       ],
-      [' and not provisional\n', '\n', 'a subscription in doubt is hidden'],
+      [' and not provisional\n', '\n', 'a provisional subscription is hidden'],
     ]),
     ...mutantsOf('src/billing/subscriptions/references.ts', [
       [
         'await holdPlace(deps.db, plan, subscriber_id);',
         '',
-        'two requests at once subscribe one subscriber once',
+        'concurrent requests create one subscription per subscriber',
       ],
       [
         '{ commerce_id: principal.commerce_id, id }',
@@ -115,12 +111,12 @@ export const authorization: Area = {
       [
         'if (sent !== undefined && own !== sent) return missing(path, TEXTS.other_office, { own, sent });',
         '',
-        'subscriber and office agree',
+        'the subscriber must belong to the given office',
       ],
     ]),
     ...mutantsOf('src/tenancy/merchants/collecting.ts', [
-      ['if (!isActive) throw', 'if (false) throw', 'a disabled merchant collects nothing'],
-      ['if (since !== null) throw', 'if (false) throw', 'restored books take no charge'],
+      ['if (!isActive) throw', 'if (false) throw', 'a disabled merchant cannot charge'],
+      ['if (since !== null) throw', 'if (false) throw', 'no charges are made until a restore is settled'],
     ]),
   ],
 };
@@ -137,18 +133,18 @@ export const coupons: Area = {
       [
         'coupon.times_redeemed >= coupon.max_redemptions',
         'coupon.times_redeemed > coupon.max_redemptions',
-        'max_redemptions is a limit',
+        'max_redemptions is enforced',
       ],
       [
         'coupon.amount_off !== null && coupon.currency !== currency',
         'false',
-        'an amount in another currency does not fit',
+        'an amount in another currency is rejected',
       ],
       ['coupon.active && !isForeign', '!isForeign', 'an inactive coupon is not redeemed'],
       [
         'Temporal.Instant.compare(limit, wholeSecond(now)) < 0',
         'Temporal.Instant.compare(limit, wholeSecond(now)) <= 0',
-        'a coupon is good through its last second',
+        'a coupon is valid in its last second',
       ],
       ['.subtract({ seconds: 1 })', '', 'three months are three charges'],
     ]),
@@ -156,9 +152,9 @@ export const coupons: Area = {
       [
         'return selectByCode(db, environment, code).forUpdate().executeTakeFirst();',
         'return selectByCode(db, environment, code).executeTakeFirst();',
-        'uses are counted one after the other',
+        'concurrent redemptions are counted correctly',
       ],
-      ['c.times_redeemed - n.count', 'c.times_redeemed', 'a use that came to nothing is given back'],
+      ['c.times_redeemed - n.count', 'c.times_redeemed', 'a failed redemption is returned'],
     ]),
     ...mutantsOf('src/billing/subscriptions/actions/apply-coupon.ts', [
       [

@@ -11,12 +11,16 @@ export const chargeRun: Area = {
   ],
   mutants: [
     ...mutantsOf(`${RULES}/charge.ts`, [
-      ["if (failure === 'hard') return end(idle, plan, now);", '', 'a hard decline ends at once'],
-      ['subscription.grace_ends_at ?? graceFrom', 'graceFrom', 'a grace that runs keeps its end'],
+      [
+        "if (failure === 'hard') return end(idle, plan, now);",
+        '',
+        'a hard decline ends the subscription immediately',
+      ],
+      ['subscription.grace_ends_at ?? graceFrom', 'graceFrom', 'a running grace period keeps its end'],
       [
         'Temporal.Instant.compare(retry, graceEnd) > 0',
         'Temporal.Instant.compare(retry, graceEnd) >= 0',
-        'a retry at the very end of grace is made',
+        'a retry at the exact end of grace is made',
       ],
       [
         'next.charges >= plan.max_recurrences',
@@ -26,14 +30,18 @@ export const chargeRun: Area = {
       [
         "(reason === 'revival' ? 0 : subscription.charges) + 1",
         'subscription.charges + 1',
-        'a revived subscription counts its charges anew',
+        'a revived subscription restarts its charge count',
       ],
       [
         'discount.id === invoice.discount_id',
         'true',
-        'a discount for once is spent by the charge it reduced',
+        'a one-time discount is used up by the charge it reduced',
       ],
-      ["failure !== 'trouble' || isGivenUp", 'isGivenUp', 'a soft decline without grace ends'],
+      [
+        "failure !== 'trouble' || isGivenUp",
+        'isGivenUp',
+        'a soft decline without grace ends the subscription',
+      ],
       [
         "if (subscription.status === 'pausada') return",
         'if (false) return',
@@ -47,55 +55,67 @@ export const chargeRun: Area = {
       [
         'isRevival ? dayOfMonth(period_start) : subscription.anchor_day',
         'subscription.anchor_day',
-        'a revived subscription has an anchor of its own',
+        'a revived subscription gets a new anchor day',
       ],
     ]),
     ...mutantsOf(`${RULES}/alarm.ts`, [
       [
         'state.open_operation !== null) return []',
         'false) return []',
-        'nothing falls due while a charge is at the network',
+        'no event is due while a charge is in progress',
       ],
-      ["state.status === 'pausada' ? state.resumes_at : null", 'state.resumes_at', 'only a pause is resumed'],
+      [
+        "state.status === 'pausada' ? state.resumes_at : null",
+        'state.resumes_at',
+        'only a paused subscription is resumed',
+      ],
     ]),
     ...mutantsOf(`${RULES}/life.ts`, [
-      ['latest(due_at, grace_ends_at)', 'due_at', 'a cancelled subscription serves to the end of its grace'],
+      [
+        'latest(due_at, grace_ends_at)',
+        'due_at',
+        'a cancelled subscription stays in service until its grace ends',
+      ],
       [
         'isReached(subscription.due_at, now) ? startAgain(plan, now) : {}',
         'startAgain(plan, now)',
-        'time that was paid for survives a pause',
+        'paid time is kept during a pause',
       ],
       [
         'paused_at: subscription.paused_at ?? wholeSecond(now)',
         'paused_at: wholeSecond(now)',
-        'pausing again changes only when it resumes',
+        'pausing again changes only the resume date',
       ],
     ]),
     ...mutantsOf(`${RULES}/waiting.ts`, [
-      ['...(isBegun ? period : {})', '', 'an unpaid period begins anew when its merchant is enabled'],
+      ['...(isBegun ? period : {})', '', 'an unpaid period starts again when its merchant is enabled'],
       [
         'if (isReached(plan.deadline, now)) return cancelNow(subscription, plan, now);',
         '',
-        'a deadline that passed while disabled ends it',
+        'a deadline that passed while the merchant was disabled ends the subscription',
       ],
     ]),
     ...mutantsOf(`${RULES}/next-step.ts`, [
       [
         'is_deleted ? cancelNow(subscription, plan, now)',
         "false ? 'charge'",
-        'a deleted subscriber is charged nothing',
+        'a deleted subscriber is not charged',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/run/claim.ts', [
       [
         'due.stands_still ? null : (merchant?.enabled_at ?? null)',
         'merchant?.enabled_at ?? null',
-        'a test environment loses no time while disabled',
+        'the stopped clock of a test environment is not affected by disabling',
       ],
-      ['merchant.unsettled_since !== null', 'false', 'restored books charge nothing by themselves'],
+      [
+        'merchant.unsettled_since !== null',
+        'false',
+        'the charge run skips merchants whose restore is not settled',
+      ],
     ]),
     ...mutantsOf('src/billing/subscriptions/charge/renewal-reference.ts', [
-      ['+ 1 + later', '+ 1', 'a paid try that was not the first is found'],
+      ['+ 1 + later', '+ 1', 'a paid attempt after the first one is found'],
     ]),
   ],
 };

@@ -8,17 +8,17 @@ export const invoicing: Area = {
       [
         'if (account && document.sent_at !== null) {',
         'if (account && false) {',
-        'what may have left is asked about',
+        'a document that may have been sent is queried',
       ],
       [
         "return kind !== 'unreachable' && kind !== 'not_let_in';",
         'return false;',
-        'what may have left is known as sent',
+        'a document that may have been sent is recorded as sent',
       ],
       [
         "const isRefused = trouble.kind === 'refused' || trouble.kind === 'unready';",
         'const isRefused = false;',
-        'wrong data is not sent again by itself',
+        'refused data is not sent again automatically',
       ],
       [
         "if (invoice && invoice.status !== 'issued' && !isByHand)",
@@ -28,18 +28,18 @@ export const invoicing: Area = {
       [
         'const discarded = await account.discard(document.kind, document.id);',
         "const discarded = { kind: 'done' as const };",
-        'what was never validated is taken away first',
+        'an unvalidated document is deleted before it is sent again',
       ],
     ]),
     ...mutantsOf('src/invoicing/documents/rules/items.ts', [
       ['{ name, amount: total - taxed, rate_hundredths: null },', '', 'items add up to the total'],
-      ['index === items.length - 1 ? left : ', '', 'shares add up to the part'],
+      ['index === items.length - 1 ? left : ', '', 'shares add up to the refunded amount'],
     ]),
     ...mutantsOf('src/invoicing/documents/load-draft.ts', [
       [
         'const customer = names_payers ? ',
         'const customer = true ? ',
-        'nobody is named unless the merchant says so',
+        'the customer is named only if the merchant enables it',
       ],
     ]),
   ],

@@ -14,33 +14,37 @@ export const journal: Area = {
       [
         'const base = transaction_amount - iva;',
         'const base = transaction_amount;',
-        'withholdings are taken of the base without tax',
+        'withholdings are calculated on the base without tax',
       ],
       [
         'rete_iva: percentOf(iva, terms.rete_iva_ppm)',
         'rete_iva: percentOf(base, terms.rete_iva_ppm)',
-        'rete_iva is a share of the tax',
+        'rete_iva is calculated on the tax',
       ],
       [
         'if (commission < terms.min_commission) return terms.min_commission;',
         '',
-        'the least commission holds',
+        'the minimum commission is applied',
       ],
       [
         'subtotal > 0n ? percentOf(subtotal, terms.gravamen_ppm) : 0n',
         'percentOf(subtotal, terms.gravamen_ppm)',
-        'no gravamen on what is owed',
+        'a negative subtotal has no gravamen',
       ],
       [
         'shareOf(part, refunded_before, whole) - shareOf(part, refunded_before + amount, whole)',
         '-shareOf(part, amount, whole)',
-        'parts of a refund add up to the whole',
+        'partial refunds add up to the full refund',
       ],
-      ['subtotal - gravamen };', 'subtotal };', 'gravamen is taken off'],
+      ['subtotal - gravamen };', 'subtotal };', 'gravamen is subtracted'],
     ]),
     ...mutantsOf(`${ACCOUNT}/journal.ts`, [
       ["takes: ['iva_commission', 'iva_fee']", "takes: ['iva_commission']", 'postings sum to zero'],
-      ['gravamen_payable: { sign: -1n', 'gravamen_payable: { sign: 1n', 'each account has its side'],
+      [
+        'gravamen_payable: { sign: -1n',
+        'gravamen_payable: { sign: 1n',
+        'each account is posted with its sign',
+      ],
     ]),
     ...mutantsOf(`${ACCOUNT}/reverse.ts`, [
       [
@@ -48,13 +52,13 @@ export const journal: Area = {
         '',
         'a refund is recorded once',
       ],
-      ['refunded > whole', 'amount > whole', 'never more is taken back than was credited'],
+      ['refunded > whole', 'amount > whole', 'refunds never exceed the credited amount'],
     ]),
     ...mutantsOf(`${ACCOUNT}/availability.ts`, [
       [
         'Temporal.PlainDate.compare(credit, day) < 0 ? day : credit',
         'credit',
-        'a late refund is taken off on its own day',
+        'a late refund is subtracted on its own day',
       ],
       [
         'BUSINESS_DAYS_TO_RELEASE = 3',
@@ -86,58 +90,58 @@ export const outcomes: Area = {
       [
         'const due = await writeTheirIntents(deps, commerce_id, claimed, write.failed);',
         'const due = claimed;',
-        'who asks writes what a dead worker left unwritten',
+        'a query writes the intents that a killed worker did not write',
       ],
     ]),
     ...mutantsOf('src/ledger/transactions/batch/store.ts', [
       [
         'operations)} and o.intent is not null',
         'operations)}',
-        'what somebody else has written is not written again',
+        'intents written by another worker are not written again',
       ],
     ]),
     ...mutantsOf('src/ledger/invoices/checks/store.ts', [
       [
         'union all select commerce_id, production, number from intended_invoices',
         '',
-        'numbers of invoices that are still to be written are no gap',
+        'numbers of unwritten invoices do not count as gaps',
       ],
     ]),
     ...mutantsOf('src/ledger/transactions/decide.ts', [
       [
         'transaction.refunded + operation.amount >= transaction.amount',
         'operation.amount >= transaction.amount',
-        'refunds in parts add up to a return',
+        'partial refunds of the full amount mark the transaction as refunded',
       ],
-      ["if (operation.kind === 'capture') return null;", '', 'a refused charge leaves the hold'],
+      ["if (operation.kind === 'capture') return null;", '', 'a failed capture keeps the hold'],
       [
         'operation.asks >= ASKS_BEFORE_ESCALATION',
         'operation.asks > ASKS_BEFORE_ESCALATION',
-        'a refund in doubt is escalated in time',
+        'a refund with unknown outcome is escalated',
       ],
       [
         'isApproved && isReturn(operation) && transaction.approved_at !== null',
         'false',
-        'what was refunded is counted',
+        'refunds are counted',
       ],
     ]),
     ...mutantsOf('src/checkout/payments/rules.ts', [
       [
         'if (attempts.some(({ approved_at }) => approved_at !== null)) return paymentErrors.payment_returned;',
         '',
-        'a charge that was returned takes no payment',
+        'a refunded payment accepts no further attempt',
       ],
       [
         'waiting.length > 0 && (isFull || max_transactions === null)',
         'waiting.length > 0 && isFull',
-        'one attempt at a time unless several are allowed',
+        'only one attempt is in progress unless several are allowed',
       ],
       [
         'attempts.length >= max_transactions',
         'attempts.length > max_transactions',
-        'max_transactions is a limit',
+        'max_transactions is enforced',
       ],
-      ['sum + amount - refunded', 'sum + amount', 'what was given back is not paid'],
+      ['sum + amount - refunded', 'sum + amount', 'refunded amounts do not count as paid'],
     ]),
   ],
 };

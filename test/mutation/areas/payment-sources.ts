@@ -12,59 +12,63 @@ export const paymentSources: Area = {
       [
         "if (approval?.status !== 'waiting' || !source || source.status === 'pending') return;",
         "if (approval?.status !== 'waiting' || !source) return;",
-        'nothing follows before the payer has answered',
+        'nothing happens before the payer decides',
       ],
       [
         'if (!(await holdWaiting(deps.db, approval))) throw new AlreadyFollowed();',
         '',
-        'what is followed twice leads to one subscription',
+        'handling an approval twice creates one subscription',
       ],
       [
         "if (approval.kind === 'sign_up') await disownSources(db, commerce_id, [payment_source_id], now);",
         '',
-        'an account that nobody has is forgotten',
+        'an unused account is removed',
       ],
-      ['if (refusal) throw new ApiError(refusal);', '', 'what was cancelled meanwhile is not moved'],
+      [
+        'if (refusal) throw new ApiError(refusal);',
+        '',
+        'a subscription cancelled in the meantime is not changed',
+      ],
     ]),
     ...mutantsOf('src/billing/payment-sources/ask.ts', [
       [
         'if (isPending && Temporal.Instant.compare(source.expires_at, now) <= 0)',
         'if (false)',
-        'whoever never answers is not waited for longer than an hour',
+        'an approval without response expires after an hour',
       ],
       [
         "const no = source.status === 'ready' ? 'taken_back' : 'declined';",
         "const no = 'declined' as const;",
-        'a permission that was taken back is heard of',
+        'a revoked approval is detected',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/charge/call.ts', [
       [
         'return isChargeable(source) ? accountInstrument(deps, source) : null;',
         'return accountInstrument(deps, source);',
-        'an account that was taken back is not tried again',
+        'a revoked account is not charged',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/charge/outcome.ts', [
-      ["if (isTakenBack(outcome)) return 'taken_back';", '', 'a permission that was taken back leaves grace'],
+      ["if (isTakenBack(outcome)) return 'taken_back';", '', 'a revoked approval starts the grace period'],
     ]),
     ...mutantsOf('src/billing/subscriptions/rules/charge.ts', [
       [
         "const retry = failure === 'taken_back' ? null : runAfter(now);",
         'const retry = runAfter(now);',
-        'nothing is tried at an account that was taken back',
+        'no retry is scheduled for a revoked account',
       ],
       [
         'return changed(subscription, { next_charge_at: retry }, plan, now);',
         'return subscription;',
-        'another way to pay is tried at the next run',
+        'a new payment method is charged at the next run',
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/references.ts', [
       [
         'if (!isChargeable(source)) return missing(path, TEXTS.not_ready);',
         '',
-        'only what its payer approved can be charged',
+        'only approved accounts can be charged',
       ],
     ]),
   ],

@@ -10,60 +10,76 @@ export const placetopay: Area = {
   ],
   mutants: [
     ...mutantsOf('src/providers/placetopay/auth.ts', [
-      ['SEED_WINDOW_MIN + RECORDING_MIN', 'RECORDING_MIN', 'absence is not final while the seed is fresh'],
-      ["smallestUnit: 'second', ", '', 'the seed has no fractions'],
-      ['.update(nonce)', ".update(nonce.toString('base64'))", 'the digest is over the bytes of the nonce'],
+      [
+        'SEED_WINDOW_MIN + RECORDING_MIN',
+        'RECORDING_MIN',
+        'an absent charge is not final within the signature window',
+      ],
+      ["smallestUnit: 'second', ", '', 'the seed has whole seconds'],
+      ['.update(nonce)', ".update(nonce.toString('base64'))", 'the digest covers the bytes of the nonce'],
     ]),
     ...mutantsOf('src/providers/placetopay/amounts.ts', [
       ['tax.amount + tax.base > amount', 'tax.amount > amount', 'IVA and its base fit into the amount'],
     ]),
     ...mutantsOf('src/providers/placetopay/requests.ts', [
       ["reference.replaceAll('-', '')", 'reference', 'a reference has 32 characters'],
-      ['idempotenceKey: toReference(input.reference),', '', 'each charge has an idempotence key'],
-      ['{ amount: 0n, currency: input.currency }', 'input', 'a release captures nothing'],
+      ['idempotenceKey: toReference(input.reference),', '', 'each charge has an idempotency key'],
+      ['{ amount: 0n, currency: input.currency }', 'input', 'a release has amount zero'],
       ["input.action === 'hold' ? { action: 'checkin' } : {}", '{}', 'a hold is not a purchase'],
     ]),
     ...mutantsOf('src/providers/placetopay/replies.ts', [
-      ["FAILED: 'failed'", "FAILED: 'declined'", 'what failed was declined by nobody'],
-      ["PENDING: 'pending'", "PENDING: 'declined'", 'pending is not declined'],
+      ["FAILED: 'failed'", "FAILED: 'declined'", 'a failed charge is not a decline'],
+      ["PENDING: 'pending'", "PENDING: 'declined'", 'a pending charge is not declined'],
       [
         'const ANSWERED = new Set([200, 201, 208]);',
         'const ANSWERED = new Set([200, 201]);',
-        'a repeated key is the first result',
+        'a repeated key returns the first result',
       ],
-      ['reference !== toReference(expected.reference)', 'false', "somebody else's result is not ours"],
-      ['!expected.types.includes(body.type) || ', '', 'a refund is no purchase'],
-      ['readTotal(amount.total) === price.amount', 'true', 'another amount is not ours'],
-      ['if (!isHeard) return unknown(`answered ${http}: ${words}`);', '', 'a 5xx is doubt whatever it says'],
+      [
+        'reference !== toReference(expected.reference)',
+        'false',
+        'the result of another reference is rejected',
+      ],
+      ['!expected.types.includes(body.type) || ', '', 'a refund is not accepted as a purchase'],
+      ['readTotal(amount.total) === price.amount', 'true', 'a different amount is rejected'],
+      [
+        'if (!isHeard) return unknown(`answered ${http}: ${words}`);',
+        '',
+        'a 5xx response is unknown regardless of its body',
+      ],
       [
         "const TURNED_AWAY = new Set(['BR', ",
         "const TURNED_AWAY = new Set(['XH', 'BR', ",
-        'an error in the service is doubt',
+        'a service error is unknown',
       ],
     ]),
     ...mutantsOf('src/providers/placetopay/search.ts', [
-      ['status === null || http >= 500', 'status === null', 'a 5xx to a search says nothing'],
+      ['status === null || http >= 500', 'status === null', 'a 5xx response to a search is unknown'],
       [
         "sought.is_first ? unknown('the search found only something else') : ",
         '',
-        'other things found are doubt',
+        'a search that finds only other transactions is unknown',
       ],
       [
         "if (known.includes(transaction.internalReference ?? '')) return [];",
         '',
-        'refunds on record are not found again',
+        'recorded refunds are not matched again',
       ],
       [
         "['approved', 'unknown', 'pending', 'declined', 'failed']",
         "['declined', 'failed', 'pending', 'unknown', 'approved']",
-        'what took money counts first',
+        'the result that moved money has precedence',
       ],
       [
         "return NOT_FOUND.test(message ?? '') || ",
         "return status !== 'OK' || ",
-        'only its own words say that nothing was found',
+        'only the documented message means that nothing was found',
       ],
-      ['now !== null && isDead(signed_at, now)', 'true', 'absence is final only when nothing can arrive'],
+      [
+        'now !== null && isDead(signed_at, now)',
+        'true',
+        'an absent charge is final only after the signature window',
+      ],
     ]),
     ...mutantsOf('src/providers/placetopay/notification.ts', [
       [
@@ -73,67 +89,63 @@ export const placetopay: Area = {
       ],
     ]),
     ...mutantsOf('src/providers/gateway/line.ts', [
-      ["kind: begun ? 'silent' : 'not_sent'", "kind: 'silent'", 'what was never sent has failed'],
+      ["kind: begun ? 'silent' : 'not_sent'", "kind: 'silent'", 'an unsent request has failed'],
       [
         "kind: begun ? 'silent' : 'not_sent', reason: failure?.detail",
         "kind: 'not_sent', reason: failure?.detail",
-        'silence is doubt',
+        'a request without a response is unknown',
       ],
       [
         'breaker.fire(request).then(sentOf, failureOf)',
         'exchange(request).then(sentOf)',
-        'a silent gateway is left alone',
+        'the circuit breaker opens for an unresponsive gateway',
       ],
     ]),
     ...mutantsOf('src/providers/placetopay/client.ts', [
       [
         "result.kind === 'failed' && result.transaction === null ? unknown(result.reason) : result",
         'result',
-        'a refused question says nothing',
+        'a refused query is unknown',
       ],
       [
         "sent.kind === 'not_sent' ? failed('E99', sent.reason) : unknown(sent.reason)",
         "failed('E99', sent.reason)",
-        'silence is not failure',
+        'a request without a response is not failed',
       ],
     ]),
     ...mutantsOf('src/providers/placetopay/search.ts', [
-      [
-        "first?.kind === 'failed' && ",
-        'false && ',
-        'a failed refund of before is not the one that is sought',
-      ],
+      ["first?.kind === 'failed' && ", 'false && ', 'an earlier failed refund does not match the search'],
     ]),
     ...mutantsOf('src/providers/placetopay/convert.ts', [
-      ['signed_at: at, ', '', 'the intent is the seed'],
-      ['base: amount - tax', 'base: amount', 'IVA is contained in the amount'],
-      ["(kind === 'refund' && captured) || original", 'original', 'a captured hold is known by its capture'],
-      ["kind === 'refund' && captured", 'captured', 'a hold is captured by its own numbers'],
+      ['signed_at: at, ', '', 'the seed is the time of the intent'],
+      ['base: amount - tax', 'base: amount', 'the amount includes IVA'],
+      [
+        "(kind === 'refund' && captured) || original",
+        'original',
+        'a captured hold is identified by its capture',
+      ],
+      ["kind === 'refund' && captured", 'captured', 'a capture uses the identifiers of the hold'],
       [
         'reference: original?.reference ?? reference',
         'reference',
-        'what follows bears the reference of its original',
+        'captures, voids and refunds use the reference of the original',
       ],
-      ['amount: isRelease ? 0n : amount', 'amount', 'a release is looked for as nothing'],
-      [
-        'history.flatMap(({ network_id }) => network_id ?? [])',
-        '[]',
-        'refunds on record are named in a search',
-      ],
+      ['amount: isRelease ? 0n : amount', 'amount', 'a search for a release uses amount zero'],
+      ['history.flatMap(({ network_id }) => network_id ?? [])', '[]', 'a search excludes recorded refunds'],
     ]),
     ...mutantsOf('src/providers/placetopay/outcome.ts', [
       [
         "if (result.final) return { kind: 'absent' };",
         "return { kind: 'absent' };",
-        'nothing found yet is unknown',
+        'a charge that is not found yet is unknown',
       ],
       [
         'transaction === null ? { unasked: true } : {}',
         '{ unasked: true }',
-        'what became a transaction goes nowhere else',
+        'a charge with a transaction does not fail over',
       ],
-      ["gateway_code === 'XN' && transaction === null", 'false', 'a token that is gone is a hard decline'],
-      ['isApproved && isHeld && transaction.hold', 'false', 'a hold is known by its preAuthorization'],
+      ["gateway_code === 'XN' && transaction === null", 'false', 'a deleted token is a hard decline'],
+      ['isApproved && isHeld && transaction.hold', 'false', 'an active hold counts as approved'],
     ]),
     ...mutantsOf('src/providers/placetopay/network.ts', [
       [
@@ -141,11 +153,15 @@ export const placetopay: Area = {
         'site.reverse(original)',
         'a hold is released',
       ],
-      ['request.amount === original.amount', 'true', 'part of a charge is not the whole'],
-      ['{ ...original, signed_at: request.at }', 'original', 'what follows is signed with its intent, too'],
+      ['request.amount === original.amount', 'true', 'a partial amount is not reversed in full'],
+      [
+        '{ ...original, signed_at: request.at }',
+        'original',
+        'captures, voids and refunds are signed with the time of their intent',
+      ],
     ]),
     ...mutantsOf('src/charging/hints.ts', [
-      ['named?.provider !== source.provider', '!named', 'a hint counts for its own provider only'],
+      ['named?.provider !== source.provider', '!named', 'a notification counts only for its own provider'],
     ]),
   ],
 };

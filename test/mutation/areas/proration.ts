@@ -11,37 +11,33 @@ export const proration: Area = {
   ],
   mutants: [
     ...mutantsOf(`${RULES}/proration.ts`, [
-      ['net: charge - credit, parts', 'net: charge + credit, parts', 'net is charge less credit'],
+      ['net: charge - credit, parts', 'net: charge + credit, parts', 'net is charge minus credit'],
       ['!isOver(current.status) && !isUnpaid', '!isOver(current.status)', 'an unpaid period gives no credit'],
       ['!isUnpaid && !isTrial', '!isUnpaid', 'a trial gives no credit'],
-      ['latest(now, start)', 'now', 'a period paid before it starts is worth no more than was paid'],
+      ['latest(now, start)', 'now', 'a period paid in advance is credited at most with the paid amount'],
       [
         '{ ...one, list, seconds: secondsFrom(startOf(one)) }',
         '{ ...one, list }',
-        'a period ahead is valued in its own seconds',
+        'a future period is valued by its own length',
       ],
-      ['if (isReached(end, now)) return [];', '', 'a period that is over gives nothing back'],
-      ['BigInt(list) * BigInt(share)', 'BigInt(list)', 'a discount holds for both sides in proportion'],
+      ['if (isReached(end, now)) return [];', '', 'a past period gives no credit'],
+      ['BigInt(list) * BigInt(share)', 'BigInt(list)', 'a discount scales charge and credit'],
     ]),
     ...mutantsOf(`${RULES}/pricing.ts`, [
       ['price - discount + proration', 'price + proration', 'a discount lowers the price'],
       ['asked > 0n ? asked : 0n', 'asked', 'a charge is never below zero'],
-      [
-        'balance_credited: due - asked',
-        'balance_credited: 0n',
-        'what is left of a credit goes to the balance',
-      ],
-      ['return off < price ? off : price;', 'return off;', 'a discount is never more than the price'],
-      ['10_000n + BigInt(hundredths)', '10_000n', 'the price contains its tax'],
+      ['balance_credited: due - asked', 'balance_credited: 0n', 'unused credit goes to the balance'],
+      ['return off < price ? off : price;', 'return off;', 'a discount never exceeds the price'],
+      ['10_000n + BigInt(hundredths)', '10_000n', 'the price includes tax'],
       [
         "order < 0 || (order === 0 && discount.duration === 'repeating')",
         'order < 0',
-        'a repeating discount holds at its last second',
+        'a repeating discount applies in its last second',
       ],
       [
         'discount.plan_id !== null && discount.plan_id !== planId',
         'false',
-        "a plan's own discount stays with its plan",
+        'a plan discount applies only to its plan',
       ],
     ]),
     ...mutantsOf(`${RULES}/periods.ts`, [
@@ -53,7 +49,7 @@ export const proration: Area = {
       [
         'Temporal.Instant.compare(today, instant) > 0',
         'Temporal.Instant.compare(today, instant) >= 0',
-        'the run after 19:00 is the next evening',
+        'the charge run after 19:00 is on the next day',
       ],
     ]),
     ...mutantsOf('src/kernel/money.ts', [

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Results in a file, one JSON text per line, so that an interrupted run can go on with the rest. */
+/** Results in a file, one JSON text per line, so that a later run can continue an interrupted one. */
 export interface Ledger<T> {
   entries(): T[];
   add(entry: T): void;

@@ -6,7 +6,7 @@ import { COLUMNS, type Edit, type Kind } from './types.ts';
 /** One removal, with the code that makes the choice while the program runs. */
 interface Removal {
   kind: Kind;
-  /** As somebody would edit the file. */
+  /** The removal as a source edit. */
   edit: Edit;
 }
 

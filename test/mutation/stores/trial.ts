@@ -16,8 +16,8 @@ export interface Verdict {
 }
 
 /** At least this long, and so many times what the file takes without a mutant. */
-const PATIENCE_MS = 120_000;
-const PATIENCE_TIMES = 20;
+const MIN_LIMIT_MS = 120_000;
+const LIMIT_FACTOR = 20;
 
 export interface Trials {
   covered: readonly Covered[];
@@ -59,7 +59,7 @@ export async function tryMutant(trials: Trials, worker: Worker, mutant: StoreMut
   }
 }
 
-const limitOf = ({ ms }: Covered) => Math.max(PATIENCE_MS, ms * PATIENCE_TIMES);
+const limitOf = ({ ms }: Covered) => Math.max(MIN_LIMIT_MS, ms * LIMIT_FACTOR);
 
 /** How the file fails because of the mutant: it must pass without it in the same process, or in a new one. */
 async function failureOf(

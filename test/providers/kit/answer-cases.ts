@@ -37,10 +37,10 @@ const altered: Case = {
           'unknown',
           `${name} in the response to a charge: ${JSON.stringify(outcome)}`,
         );
-      const told = (text: string) => change(text, made.reference);
+      const altered = (text: string) => change(text, made.reference);
       const found = await ask(bench, made, {
         outcome: probe,
-        strike: { fault: { kind: 'alter', change: told }, request: 1 },
+        strike: { fault: { kind: 'alter', change: altered }, request: 1 },
       });
       if (!bench.way.hasStruck()) untried.push(`${name} in the response to a query`);
       else

@@ -138,9 +138,9 @@ async function strikeOne(
   // Delivers the late request. An earlier `failed` or `absent` result must still be correct.
   await bench.way.releaseLate();
   await bench.standIn.settle();
-  for (const told of [outcome, asked])
-    if (told.kind === 'failed' || told.kind === 'absent')
-      await assertTrue(bench, made, told, `${at}, arrived late`);
+  for (const reported of [outcome, asked])
+    if (reported.kind === 'failed' || reported.kind === 'absent')
+      await assertTrue(bench, made, reported, `${at}, arrived late`);
   await assertTrue(bench, made, await ask(bench, made, { outcome }), `${at}, queried later`);
 }
 

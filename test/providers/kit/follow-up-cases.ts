@@ -185,10 +185,10 @@ async function strikeStep(bench: Bench, kind: Kind, step: Step, fault: Fault): P
   await bench.standIn.settle();
   const answers = [outcome, await query(bench, question)];
   const sum = await sumOf(bench, of, step);
-  for (const told of answers) {
-    const said = `${name}: reported ${JSON.stringify(told)}, processed ${sum}`;
-    if (told.kind === 'approved') assert.equal(sum, AMOUNT, said);
-    if (['failed', 'declined', 'absent'].includes(told.kind)) assert.equal(sum, 0n, said);
+  for (const reported of answers) {
+    const said = `${name}: reported ${JSON.stringify(reported)}, processed ${sum}`;
+    if (reported.kind === 'approved') assert.equal(sum, AMOUNT, said);
+    if (['failed', 'declined', 'absent'].includes(reported.kind)) assert.equal(sum, 0n, said);
   }
 }
 

@@ -9,19 +9,19 @@ export type Found = Outcome | { kind: 'absent' };
 export async function assertTrue(
   bench: Bench,
   made: Pick<Made, 'reference'>,
-  told: Found,
+  reported: Found,
   when: string,
 ): Promise<void> {
   const done = await bench.standIn.ledger(made.reference);
   assertOnce(done, when);
   const [entry] = done;
-  const said = `${when}: the provider says ${told.kind}, the stand-in ${entry?.status ?? 'nothing'}`;
-  if (told.kind === 'approved') assert.equal(entry?.status, 'approved', said);
-  if (told.kind === 'declined') assert.notEqual(entry?.status, 'approved', said);
-  if (told.kind === 'declined') assert.notEqual(entry?.status, 'pending', said);
-  if (told.kind === 'failed' || told.kind === 'absent')
+  const said = `${when}: the provider says ${reported.kind}, the stand-in ${entry?.status ?? 'nothing'}`;
+  if (reported.kind === 'approved') assert.equal(entry?.status, 'approved', said);
+  if (reported.kind === 'declined') assert.notEqual(entry?.status, 'approved', said);
+  if (reported.kind === 'declined') assert.notEqual(entry?.status, 'pending', said);
+  if (reported.kind === 'failed' || reported.kind === 'absent')
     assert.ok(entry === undefined || entry.status === 'declined', said);
-  if ('record' in told) assertRecord(told.record, made, when);
+  if ('record' in reported) assertRecord(reported.record, made, when);
 }
 
 /** Asserts that a reference was charged at most once, with the requested amount. */

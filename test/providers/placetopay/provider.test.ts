@@ -13,7 +13,7 @@ after(() => client.close());
 
 const SETTINGS = { login: ACCOUNT.login, secret_key: ACCOUNT.secret, url: standIn.url };
 const networkWith = (change = {}) => client.as({ ...SETTINGS, ...change });
-const NOBODY = { name: null, email: null, phone: null, document: null };
+const NO_PAYER = { name: null, email: null, phone: null, document: null };
 const lastSent = () => standIn.requests.at(-1)?.body;
 
 function aRequest(change: Partial<CardRequest> = {}): CardRequest {
@@ -24,7 +24,7 @@ function aRequest(change: Partial<CardRequest> = {}): CardRequest {
     currency: 'COP',
     tax: 0n,
     instrument: { card: { number: CARDS.approved, expiry: '2030-03', holder: 'ERIKA HOWE', cvv: '123' } },
-    payer: { ...NOBODY, name: 'Erika Howe', email: 'erika@example.com' },
+    payer: { ...NO_PAYER, name: 'Erika Howe', email: 'erika@example.com' },
     description: 'Plan básico',
     installments: 1,
     series: 'x',
@@ -33,7 +33,7 @@ function aRequest(change: Partial<CardRequest> = {}): CardRequest {
   };
 }
 
-const questionAbout = ({ reference, at, amount, currency }: CardRequest) => ({
+const statusQueryFor = ({ reference, at, amount, currency }: CardRequest) => ({
   ...{ reference, amount, currency, kind: 'purchase' as const, created_at: at, at: clock.now() },
   ...{ network_id: null, authorization_code: null, original: null, history: [] },
 });
@@ -41,7 +41,7 @@ const questionAbout = ({ reference, at, amount, currency }: CardRequest) => ({
 describe('PlacetoPay provider', () => {
   test('signs with the time of the intent, so the gateway refuses a late request', async () => {
     const late = aRequest({ at: clock.now().subtract({ minutes: 16 }) });
-    assert.deepEqual(await networkWith().query(questionAbout(late)), { kind: 'absent' });
+    assert.deepEqual(await networkWith().query(statusQueryFor(late)), { kind: 'absent' });
     const outcome = await networkWith().purchase(late);
     assert.deepEqual(
       [outcome.kind, 'unasked' in outcome && outcome.unasked, 'text' in outcome && outcome.text],
@@ -64,11 +64,11 @@ describe('PlacetoPay provider', () => {
 
   test('falls back to the cardholder name and the merchant e-mail address', async () => {
     const asked = standIn.requests.length;
-    const refused = await networkWith().purchase(aRequest({ payer: NOBODY }));
+    const refused = await networkWith().purchase(aRequest({ payer: NO_PAYER }));
     assert.ok(refused.kind === 'failed' && refused.unasked);
     assert.equal(standIn.requests.length, asked, 'nothing was sent');
     const network = networkWith({ payer_email: 'caja@tienda.example' });
-    assert.equal((await network.purchase(aRequest({ payer: NOBODY }))).kind, 'approved');
+    assert.equal((await network.purchase(aRequest({ payer: NO_PAYER }))).kind, 'approved');
     const { name, email } = lastSent().payer;
     assert.deepEqual([name, email], ['ERIKA HOWE', 'caja@tienda.example']);
   });
@@ -117,7 +117,7 @@ describe('PlacetoPay provider', () => {
     const held = await networkWith().hold(request);
     assert.ok(held.kind === 'approved', JSON.stringify(held));
     const { network_transaction_id: network_id } = held.record;
-    const question = { ...questionAbout(request), kind: 'hold' as const, network_id };
+    const question = { ...statusQueryFor(request), kind: 'hold' as const, network_id };
     assert.deepEqual(await networkWith().query(question), held);
     // A charge that the gateway does not find stays unknown even with an id.
     const other = { ...question, reference: newId(), at: clock.now().add({ hours: 2 }) };

@@ -12,6 +12,7 @@ import type {
   Result,
 } from '#src/providers/placetopay/types.ts';
 import { stoppedClock, type TestClock } from '#test/support/clock.ts';
+import { retryConnecting } from '#test/support/connecting-outbound.ts';
 import { type StandIn, type StandInOptions, startStandIn } from './stand-in/server.ts';
 import type { Entry } from './stand-in/types.ts';
 
@@ -48,7 +49,7 @@ export async function useSite(
   const clock = stoppedClock('2027-03-15T10:00');
   const now = () => new Date(clock.now().epochMilliseconds);
   const standIn = await startStandIn({ accounts: [ACCOUNT], now, ...options });
-  const outbound = useOutbound();
+  const outbound = retryConnecting(useOutbound());
   const log = pino({ level: 'silent' });
   const skewed = { now: () => clock.now().add({ seconds: options.skew_s ?? 0 }) };
   const siteWithin = (timeout_ms: number) => {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi, type WompiAccount } from '#src/providers/wompi/client.ts';
 import type { NewTransaction, WompiMethod } from '#src/providers/wompi/requests.ts';
+import { retryConnecting } from '#test/support/connecting-outbound.ts';
 import { type StandIn, type StandInOptions, startWompi } from './stand-in/server.ts';
 
 export const CARD = { number: '4242424242424242', cvc: '123', expiry: '2039-12', holder: 'Pedro Pérez' };
@@ -56,7 +57,7 @@ export async function openPair(options: StandInOptions = {}): Promise<Pair> {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const environment = options.environment ?? 'test';
   const open = (timeout_ms: number) => {
-    const outbound = openOutbound({ allow_private_addresses: true });
+    const outbound = retryConnecting(openOutbound({ allow_private_addresses: true }));
     const { as, close } = openWompi({ environment, url: gateway.url, outbound, log, timeout_ms });
     return {
       as,

@@ -3,16 +3,16 @@ import { cardThat, useStories } from '#test/support/stories.ts';
 
 const { story } = await useStories();
 
-/** Two ends of months; `.ci/run` asks for a year. */
-const EVENINGS = Number(process.env.EVENINGS ?? 60);
+/** The number of charge runs. The default spans two ends of months, and `.ci/run` sets a year. */
+const CHARGE_RUNS = Number(process.env.CHARGE_RUNS ?? 60);
 
-/** The same line for every day. */
+/** Prefixes a line with each day. */
 function each(days: readonly string[], line: string): string[] {
   return days.map((day) => `${day} ${line}`);
 }
 
 story(
-  'what began on the 31st is due on the last day of short months, for two years',
+  'a subscription that starts on the 31st is due on the last day of shorter months, for two years',
   '2027-01-31 10:00',
   async (stage) => {
     const id = await stage.subscribe();
@@ -32,7 +32,7 @@ story(
 );
 
 story(
-  'what began on a leap day comes back to it, yearly for eight years',
+  'a yearly subscription that starts on a leap day returns to it, for eight years',
   '2028-02-29 10:00',
   async (stage) => {
     const id = await stage.subscribe({ plan: { price: 300_000, invoice_interval: 'year' } });
@@ -45,7 +45,7 @@ story(
   },
 );
 
-story('a trial that ends on a Sunday is charged that Sunday', '2027-02-07 10:00', async (stage) => {
+story('a trial that ends on a Sunday is charged on that Sunday', '2027-02-07 10:00', async (stage) => {
   const id = await stage.subscribe({ plan: { trial_period: 2, trial_interval: 'week' } });
   const trial = await stage.get(id);
   assert.deepEqual([trial.status, trial.on_trial, trial.is_active], ['trial', true, true]);
@@ -61,7 +61,7 @@ story('a trial that ends on a Sunday is charged that Sunday', '2027-02-07 10:00'
 });
 
 story(
-  'a trial whose charge fails without grace ends; a cancelled one ends with the trial',
+  'a trial ends if its charge fails without grace; a cancelled trial ends on its last day',
   '2027-02-01 10:00',
   async (stage) => {
     const plan = await stage.plan({ trial_period: 7, allow_multiple_subscriptions: true });
@@ -78,7 +78,7 @@ story(
 );
 
 story(
-  'a plan that ends in the middle of a period ends its subscriptions',
+  'the deadline of a plan ends its subscriptions in the middle of a period',
   '2027-02-01 10:00',
   async (stage) => {
     const plan = await stage.plan({ deadline: '2027-03-15 12:00:00' });
@@ -103,12 +103,12 @@ story(
     assert.equal(
       (await stage.get(leaving)).canceled_at,
       '2027-03-15 11:59:59',
-      'when it was cancelled, not when it ended',
+      'the time of the cancellation, not of the end',
     );
   },
 );
 
-story('a deadline that is set, or put off, later is kept too', '2027-02-01 10:00', async (stage) => {
+story('a deadline that is added or moved later applies too', '2027-02-01 10:00', async (stage) => {
   const plan = await stage.plan({ deadline: '2027-02-10 12:00:00' });
   const id = await stage.subscribe({ plan });
   await stage.put(`/plan/${plan}`, { deadline: '2027-04-15 12:00:00' });
@@ -121,7 +121,7 @@ story('a deadline that is set, or put off, later is kept too', '2027-02-01 10:00
   assert.equal((await stage.get(id)).status, 'cancelada');
 });
 
-story('a single charge is paid and cancelled in one', '2027-02-01 10:00', async (stage) => {
+story('a plan with a single charge is paid and cancelled at the start', '2027-02-01 10:00', async (stage) => {
   const id = await stage.subscribe({ plan: { max_recurrences: 1 } });
   const { status, canceled, cancel_at, is_active, next_transaction } = await stage.get(id);
   assert.deepEqual([status, canceled, is_active, next_transaction], ['activa', true, true, null]);
@@ -130,36 +130,40 @@ story('a single charge is paid and cancelled in one', '2027-02-01 10:00', async 
   assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000']);
 });
 
-story('three charges, after a trial that does not count', '2027-02-01 10:00', async (stage) => {
-  const id = await stage.subscribe({
-    plan: { max_recurrences: 3, trial_period: 1, trial_interval: 'month' },
-  });
-  assert.deepEqual(await stage.until('2028-01-01 10:00'), [
-    '2027-03-01 19:00 renew',
-    '2027-04-01 19:00 renew',
-    '2027-05-01 19:00 renew',
-    '2027-05-01 19:00 canceled',
-    '2027-06-01 10:00 ended',
-  ]);
-  assert.equal((await stage.paid(id)).length, 3);
-});
+story(
+  'three recurrences are charged after a trial, which does not count',
+  '2027-02-01 10:00',
+  async (stage) => {
+    const id = await stage.subscribe({
+      plan: { max_recurrences: 3, trial_period: 1, trial_interval: 'month' },
+    });
+    assert.deepEqual(await stage.until('2028-01-01 10:00'), [
+      '2027-03-01 19:00 renew',
+      '2027-04-01 19:00 renew',
+      '2027-05-01 19:00 renew',
+      '2027-05-01 19:00 canceled',
+      '2027-06-01 10:00 ended',
+    ]);
+    assert.equal((await stage.paid(id)).length, 3);
+  },
+);
 
 story(
-  `a daily subscription is charged on each of ${EVENINGS} evenings`,
+  `a daily subscription is charged in each of ${CHARGE_RUNS} charge runs`,
   '2027-02-01 10:00',
   async (stage) => {
     const id = await stage.subscribe({ plan: { price: 1_000, invoice_interval: 'day' } });
-    const last = Temporal.PlainDate.from('2027-02-01').add({ days: EVENINGS });
+    const last = Temporal.PlainDate.from('2027-02-01').add({ days: CHARGE_RUNS });
     const events = await stage.until(`${last} 19:00`);
-    assert.equal(events.length, EVENINGS);
+    assert.equal(events.length, CHARGE_RUNS);
     assert.deepEqual(new Set(events.map((event) => event.slice(11))), new Set(['19:00 renew']));
-    assert.equal(new Set(events).size, EVENINGS, 'every evening once');
+    assert.equal(new Set(events).size, CHARGE_RUNS, 'each charge run once');
     assert.equal((await stage.get(id)).ends_at, `${last.add({ days: 1 })} 10:00:00`);
   },
 );
 
 story(
-  'created after 19:00, it is charged at 19:00 of the day it is due',
+  'a subscription created after 19:00 is charged at 19:00 of its due day',
   '2027-02-01 20:00',
   async (stage) => {
     const id = await stage.subscribe();

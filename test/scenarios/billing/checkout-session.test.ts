@@ -28,9 +28,9 @@ test('every webhook of a subscription carries the reference and metadata of its 
     .where('commerce_id', '=', merchant.id)
     .orderBy('sequence')
     .execute();
-  const told = rows.map(({ body }) => JSON.parse(body));
+  const bodies = rows.map(({ body }) => JSON.parse(body));
   assert.deepEqual(
-    told.map(({ event, subscription: { reference, metadata } }) => [event, reference, metadata.canal]),
+    bodies.map(({ event, subscription: { reference, metadata } }) => [event, reference, metadata.canal]),
     [
       ['created', 'pedido-17', 'web'],
       ['renew', 'pedido-17', 'web'],

@@ -19,7 +19,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(async () => {
   await network.faults({});
-  // Of the stories before nothing falls due in this one.
+  // Subscriptions of earlier tests must not fall due in this one.
   await service.deps.db.updateTable('subscriptions').set({ alarm_at: null }).execute();
   await service.deps.db.deleteFrom('charge_runs').execute();
   service.clock.travel('2027-02-01T10:00');
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 type Options = Parameters<typeof subscribe>[2];
 
-/** Begun on 1 February at 10:00 and due monthly, unless the plan says otherwise. */
+/** Creates a subscription on 1 February at 10:00, due monthly by default. */
 async function begun(api: Client, merchant: TestMerchant, options: Options = {}): Promise<string> {
   const { answer, id } = await subscribe(api, merchant.office, options);
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
@@ -42,14 +42,14 @@ async function replaceCard(api: Client, id: string, number: string): Promise<voi
 const disable = ({ id }: TestMerchant) => switchMerchant(service.deps, { id, active: false });
 const enable = ({ id }: TestMerchant) => switchMerchant(service.deps, { id, active: true });
 
-/** The worker's charges at that moment. */
+/** Runs the worker's charges at that time and returns how many there were. */
 async function runAt(moment: string): Promise<number> {
   service.clock.travel(moment);
   return (await runCharges(service.deps)).charged;
 }
 
-/** Every evening from one day to another, both included, and the mornings after. */
-async function liveThrough(from: string, to: string): Promise<number> {
+/** Runs the worker's charges on each day between two dates, at 10:00 and at 19:00. */
+async function runDays(from: string, to: string): Promise<number> {
   let charged = 0;
   const last = Temporal.PlainDate.from(to);
   for (let day = Temporal.PlainDate.from(from); Temporal.PlainDate.compare(day, last) <= 0; ) {
@@ -65,12 +65,12 @@ async function shown(api: Client, id: string): Promise<any> {
   return (await api.get(`/subscription/${id}?expand[]=next_transaction`)).body;
 }
 
-async function lifeOf(api: Client, id: string): Promise<string> {
+async function periodOf(api: Client, id: string): Promise<string> {
   const { status, starts_at, ends_at } = await shown(api, id);
   return `${status} ${starts_at} ${ends_at}`;
 }
 
-/** Approved charges, oldest first. */
+/** Returns the times of approved charges, oldest first. */
 async function paidBy(api: Client, id: string): Promise<string[]> {
   const { data } = (await api.get(`/subscription/${id}/transactions?per_page=100`)).body;
   return data
@@ -79,7 +79,7 @@ async function paidBy(api: Client, id: string): Promise<string[]> {
     .reverse();
 }
 
-/** Rows as they stand, to the last column but the time of the next look. */
+/** Returns the rows of a merchant's subscriptions, without the time of their next check. */
 async function rowsOf({ id }: TestMerchant): Promise<string> {
   const rows = await service.deps.db
     .selectFrom('subscriptions')
@@ -91,7 +91,7 @@ async function rowsOf({ id }: TestMerchant): Promise<string> {
 }
 
 for (const production of [true, false]) {
-  test(`three months disabled in ${production ? 'production' : 'test'}: nothing happens, then one charge for a period that begins there`, async () => {
+  test(`three months disabled in ${production ? 'production' : 'test'} cause no charge; afterwards each subscription is charged once, for a new period`, async () => {
     const merchant = await aMerchant(service);
     const api = production ? merchant.production : merchant.test;
     const monthly = await begun(api, merchant);
@@ -107,26 +107,26 @@ for (const production of [true, false]) {
     assert.deepEqual(await does(), []);
     service.clock.travel('2027-05-02T11:00');
     await enable(merchant);
-    assert.equal(await runAt('2027-05-02T11:00:02'), 0, 'before the evening');
+    assert.equal(await runAt('2027-05-02T11:00:02'), 0, 'before the charge run');
     for (const id of [monthly, weekly, trial]) {
       const { next_transaction, next_charge_at } = await shown(api, id);
       assert.equal(next_transaction, '2027-05-02');
       assert.equal(next_charge_at, '2027-05-02T19:00:00-05:00');
     }
     assert.equal(await runAt('2027-05-02T19:00'), 3);
-    assert.equal(await runAt('2027-05-02T19:01'), 0, 'once');
-    assert.equal(await lifeOf(api, monthly), 'activa 2027-05-02 19:00:00 2027-06-02 19:00:00');
-    assert.equal(await lifeOf(api, weekly), 'activa 2027-05-02 19:00:00 2027-05-09 19:00:00');
-    assert.equal(await lifeOf(api, trial), 'activa 2027-05-02 19:00:00 2027-06-02 19:00:00');
+    assert.equal(await runAt('2027-05-02T19:01'), 0, 'charged once');
+    assert.equal(await periodOf(api, monthly), 'activa 2027-05-02 19:00:00 2027-06-02 19:00:00');
+    assert.equal(await periodOf(api, weekly), 'activa 2027-05-02 19:00:00 2027-05-09 19:00:00');
+    assert.equal(await periodOf(api, trial), 'activa 2027-05-02 19:00:00 2027-06-02 19:00:00');
     assert.deepEqual(await paidBy(api, monthly), ['2027-02-01 10:00:00', '2027-05-02 19:00:00']);
     assert.deepEqual(await paidBy(api, trial), ['2027-05-02 19:00:00']);
-    assert.equal(await runAt('2027-06-02T19:00'), 6, 'from there on as always');
-    assert.equal(await lifeOf(api, monthly), 'activa 2027-06-02 19:00:00 2027-07-02 19:00:00');
+    assert.equal(await runAt('2027-06-02T19:00'), 6, 'renewals continue as before');
+    assert.equal(await periodOf(api, monthly), 'activa 2027-06-02 19:00:00 2027-07-02 19:00:00');
     await assertBooks(service, merchant, network, production);
   });
 }
 
-test('an environment that stands still loses no time while its merchant is disabled: each renewal has its own day', async () => {
+test('a test environment with a stopped clock is not affected while its merchant is disabled', async () => {
   const merchant = await aMerchant(service);
   await happenedUntil(merchant, '2027-02-02T08:00:00-05:00');
   const id = await begun(merchant.test, merchant);
@@ -135,17 +135,17 @@ test('an environment that stands still loses no time while its merchant is disab
   await disable(merchant);
   service.clock.travel('2027-10-01T10:00');
   await enable(merchant);
-  const evening = `${ends_at.slice(0, 10)}T19:00:00-05:00`;
-  const happened = await happenedUntil(merchant, evening);
+  const chargeRun = `${ends_at.slice(0, 10)}T19:00:00-05:00`;
+  const happened = await happenedUntil(merchant, chargeRun);
   assert.deepEqual(
     happened.filter(({ event }) => event === 'renew').map(({ at }) => at),
-    [evening],
+    [chargeRun],
   );
   assert.equal((await shown(merchant.test, id)).starts_at, ends_at);
 });
 
 describe('while the merchant is disabled', () => {
-  test('a grace neither goes on nor ends; enabled, a new period is charged, and has a grace of its own', async () => {
+  test('a grace period stops; once enabled, a new period is charged with its own grace period', async () => {
     const merchant = await aMerchant(service);
     const api = merchant.production;
     const plan = { grace_period: 5, grace_interval: 'day' };
@@ -156,14 +156,14 @@ describe('while the merchant is disabled', () => {
     service.clock.travel('2027-03-02T09:00');
     await disable(merchant);
     const before = await rowsOf(merchant);
-    assert.equal(await liveThrough('2027-03-02', '2027-03-12'), 0);
+    assert.equal(await runDays('2027-03-02', '2027-03-12'), 0);
     assert.equal(await rowsOf(merchant), before);
     await enable(merchant);
     await replaceCard(api, better, cardThat('approve'));
     assert.equal(await runAt('2027-03-12T19:00:05'), 0);
-    assert.equal((await shown(api, better)).status, 'activa', 'nothing of the old grace is left');
+    assert.equal((await shown(api, better)).status, 'activa', 'the old grace period is over');
     assert.equal(await runAt('2027-03-13T19:00'), 2);
-    assert.equal(await lifeOf(api, better), 'activa 2027-03-13 19:00:00 2027-04-13 19:00:00');
+    assert.equal(await periodOf(api, better), 'activa 2027-03-13 19:00:00 2027-04-13 19:00:00');
     const { status, grace_ends_at } = await shown(api, poor);
     assert.equal(`${status} ${grace_ends_at}`, 'en_gracia 2027-03-18 19:00:00');
     const invoices = (await api.get(`/subscription/${poor}/invoices`)).body.data;
@@ -171,12 +171,12 @@ describe('while the merchant is disabled', () => {
       invoices.map((one: { status: string }) => one.status),
       ['open', 'uncollectible', 'paid'],
     );
-    await liveThrough('2027-03-14', '2027-03-18');
+    await runDays('2027-03-14', '2027-03-18');
     assert.equal((await shown(api, poor)).status, 'finalizada');
     await assertBooks(service, merchant, network, true);
   });
 
-  test('nothing is cancelled, resumed or past its deadline; enabled, it is, and not charged before', async () => {
+  test('cancellations, resumptions and deadlines wait; once enabled, they apply before any charge', async () => {
     const merchant = await aMerchant(service);
     const api = merchant.production;
     const leaving = await begun(api, merchant);
@@ -191,7 +191,7 @@ describe('while the merchant is disabled', () => {
     await api.post(`/subscription/${indefinite}/pause`);
     await disable(merchant);
     const before = await rowsOf(merchant);
-    assert.equal(await liveThrough('2027-02-27', '2027-03-25'), 0);
+    assert.equal(await runDays('2027-02-27', '2027-03-25'), 0);
     assert.equal(await rowsOf(merchant), before);
     service.clock.travel('2027-03-26T15:00');
     await enable(merchant);
@@ -201,20 +201,20 @@ describe('while the merchant is disabled', () => {
     assert.equal((await shown(api, closing)).status, 'cancelada');
     assert.equal((await shown(api, paused)).status, 'activa');
     assert.equal(
-      await lifeOf(api, early),
+      await periodOf(api, early),
       'activa 2027-02-01 10:00:00 2027-08-01 10:00:00',
       'still paid for',
     );
     assert.equal((await shown(api, indefinite)).status, 'pausada');
     assert.equal(await runAt('2027-03-26T19:00'), 1);
-    assert.equal(await lifeOf(api, paused), 'activa 2027-03-26 19:00:00 2027-04-26 19:00:00');
+    assert.equal(await periodOf(api, paused), 'activa 2027-03-26 19:00:00 2027-04-26 19:00:00');
     for (const id of [leaving, closing, early, indefinite]) {
       assert.deepEqual(await paidBy(api, id), ['2027-02-01 10:00:00']);
     }
     await assertBooks(service, merchant, network, true);
   });
 
-  test('a charge nobody knew the result of is asked about, and what it came to is kept', async () => {
+  test('a charge of unknown outcome is queried, and its outcome is recorded', async () => {
     const merchant = await aMerchant(service);
     const api = merchant.production;
     const charged = await begun(api, merchant);
@@ -225,29 +225,29 @@ describe('while the merchant is disabled', () => {
     await disable(merchant);
     service.clock.travel('2027-03-01T20:00');
     await askNetwork(service.deps);
-    assert.equal(await liveThrough('2027-03-02', '2027-03-05'), 0);
+    assert.equal(await runDays('2027-03-02', '2027-03-05'), 0);
     await enable(merchant);
-    assert.equal(await lifeOf(api, charged), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');
+    assert.equal(await periodOf(api, charged), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');
     await replaceCard(api, lost, cardThat('approve'));
-    await liveThrough('2027-03-06', '2027-03-06');
-    assert.equal(await lifeOf(api, lost), 'activa 2027-03-06 19:00:00 2027-04-06 19:00:00');
+    await runDays('2027-03-06', '2027-03-06');
+    assert.equal(await periodOf(api, lost), 'activa 2027-03-06 19:00:00 2027-04-06 19:00:00');
     await assertBooks(service, merchant, network, true);
   });
 
-  test('others are charged as always, and the record of the evening counts only them', async () => {
+  test('other merchants are charged as usual, and the charge run only counts their subscriptions', async () => {
     const [merchant, other] = [await aMerchant(service), await aMerchant(service)];
     await begun(merchant.production, merchant);
     const id = await begun(other.production, other);
     await disable(merchant);
     assert.equal(await runAt('2027-03-01T19:00'), 1);
-    assert.equal(await lifeOf(other.production, id), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');
+    assert.equal(await periodOf(other.production, id), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');
     const [run] = await listRuns(service.deps.db, 1);
     assert.deepEqual([run?.due, run?.done], [1, 1]);
     await assertBooks(service, other, network, true);
   });
 });
 
-test('disabled and enabled several times: still one charge, after the last', async () => {
+test('a merchant disabled and enabled several times is charged once, after the last time', async () => {
   const merchant = await aMerchant(service);
   const api = merchant.production;
   const [id, later] = [
@@ -267,22 +267,26 @@ test('disabled and enabled several times: still one charge, after the last', asy
   assert.equal(await runAt('2027-04-10T19:00'), 0);
   service.clock.travel('2027-04-20T20:00');
   await enable(merchant);
-  assert.equal(await liveThrough('2027-04-21', '2027-04-22'), 1);
-  assert.equal(await lifeOf(api, id), 'activa 2027-04-21 19:00:00 2027-05-21 19:00:00');
-  assert.equal(await lifeOf(api, later), 'activa 2027-02-01 10:00:00 2027-06-01 10:00:00', 'nothing was due');
+  assert.equal(await runDays('2027-04-21', '2027-04-22'), 1);
+  assert.equal(await periodOf(api, id), 'activa 2027-04-21 19:00:00 2027-05-21 19:00:00');
+  assert.equal(
+    await periodOf(api, later),
+    'activa 2027-02-01 10:00:00 2027-06-01 10:00:00',
+    'no charge was due',
+  );
   await assertBooks(service, merchant, network, true);
 });
 
-test('one with nothing due meanwhile stays as it was, and enabling one that is enabled changes nothing', async () => {
+test('a subscription without due charges stays unchanged, and enabling an enabled merchant changes nothing', async () => {
   const merchant = await aMerchant(service);
   const api = merchant.production;
   const id = await begun(api, merchant, { plan: { grace_period: 5, grace_interval: 'day' } });
   const before = await rowsOf(merchant);
   service.clock.travel('2027-02-10T10:00');
   await disable(merchant);
-  assert.equal(await liveThrough('2027-02-10', '2027-02-20'), 0);
+  assert.equal(await runDays('2027-02-10', '2027-02-20'), 0);
   await enable(merchant);
-  assert.equal(await liveThrough('2027-02-21', '2027-02-22'), 0);
+  assert.equal(await runDays('2027-02-21', '2027-02-22'), 0);
   assert.equal(await rowsOf(merchant), before);
   await replaceCard(api, id, cardThat('51'));
   assert.equal(await runAt('2027-03-01T19:00'), 1);
@@ -292,18 +296,18 @@ test('one with nothing due meanwhile stays as it was, and enabling one that is e
   await enable(merchant);
   await enable(merchant);
   const { grace_ends_at } = await shown(api, id);
-  assert.equal(grace_ends_at, '2027-03-06 10:00:00', 'no try was missed: the grace goes on');
+  assert.equal(grace_ends_at, '2027-03-06 10:00:00', 'no retry was missed, so the grace period continues');
   assert.equal(await runAt('2027-03-02T19:00'), 1);
-  // The service is down over an evening, and the merchant enabled though it was not disabled: that is no new start.
+  // The service misses a charge run. Enabling a merchant that was not disabled does not start a new period.
   await replaceCard(api, id, cardThat('approve'));
   service.clock.travel('2027-03-04T09:00');
   await enable(merchant);
   assert.equal(await runAt('2027-03-04T09:00:02'), 1);
-  assert.equal(await lifeOf(api, id), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');
+  assert.equal(await periodOf(api, id), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');
   await assertBooks(service, merchant, network, true);
 });
 
-test('three workers at once, over batches of many, put off each one once and charge each one once', async () => {
+test('three concurrent workers postpone and charge each subscription once', async () => {
   const merchant = await aMerchant(service);
   const ids: string[] = [];
   for (let made = 0; made < 6; made += 1) ids.push(await begun(merchant.production, merchant));

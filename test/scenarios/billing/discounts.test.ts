@@ -5,7 +5,7 @@ const { story } = await useStories();
 
 const START = '2027-02-01 10:00';
 
-/** What was charged month after month, from the first charge on. */
+/** Returns the invoiced amounts, month by month. */
 async function amounts(stage: Stage, id: string): Promise<number[]> {
   return (await stage.invoices(id)).map(({ total }) => total);
 }
@@ -19,7 +19,7 @@ async function apply(
   return (await stage.post(`/subscription/${id}/apply-coupon`, { code })).discount_ends_at;
 }
 
-story('once, three months, for ever', START, async (stage) => {
+story('a coupon applies once, for three months or forever, by its duration', START, async (stage) => {
   const plan = await stage.plan();
   const ids = [
     await stage.subscribe({ plan }),
@@ -44,21 +44,25 @@ story('once, three months, for ever', START, async (stage) => {
   assert.deepEqual(on, [false, false, true]);
 });
 
-story('three months from the day it began are the next three charges', START, async (stage) => {
-  const id = await stage.subscribe();
-  await apply(stage, id, { percent_off: 50, duration: 'repeating', duration_in_months: 3 });
-  await stage.until('2027-06-01 19:00');
-  assert.deepEqual(await amounts(stage, id), [30_000, 15_000, 15_000, 15_000, 30_000]);
-});
+story(
+  'a coupon for three months applied at the start discounts the next three charges',
+  START,
+  async (stage) => {
+    const id = await stage.subscribe();
+    await apply(stage, id, { percent_off: 50, duration: 'repeating', duration_in_months: 3 });
+    await stage.until('2027-06-01 19:00');
+    assert.deepEqual(await amounts(stage, id), [30_000, 15_000, 15_000, 15_000, 30_000]);
+  },
+);
 
-story('three months of a weekly plan are as many charges as fall due in them', START, async (stage) => {
+story('a coupon for one month discounts all weekly charges that fall due in it', START, async (stage) => {
   const id = await stage.subscribe({ plan: { price: 10_000, invoice_interval: 'week' } });
   await apply(stage, id, { percent_off: 50, duration: 'repeating', duration_in_months: 1 });
   await stage.until('2027-03-15 19:00');
   assert.deepEqual(await amounts(stage, id), [10_000, 5_000, 5_000, 5_000, 5_000, 10_000, 10_000]);
 });
 
-story('a new coupon takes the place of the one before', START, async (stage) => {
+story('a new coupon replaces the previous one', START, async (stage) => {
   const id = await stage.subscribe();
   await apply(stage, id, { percent_off: 50, duration: 'forever' });
   await stage.until('2027-03-02 10:00');
@@ -67,7 +71,7 @@ story('a new coupon takes the place of the one before', START, async (stage) => 
   assert.deepEqual(await amounts(stage, id), [30_000, 15_000, 27_000, 30_000]);
 });
 
-story('once waits for a charge that succeeds', START, async (stage) => {
+story('a coupon for once stays until a charge succeeds', START, async (stage) => {
   const id = await stage.subscribe({ plan: { grace_period: 7 } });
   await apply(stage, id, { percent_off: 10, duration: 'once' });
   await stage.card(id, cardThat('decline_twice'));
@@ -75,7 +79,7 @@ story('once waits for a charge that succeeds', START, async (stage) => {
   assert.deepEqual(await amounts(stage, id), [30_000, 27_000, 30_000]);
 });
 
-story('a discount above the price leaves nothing to pay, and nothing over', START, async (stage) => {
+story('a discount above the price makes the charge free and credits nothing', START, async (stage) => {
   const id = await stage.subscribe();
   const { subscriber } = await stage.of(id);
   await apply(stage, id, {
@@ -96,13 +100,13 @@ story('a discount above the price leaves nothing to pay, and nothing over', STAR
   assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000', '2027-05-01 19:00 30000']);
 });
 
-story('a coupon in another currency, used up, past its day, or off is refused', START, async (stage) => {
+story('a coupon in another currency, used up, expired or inactive is refused', START, async (stage) => {
   const [id, other] = [await stage.subscribe(), await stage.subscribe()];
   const codes = [
     await stage.coupon({ amount_off: 5, currency: 'USD' }),
     await stage.coupon({ redeem_by: '2027-01-31 23:59:59' }),
     await stage.coupon({ active: false }),
-    'nobody-made-this',
+    'unknown-code',
   ];
   const single = await stage.coupon({ max_redemptions: 1 });
   await stage.post(`/subscription/${other}/apply-coupon`, { code: single });
@@ -115,7 +119,7 @@ story('a coupon in another currency, used up, past its day, or off is refused', 
 
 const LEGACY = { discount_period: 2, discount_interval: 'month' };
 
-story('the plan’s own discount, by value and by percentage, for its period', START, async (stage) => {
+story('the discount of a plan applies by value or percentage for its period', START, async (stage) => {
   const value = { ...LEGACY, discount_type_amount: 'value', discount_amount: 10_000 };
   const percentage = {
     ...LEGACY,
@@ -135,7 +139,7 @@ story('the plan’s own discount, by value and by percentage, for its period', S
 });
 
 story(
-  'the plan’s own discount begins with the first charge, and is for so many subscribers',
+  'the discount of a plan starts with the first charge and is limited to a number of subscribers',
   START,
   async (stage) => {
     const plan = await stage.plan({
@@ -161,7 +165,7 @@ story(
   },
 );
 
-story('a free beginning is a beginning', START, async (stage) => {
+story('a free first period counts as a recurrence', START, async (stage) => {
   const gift = { ...LEGACY, discount_type_amount: 'percentage', discount_amount: 100, discount_period: 1 };
   const id = await stage.subscribe({ plan: { ...gift, max_recurrences: 2 } });
   assert.deepEqual(await stage.until('2027-04-01 10:00'), [
@@ -172,7 +176,7 @@ story('a free beginning is a beginning', START, async (stage) => {
   assert.deepEqual(await amounts(stage, id), [0, 30_000]);
 });
 
-story('prices contain their tax, and invoices show it apart', START, async (stage) => {
+story('prices include tax, and invoices show it separately', START, async (stage) => {
   const id = await stage.subscribe({ plan: { price: 119_000, tax: 19 } });
   await apply(stage, id, { percent_off: 50, duration: 'once' });
   await stage.until('2027-04-01 19:00');

@@ -14,21 +14,21 @@ const { open, close, service } = await useStories();
 
 type Kind = 'new' | 'expansion' | 'contraction' | 'churn' | 'recovered';
 
-/** A subscription as this test follows it: from the answers of the API and the events of the clock, and from nothing else. */
+/** A subscription as the test tracks it, only from API responses and clock events. */
 interface Followed {
   id: string;
   currency: 'COP' | 'USD';
   office: number;
-  /** What a month of it is worth, in minor units, worked out by hand. */
+  /** The monthly value in minor units, calculated by hand. */
   monthly: bigint;
   active: boolean;
   counted: boolean;
   live: boolean;
-  /** Whether its renewal failed, and in which month. */
+  /** The month in which its renewal failed, or null. */
   failed: string | null;
 }
 
-/** The books of the year, kept by the test: sums by month, office, currency and what they are. */
+/** The expected figures of the year: sums by month, office, currency and kind. */
 class Books {
   sums = new Map<string, bigint>();
   add(at: string, of: Pick<Followed, 'office' | 'currency'>, what: string, amount: bigint): void {
@@ -66,14 +66,14 @@ function endOf(month: string): Temporal.Instant {
   return next.toZonedDateTime(ZONE).toInstant().subtract({ seconds: 1 });
 }
 
-test('the figures of a year equal what an independent calculation makes of the answers and events', async () => {
+test('the figures of a year equal an independent calculation from API responses and events', async () => {
   const stage = await open('2028-01-05 08:00');
   const { api, merchant } = stage;
   const [norte = 0, sur = 0] = merchant.offices;
   const books = new Books();
   const followed = new Map<string, Followed>();
   const when = { now: '2028-01-05 08:00' };
-  /** What changes by itself at a renewal: a discount that ran out. */
+  /** Changes that happen automatically at a renewal, such as the end of a discount. */
   const atRenewal = new Map<string, { from: string; monthly: bigint }>();
 
   async function begin(plan: object, monthly: bigint, office = norte, currency: 'COP' | 'USD' = 'COP') {
@@ -137,7 +137,7 @@ test('the figures of a year equal what an independent calculation makes of the a
   await stage.post(`/subscription/${reduced.id}/apply-coupon`, { code: half.coupon.code });
   books.worth(when.now, reduced, 30_000_00n);
   atRenewal.set(reduced.id, { from: '2028-05-03', monthly: 60_000_00n });
-  // Taken off one charge: nothing recurs.
+  // A discount on a single charge does not change the recurring revenue.
   const once = await stage.post('/coupon', aCoupon(norte, { percent_off: 20 }));
   await stage.post(`/subscription/${yearly.id}/apply-coupon`, { code: once.coupon.code });
   await until('2028-02-10 11:00');
@@ -181,7 +181,7 @@ test('the figures of a year equal what an independent calculation makes of the a
   const again = await begin({ price: 15_000 }, 15_000_00n, sur);
   await until('2028-12-31 23:59');
 
-  // A first attempt that is refused without grace ends it: the renewal failed, in the month it was tried.
+  // A first attempt that is declined without grace ends the subscription. The renewal counts as failed in that month.
   books.add('2028-06', hopeless, 'failed renewals', 1n);
   for (const one of followed.values()) {
     const { data } = (await api.get(`/subscription/${one.id}/transactions?per_page=200`)).body;
@@ -253,7 +253,7 @@ test('the figures of a year equal what an independent calculation makes of the a
   await foldFigures(service.deps);
   await assertMonths();
 
-  // What the test followed is what the API says in the end, so that the books above are of the same story.
+  // The tracked state equals the final state in the API, so the expected figures describe the same history.
   const counts: Record<string, number> = {};
   for (const one of followed.values()) {
     const { status } = await stage.get(one.id);
@@ -268,7 +268,7 @@ test('the figures of a year equal what an independent calculation makes of the a
   for (const one of [inDays, trial, again]) assert.equal(one.active, true);
   await close(stage);
 
-  // An installation from before there were figures: its recurring revenue, customers and renewals come out of its rows.
+  // Simulates an installation without figures: the migration backfills recurring revenue, customers and renewals.
   const [migration = ''] = globSync('migrations/*-recurring-revenue.sql');
   await service.deps.db.deleteFrom('customer_counts').execute();
   await service.deps.db.updateTable('subscriptions').set({ monthly: 0n }).execute();

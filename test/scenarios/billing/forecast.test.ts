@@ -8,7 +8,7 @@ import { VISA } from '#test/support/subscriptions.ts';
 
 const { story, open, service } = await useStories();
 
-/** Day by day what is expected from this day on: `2027-04-01 30000.00 COP`. */
+/** Returns the expected charges by day, such as `2027-04-01 30000.00 COP`. */
 async function expectedFrom(stage: Stage, today: string): Promise<string[]> {
   await updateForecasts(service.deps);
   const scope = { commerce_id: stage.merchant.id, production: false, offices: null };
@@ -19,7 +19,7 @@ async function expectedFrom(stage: Stage, today: string): Promise<string[]> {
     .sort();
 }
 
-/** Day by day what was charged, by the API's own transactions. */
+/** Returns the charged amounts by day, from the transactions of the API. */
 async function chargedBetween(
   stage: Stage,
   ids: readonly string[],
@@ -41,7 +41,7 @@ async function chargedBetween(
     .sort();
 }
 
-story('what is expected of thirty days is what the clock then charges', '2027-04-01 08:00', async (stage) => {
+story('the forecast of thirty days equals the charges of those days', '2027-04-01 08:00', async (stage) => {
   const ids: string[] = [];
   const begin = async (options: Parameters<Stage['subscribe']>[0]) => {
     const id = await stage.subscribe(options);
@@ -80,7 +80,7 @@ story('what is expected of thirty days is what the clock then charges', '2027-04
   assert.deepEqual(await chargedBetween(stage, ids, '2027-05-10', '2027-06-08'), expected);
 });
 
-test('it follows an edited plan, slides with the days where nothing changes, and is erased with its environment', async () => {
+test('the forecast follows an edited plan, moves with the days and is erased with its environment', async () => {
   const stage = await open('2027-04-01 08:00');
   const plan = await stage.plan({ price: 20_000 });
   await stage.subscribe({ plan });

@@ -8,14 +8,14 @@ const START = '2027-02-01 10:00';
 
 const RESULTS: Readonly<Record<number, string>> = { 200: 'approved', 402: 'declined', 502: 'failed' };
 
-/** The subscriber says yes to the invitation, at the time of the story. */
+/** Accepts the invitation as the subscriber, and returns the outcome. */
 async function accept(stage: Stage, invitation_id: string): Promise<string> {
   const { status, body } = await stage.api.post(`/api/v1/sandbox/invitations/${invitation_id}/accept`);
   if (status === 200 && body.transaction === null) return 'nothing to pay';
   return RESULTS[status] ?? `${status} ${JSON.stringify(body)}`;
 }
 
-/** Invites to renew, and accepts. */
+/** Invites the subscriber to renew and accepts. */
 async function renew(stage: Stage, id: string): Promise<string> {
   const { invitation_id } = await stage.post(`/subscription/${id}/renew`);
   return accept(stage, invitation_id);
@@ -25,7 +25,7 @@ async function statuses(stage: Stage, id: string): Promise<string[]> {
   return (await stage.invoices(id)).map(({ number, status, total }) => `${number} ${status} ${total}`);
 }
 
-story('accepted in grace, the open invoice is the one that is paid', START, async (stage) => {
+story('accepting during grace pays the open invoice', START, async (stage) => {
   const id = await stage.subscribe({ plan: { grace_period: 7 } });
   await stage.card(id, cardThat('51'));
   await stage.until('2027-03-01 20:00');
@@ -36,7 +36,7 @@ story('accepted in grace, the open invoice is the one that is paid', START, asyn
   assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000', '2027-03-02 19:00 30000']);
 });
 
-story('accepted in grace with another card, it is paid there and then', START, async (stage) => {
+story('accepting during grace with another card pays immediately', START, async (stage) => {
   const id = await stage.subscribe({ plan: { grace_period: 7 } });
   await stage.card(id, cardThat('51'));
   await stage.until('2027-03-03 20:00');
@@ -47,7 +47,7 @@ story('accepted in grace with another card, it is paid there and then', START, a
   assert.deepEqual(await statuses(stage, id), ['1 paid 30000', '2 paid 30000']);
 });
 
-story('what is accepted uses the balance, as the evening’s charge would', START, async (stage) => {
+story('accepting uses the balance, as a charge run does', START, async (stage) => {
   const id = await stage.subscribe({ plan: { price: 56_000 } });
   const { subscriber } = await stage.of(id);
   await stage.until('2027-02-15 10:00');
@@ -59,7 +59,7 @@ story('what is accepted uses the balance, as the evening’s charge would', STAR
   assert.deepEqual((await stage.paid(id)).at(-1), '2027-02-15 10:00 14000');
 });
 
-story('accepted ahead of time: the next period is paid, and the one after is due', START, async (stage) => {
+story('accepting early pays the next period and moves the due date', START, async (stage) => {
   const id = await stage.subscribe();
   await stage.until('2027-02-15 10:00');
   assert.equal(await renew(stage, id), 'approved');
@@ -70,7 +70,7 @@ story('accepted ahead of time: the next period is paid, and the one after is due
 });
 
 story(
-  'paused over its due day, accepted and paid: still paused, with time to serve',
+  'accepting while paused past the due date pays the period and keeps the pause',
   START,
   async (stage) => {
     const id = await stage.subscribe();
@@ -88,14 +88,14 @@ story(
 for (const [kind, code] of [
   ['soft', '51'],
   ['hard', '43'],
-  ['trouble', 'error'],
+  ['error', 'error'],
 ] as const) {
-  story(`paused over its due day, accepted and refused (${kind}): as it was`, START, async (stage) => {
+  story(`a failed payment while paused past the due date (${kind}) changes nothing`, START, async (stage) => {
     const id = await stage.subscribe({ plan: { grace_period: 7 } });
     await stage.post(`/subscription/${id}/pause`);
     await stage.until('2027-03-10 12:00');
     await stage.card(id, cardThat(code));
-    assert.equal(await renew(stage, id), kind === 'trouble' ? 'failed' : 'declined');
+    assert.equal(await renew(stage, id), kind === 'error' ? 'failed' : 'declined');
     const { status, next_transaction, grace_ends_at } = await stage.get(id);
     assert.deepEqual([status, next_transaction, grace_ends_at], ['pausada', null, null]);
     await stage.card(id, VISA);
@@ -104,7 +104,7 @@ for (const [kind, code] of [
   });
 }
 
-story('a cancellation that waits for its day is taken back', START, async (stage) => {
+story('accepting undoes a cancellation at the end of the period', START, async (stage) => {
   const id = await stage.subscribe();
   await stage.put(`/subscription/cancel/${id}`);
   assert.equal(await renew(stage, id), 'nothing to pay');
@@ -113,7 +113,7 @@ story('a cancellation that waits for its day is taken back', START, async (stage
   assert.deepEqual(await stage.until('2027-03-01 19:00'), ['2027-03-01 19:00 renew']);
 });
 
-story('revived, it counts its charges from one', START, async (stage) => {
+story('a revived subscription counts its recurrences from one', START, async (stage) => {
   const id = await stage.subscribe({ plan: { max_recurrences: 2 } });
   await stage.until('2027-06-10 10:00');
   assert.equal((await stage.get(id)).status, 'cancelada');
@@ -128,7 +128,7 @@ story('revived, it counts its charges from one', START, async (stage) => {
   ]);
 });
 
-story('ended for want of money, it comes back on another plan', START, async (stage) => {
+story('an unpaid subscription that ended can be invited to another plan', START, async (stage) => {
   const id = await stage.subscribe();
   await stage.card(id, cardThat('51'));
   await stage.until('2027-05-05 10:00');
@@ -137,6 +137,6 @@ story('ended for want of money, it comes back on another plan', START, async (st
   assert.deepEqual([direct.status, direct.body.error.code], [400, 'subscription_inactive']);
   const { invited, invitation_id } = await stage.changePlan(id, plan_id);
   assert.equal(invited, true);
-  assert.equal(await accept(stage, invitation_id), 'declined', 'the card still has no money');
+  assert.equal(await accept(stage, invitation_id), 'declined', 'the card still has no funds');
   assert.equal((await stage.get(id)).status, 'finalizada');
 });

@@ -11,33 +11,33 @@ const MIDDLE = '2027-04-16 10:00';
 const SMALL = { name: 'Pequeño', price: 30_000 };
 const LARGE = { name: 'Grande', price: 60_000 };
 
-async function endAndComeBack(stage: Stage, id: string): Promise<void> {
+async function endAndRevive(stage: Stage, id: string): Promise<void> {
   await stage.put(`/subscription/cancel/${id}`, { at_period_end: false });
   const { invitation_id } = await stage.post(`/subscription/${id}/renew`);
   await stage.post(`/api/v1/sandbox/invitations/${invitation_id}/accept`);
 }
 
-story('what an ended subscription was owed is given once, also if it comes back', START, async (stage) => {
+story('a credit of an ended subscription is granted once, even if it is revived', START, async (stage) => {
   const id = await stage.subscribe({ plan: LARGE });
   const { subscriber } = await stage.of(id);
   await stage.until(MIDDLE);
   await stage.changePlan(id, await stage.plan(SMALL));
   assert.equal((await stage.next(id)).proration_amount, -15_000);
-  await endAndComeBack(stage, id);
-  assert.deepEqual(await stage.paid(id), [`${START} 60000`, `${MIDDLE} 15000`], '30,000 less the balance');
+  await endAndRevive(stage, id);
+  assert.deepEqual(await stage.paid(id), [`${START} 60000`, `${MIDDLE} 15000`], '30,000 minus the balance');
   assert.equal(await stage.balance(subscriber), 0);
   assert.equal((await stage.next(id)).proration_amount, 0);
 });
 
-story('what an ended subscription owed is let go, also if it comes back', START, async (stage) => {
+story('a debt of an ended subscription is dropped, even if it is revived', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   await stage.until(MIDDLE);
   await stage.changePlan(id, await stage.plan(LARGE));
-  await endAndComeBack(stage, id);
+  await endAndRevive(stage, id);
   assert.deepEqual(await stage.paid(id), [`${START} 30000`, `${MIDDLE} 60000`]);
 });
 
-story('a scheduled plan whose charge has an unknown outcome is charged once', START, async (stage) => {
+story('a scheduled plan with a charge of unknown outcome is charged once', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   const large = await stage.plan(LARGE);
   await stage.changePlan(id, large, { applies_at: 'period_end' });
@@ -54,7 +54,7 @@ story('a scheduled plan whose charge has an unknown outcome is charged once', ST
   assert.deepEqual([subscription_plan_id, ends_at], [large, '2027-06-01 10:00:00']);
 });
 
-story('a scheduled plan that costs nothing is told of in order, with its renewal', START, async (stage) => {
+story('a scheduled plan without cost is reported in order, with its renewal', START, async (stage) => {
   const advanced_options = { result_urls: { webhook: webhook_url } };
   const id = await stage.subscribe({ plan: { ...SMALL, advanced_options } });
   const large = await stage.plan({ ...LARGE, advanced_options });
@@ -69,7 +69,7 @@ story('a scheduled plan that costs nothing is told of in order, with its renewal
   );
 });
 
-story('an immediate change of plan does not spend a coupon for once', START, async (stage) => {
+story('an immediate change of plan does not use up a coupon for once', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   const code = await stage.coupon({ percent_off: 50, duration: 'once', max_redemptions: 1 });
   await stage.post(`/subscription/${id}/apply-coupon`, { code });
@@ -83,7 +83,7 @@ story('an immediate change of plan does not spend a coupon for once', START, asy
 });
 
 story(
-  'a card that was declined at the beginning is not kept; one that was saved before is',
+  'a card declined at the first charge is not stored; a card stored before is kept',
   START,
   async (stage) => {
     const [plan_id, subscriber_id] = [await stage.plan(), await stage.subscriber()];

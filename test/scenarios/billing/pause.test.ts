@@ -4,7 +4,7 @@ import { cardThat, useStories } from '#test/support/stories.ts';
 const { story } = await useStories();
 
 story(
-  'paused over its due day: no charge, no service; resumed, a period begins there',
+  'a pause past the due date stops charges and service; resuming starts a new period',
   '2027-02-01 10:00',
   async (stage) => {
     const id = await stage.subscribe();
@@ -31,7 +31,7 @@ story(
   },
 );
 
-story('paused and resumed before it is due: as if nothing had been', '2027-02-01 10:00', async (stage) => {
+story('a pause before the due date does not change the period', '2027-02-01 10:00', async (stage) => {
   const id = await stage.subscribe();
   await stage.until('2027-02-10 10:00');
   await stage.post(`/subscription/${id}/pause`);
@@ -42,7 +42,7 @@ story('paused and resumed before it is due: as if nothing had been', '2027-02-01
 });
 
 story(
-  'a pause with an end ends by itself; pausing again moves that end',
+  'a pause with an end resumes automatically; pausing again moves the end',
   '2027-02-01 10:00',
   async (stage) => {
     const id = await stage.subscribe();
@@ -65,14 +65,18 @@ story(
 );
 
 story(
-  'paused in grace: the old period is given up, and a new one begins when it resumes',
+  'a pause during grace gives up the old period; resuming starts a new one',
   '2027-02-01 10:00',
   async (stage) => {
     const id = await stage.subscribe({ plan: { grace_period: 7 } });
     await stage.card(id, cardThat('decline_twice'));
     assert.deepEqual(await stage.until('2027-03-01 20:00'), ['2027-03-01 19:00 retry']);
     await stage.post(`/subscription/${id}/pause`);
-    assert.deepEqual(await stage.until('2027-03-20 10:00'), [], 'the end of grace does not strike a pause');
+    assert.deepEqual(
+      await stage.until('2027-03-20 10:00'),
+      [],
+      'the end of the grace period does not end a paused subscription',
+    );
     assert.equal((await stage.get(id)).is_active, false);
     await stage.post(`/subscription/${id}/resume`);
     assert.deepEqual(await stage.until('2027-03-23 10:00'), [
@@ -89,7 +93,7 @@ story(
 );
 
 story(
-  'a paused subscription is cancelled: with its paid time, or at once where that is over',
+  'a paused subscription is cancelled at the end of its paid time, or immediately if that is over',
   '2027-02-01 10:00',
   async (stage) => {
     const plan = await stage.plan({});
@@ -119,7 +123,7 @@ story(
 );
 
 story(
-  'cancelled for the end of the period, then at the end: one cancellation, one end, no charge',
+  'a cancellation at the end of the period ends the subscription once, without a charge',
   '2027-02-01 10:00',
   async (stage) => {
     const id = await stage.subscribe();
@@ -138,7 +142,7 @@ story(
 );
 
 story(
-  'a trial that is paused and resumed before it ends is still a trial until its last instant',
+  'a trial that is paused and resumed stays a trial until its last instant',
   '2027-02-01 10:00',
   async (stage) => {
     const id = await stage.subscribe({ plan: { trial_period: 14 } });
@@ -162,7 +166,7 @@ story(
   },
 );
 
-story('a trial that ends during a pause is over, also after resuming', '2027-02-01 10:00', async (stage) => {
+story('a trial that ends during a pause is over after resuming', '2027-02-01 10:00', async (stage) => {
   const id = await stage.subscribe({ plan: { trial_period: 7 } });
   await stage.until('2027-02-05 10:00');
   await stage.post(`/subscription/${id}/pause`);

@@ -5,10 +5,10 @@ import { VISA } from '#test/support/subscriptions.ts';
 
 const { story } = await useStories();
 
-/** Seven days to choose another way to pay. */
+/** A grace period of seven days to choose another payment method. */
 const WEEK = { grace_period: 7, grace_interval: 'day' };
 
-/** A subscription that is charged to that account. */
+/** Creates a subscription that is charged to that account. */
 async function subscribeWith(stage: Stage, subscriber: string, payment_source: string, plan = {}) {
   const plan_id = await stage.plan(plan);
   const body = { plan_id, subscriber_id: subscriber, office: stage.merchant.office, payment_source };
@@ -21,13 +21,16 @@ async function newest(stage: Stage, id: string) {
 }
 
 story(
-  'a year of a Nequi subscription: approved, renewed, revoked, grace, moved to a card, renewed',
+  'a Nequi subscription is approved, renewed, revoked, in grace, moved to a card and renewed',
   '2027-02-01 10:00',
   async (stage) => {
     const subscriber = await stage.subscriber();
-    const asked = await askFor(stage.api, subscriber, PHONE);
-    assert.deepEqual([asked.status, asked.body.status, asked.body.label], [201, 'pending', 'Nequi ····1234']);
-    const source = asked.body.id;
+    const requested = await askFor(stage.api, subscriber, PHONE);
+    assert.deepEqual(
+      [requested.status, requested.body.status, requested.body.label],
+      [201, 'pending', 'Nequi ····1234'],
+    );
+    const source = requested.body.id;
     assert.equal((await answerAs(stage.api, source, 'approve')).body.status, 'ready');
     const id = await subscribeWith(stage, subscriber, source, WEEK);
     const first = await newest(stage, id);
@@ -42,7 +45,8 @@ story(
       [3, 4, 5, 6].map((month) => `2027-0${month}-01 19:00 renew`),
     );
 
-    // The payer takes the permission back in the app; we hear of it at once, and try the account no more.
+    // The payer revokes the account in the app. The service is notified immediately and does not charge the account
+    // again.
     assert.equal((await answerAs(stage.api, source, 'revoke')).body.status, 'revoked');
     assert.deepEqual(await stage.until('2027-07-01 19:00'), ['2027-07-01 19:00 retry']);
     const late = await stage.get(id);
@@ -67,7 +71,7 @@ story(
 );
 
 story(
-  'revoked between two charges without a word: the third charge finds out',
+  'a revocation without a notification is detected by the next charge',
   '2027-02-01 10:00',
   async (stage) => {
     const subscriber = await stage.subscriber();
@@ -81,14 +85,14 @@ story(
     const { body } = await stage.api.get(`/subscriber/${subscriber}/payment-sources/${source}`);
     assert.equal(body.status, 'revoked');
     assert.equal((await stage.get(other)).status, 'activa');
-    // Grace passes without another try, and ends it.
+    // The grace period passes without a retry and ends the subscription.
     const later = await stage.until('2027-04-20 10:00');
     assert.deepEqual(later, ['2027-04-08 10:00 ended']);
     assert.equal((await stage.get(id)).status, 'finalizada');
   },
 );
 
-story('without grace, a permission that was taken back is the end', '2027-02-01 10:00', async (stage) => {
+story('a revoked account ends a subscription without grace', '2027-02-01 10:00', async (stage) => {
   const subscriber = await stage.subscriber();
   const source = await anAccount(stage.api, subscriber);
   const id = await subscribeWith(stage, subscriber, source);
@@ -99,31 +103,31 @@ story('without grace, a permission that was taken back is the end', '2027-02-01 
   assert.equal((await stage.get(id)).status, 'finalizada');
 });
 
-story('an account without funds is tried again each evening of grace', '2027-02-01 10:00', async (stage) => {
-  const subscriber = await stage.subscriber();
-  const id = await subscribeWith(stage, subscriber, await anAccount(stage.api, subscriber), WEEK);
-  const poor = await anAccount(stage.api, subscriber, phoneThat('no_funds'));
-  await stage.put(`/subscription/${id}/update-payment-source`, { payment_source: poor });
-  assert.deepEqual(await stage.until('2027-03-03 12:00'), [
-    '2027-03-01 19:00 retry',
-    '2027-03-02 19:00 retry',
-  ]);
-  const rich = await anAccount(stage.api, subscriber, phoneThat('approve'));
-  await stage.put(`/subscription/${id}/update-payment-source`, { payment_source: rich });
-  assert.deepEqual(await stage.until('2027-03-04 12:00'), ['2027-03-03 19:00 renew']);
-});
-
 story(
-  'one that is never answered expires after an hour, and is asked about until then',
+  'an account without funds is retried in each charge run of the grace period',
   '2027-02-01 10:00',
   async (stage) => {
     const subscriber = await stage.subscriber();
-    const { body } = await askFor(stage.api, subscriber, phoneThat('never'));
-    const asked = await stage.until('2027-02-01 12:00');
-    assert.equal(asked.at(-1), '2027-02-01 11:00 account_asked expired');
-    assert.ok(asked.length > 5 && asked.length < 30, String(asked.length));
-    const { body: source } = await stage.api.get(`/subscriber/${subscriber}/payment-sources/${body.id}`);
-    assert.deepEqual([source.status, source.url, source.expires_at], ['expired', null, null]);
-    assert.deepEqual(await stage.until('2027-03-01 12:00'), []);
+    const id = await subscribeWith(stage, subscriber, await anAccount(stage.api, subscriber), WEEK);
+    const poor = await anAccount(stage.api, subscriber, phoneThat('no_funds'));
+    await stage.put(`/subscription/${id}/update-payment-source`, { payment_source: poor });
+    assert.deepEqual(await stage.until('2027-03-03 12:00'), [
+      '2027-03-01 19:00 retry',
+      '2027-03-02 19:00 retry',
+    ]);
+    const rich = await anAccount(stage.api, subscriber, phoneThat('approve'));
+    await stage.put(`/subscription/${id}/update-payment-source`, { payment_source: rich });
+    assert.deepEqual(await stage.until('2027-03-04 12:00'), ['2027-03-03 19:00 renew']);
   },
 );
+
+story('an unanswered approval is queried for an hour and then expires', '2027-02-01 10:00', async (stage) => {
+  const subscriber = await stage.subscriber();
+  const { body } = await askFor(stage.api, subscriber, phoneThat('never'));
+  const queries = await stage.until('2027-02-01 12:00');
+  assert.equal(queries.at(-1), '2027-02-01 11:00 account_asked expired');
+  assert.ok(queries.length > 5 && queries.length < 30, String(queries.length));
+  const { body: source } = await stage.api.get(`/subscriber/${subscriber}/payment-sources/${body.id}`);
+  assert.deepEqual([source.status, source.url, source.expires_at], ['expired', null, null]);
+  assert.deepEqual(await stage.until('2027-03-01 12:00'), []);
+});

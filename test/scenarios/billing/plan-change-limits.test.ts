@@ -6,7 +6,7 @@ const { story } = await useStories();
 const SMALL = { name: 'Pequeño', price: 30_000 };
 const LARGE = { name: 'Grande', price: 60_000 };
 
-/** The subscriber pays the next period ahead of its time. */
+/** Pays the next period early, as the subscriber. */
 async function payAhead(stage: Stage, id: string): Promise<void> {
   const { invitation_id } = await stage.post(`/subscription/${id}/renew`);
   await stage.post(`/api/v1/sandbox/invitations/${invitation_id}/accept`);
@@ -25,7 +25,7 @@ for (const [name, at, credit] of [
   ['when it starts', '2027-04-01 22:00', 30_000],
   ['a day later', '2027-04-02 22:00', 29_000],
 ] as const) {
-  story(`a change ${name} gives back what was paid, and no more`, '2027-03-01 22:00', async (stage) => {
+  story(`a change ${name} credits exactly what was paid`, '2027-03-01 22:00', async (stage) => {
     const id = await stage.subscribe({ plan: SMALL });
     const free = await stage.plan({ name: 'Mínimo', price: 1 });
     await stage.until(at);
@@ -37,7 +37,7 @@ for (const [name, at, credit] of [
   });
 }
 
-/** April has thirty days, May thirty-one: the small plan is worth 1,000 a day of April and 31,000 in May. */
+/** April has 30 days and May 31: the small plan costs 1,000 per day in April and 31,000 in May. */
 const PAID = { price: 30_000 };
 
 for (const [name, first, second, april, may] of [
@@ -45,7 +45,7 @@ for (const [name, first, second, april, may] of [
   ['after one at half its price', 0.5, 1, 15_000, 30_000],
 ] as const) {
   story(
-    `a period paid ahead ${name} is worth what was paid for each part`,
+    `a period paid early ${name} is valued at what was paid for each part`,
     '2027-03-31 10:00',
     async (stage) => {
       const id = await stage.subscribe({ plan: PAID });
@@ -54,26 +54,26 @@ for (const [name, first, second, april, may] of [
       if (first < 1) await stage.post(`/subscription/${id}/apply-coupon`, { code: half });
       await stage.until('2027-04-30 20:00');
       if (second < 1) await stage.post(`/subscription/${id}/apply-coupon`, { code: half });
-      // From 30 April to 31 May, and ahead of it to 30 June.
+      // Pays from 30 April to 31 May, and early until 30 June.
       await payAhead(stage, id);
       const paid = (await stage.paid(id)).map((line) => Number(line.split(' ')[2]));
       assert.deepEqual(paid, [30_000, april, may]);
       assert.equal(await creditOf(stage, id, other), (leftOf(april) + may * 100) / 100);
       await stage.until('2027-05-31 09:59:59');
-      assert.ok((await creditOf(stage, id, other)) - may < 0.05, 'nothing is left of the first');
+      assert.ok((await creditOf(stage, id, other)) - may < 0.05, 'the first period is over');
       await stage.until('2027-06-15 10:00');
       assert.equal(await creditOf(stage, id, other), may / 2);
     },
   );
 }
 
-/** In cents, of a period of 31 days ten hours after it began. */
+/** The remaining value in cents of a period of 31 days, ten hours after its start. */
 function leftOf(amount: number): number {
   return Math.round((amount * 100 * (31 * 24 - 10)) / (31 * 24));
 }
 
 story(
-  'a trial that was paid ahead gives back what was paid, and nothing for the trial',
+  'a trial paid early credits what was paid and nothing for the trial',
   '2027-04-01 10:00',
   async (stage) => {
     const id = await stage.subscribe({ plan: { ...PAID, trial_period: 10 } });
@@ -98,7 +98,7 @@ for (const [name, away] of [
   ],
 ] as const) {
   story(
-    `a scheduled plan that is ${name} meanwhile is not taken, nor shown as the next charge`,
+    `a scheduled plan that is ${name} by then is not applied or shown as the next charge`,
     '2027-04-01 10:00',
     async (stage) => {
       const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
@@ -121,20 +121,24 @@ for (const [name, away] of [
 }
 
 story(
-  'without prorations, what was paid stays what the period is worth',
+  'without prorations, the value of the period stays what was paid',
   '2027-04-01 10:00',
   async (stage) => {
     const [large, small] = [await stage.plan(LARGE), await stage.plan({ name: 'Mínimo', price: 1 })];
     const id = await stage.subscribe({ plan: SMALL });
     await stage.until('2027-04-16 10:00');
     await stage.changePlan(id, large, { proration_behavior: 'none' });
-    assert.equal(await creditOf(stage, id, small), 15_000, '30,000 were paid, whatever the plan costs now');
+    assert.equal(
+      await creditOf(stage, id, small),
+      15_000,
+      '30,000 were paid, regardless of the current price',
+    );
   },
 );
 
 for (const proration_behavior of ['none', 'always_invoice'] as const) {
   story(
-    `what waits for the next charge still waits after a change with ${proration_behavior}`,
+    `pending prorations stay pending after a change with ${proration_behavior}`,
     '2027-04-01 10:00',
     async (stage) => {
       const [large, middle] = [await stage.plan(LARGE), await stage.plan({ name: 'Medio', price: 45_000 })];
@@ -150,7 +154,7 @@ for (const proration_behavior of ['none', 'always_invoice'] as const) {
   );
 }
 
-story('an immediate change that costs nothing leaves no invoice', '2027-04-01 10:00', async (stage) => {
+story('an immediate change without cost creates no invoice', '2027-04-01 10:00', async (stage) => {
   const [one, other] = [await stage.plan(SMALL), await stage.plan({ ...SMALL, name: 'Igual' })];
   const id = await stage.subscribe({ plan: one });
   const { changed, net, applies_on } = await stage.changePlan(id, other, {

@@ -4,7 +4,7 @@ import { VISA } from '#test/support/subscriptions.ts';
 
 const { story } = await useStories();
 
-/** April has thirty days: the small plan is worth 1,000 a day, the large one 2,000. */
+/** April has 30 days: the small plan costs 1,000 per day, the large one 2,000. */
 const START = '2027-04-01 08:00';
 const SMALL = { name: 'Pequeño', price: 30_000 };
 const LARGE = { name: 'Grande', price: 60_000 };
@@ -15,7 +15,7 @@ const MOMENTS = [
   { on: 'the last day', at: '2027-04-30 08:00', rest: 1 },
 ];
 
-/** With so many days left: what is paid at once, in May and in June, and what is owed in between. */
+/** By days left: the amounts charged immediately, in May and in June, and the credit in between. */
 const UP = {
   create_prorations: (rest: number) => ({ now: 0, owed: 0, may: 60_000 + rest * 1_000, june: 60_000 }),
   always_invoice: (rest: number) => ({ now: rest * 1_000, owed: 0, may: 60_000, june: 60_000 }),
@@ -36,19 +36,19 @@ const APPLIES = { create_prorations: 'next_renewal', always_invoice: 'now', none
 type Behavior = keyof typeof UP;
 const BEHAVIORS = Object.keys(UP) as Behavior[];
 
-/** What was charged in that month; nothing where an invoice was settled without the card. */
+/** Returns the amount charged in that month. Invoices settled without the card count as zero. */
 async function chargedIn(stage: Stage, id: string, month: string): Promise<number> {
   const lines = (await stage.paid(id)).filter((line) => line.startsWith(`2027-${month}`));
   return lines.reduce((sum, line) => sum + Number(line.split(' ')[2]), 0);
 }
 
-/** Changes over at that moment, and answers what the change and the next charge say. */
+/** Changes the plan and returns what the change and the next charge show. */
 async function changeOver(stage: Stage, id: string, plan_id: string, proration_behavior: Behavior) {
   const query = `plan_id=${plan_id}&proration_behavior=${proration_behavior}`;
   const preview = await stage.api.get(`/subscription/${id}/change-plan/preview?${query}`);
   const answer = await stage.changePlan(id, plan_id, { proration_behavior });
   const { transaction, ...proration } = answer.proration;
-  assert.deepEqual(preview.body.proration, proration, 'the preview said the same');
+  assert.deepEqual(preview.body.proration, proration, 'the preview equals the change');
   assert.equal(answer.changed, true);
   assert.equal(answer.applies_on, APPLIES[proration_behavior]);
   assert.equal(answer.net, proration.net);
@@ -61,7 +61,7 @@ async function changeOver(stage: Stage, id: string, plan_id: string, proration_b
 
 for (const proration_behavior of BEHAVIORS) {
   for (const { on, at, rest } of MOMENTS) {
-    story(`up and down on ${on} with ${proration_behavior}`, START, async (stage) => {
+    story(`upgrades and downgrades on ${on} with ${proration_behavior}`, START, async (stage) => {
       const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
       const changes = [
         { id: await stage.subscribe({ plan: small }), to: large, price: 30_000, sign: 1, table: UP },
@@ -97,7 +97,7 @@ for (const [proration_behavior, owed] of [
   ['create_prorations', [20_000, 10_000, 0, 0]],
   ['always_invoice', [20_000, 10_000, 0, 0]],
 ] as const) {
-  story(`a large credit is carried over three renewals with ${proration_behavior}`, START, async (stage) => {
+  story(`a large credit is used over three renewals with ${proration_behavior}`, START, async (stage) => {
     const id = await stage.subscribe({ plan: { price: 40_000 } });
     const { subscriber } = await stage.of(id);
     await stage.changePlan(id, await stage.plan({ price: 10_000 }), { proration_behavior });
@@ -120,29 +120,33 @@ for (const proration_behavior of BEHAVIORS) {
     { price: 777, invoice_interval: 'week' },
   ]) {
     const name = `${other.price} a ${'invoice_interval' in other ? other.invoice_interval : 'month'}`;
-    story(`there and back at one instant, ${proration_behavior}, ${name}`, START, async (stage) => {
-      const plan = await stage.plan(SMALL);
-      const id = await stage.subscribe({ plan });
-      const { subscriber } = await stage.of(id);
-      await stage.until('2027-04-11 09:30:07');
-      await stage.changePlan(id, await stage.plan(other), { proration_behavior });
-      await stage.changePlan(id, plan, { proration_behavior });
-      const { amount, proration_amount, line_items, balance_applied } = await stage.next(id);
-      const now = toCents(await chargedIn(stage, id, '04')) - 30_000_00;
-      assert.equal(toCents(amount) + now, 30_000_00, 'what was paid at once comes back');
-      assert.equal(proration_amount, 0);
-      assert.equal(line_items.length, 1);
-      assert.equal(toCents(balance_applied), now);
-      await stage.until('2027-05-01 19:00');
-      assert.equal(await stage.balance(subscriber), 0);
-    });
+    story(
+      `a change and its reversal at the same instant cost nothing: ${proration_behavior}, ${name}`,
+      START,
+      async (stage) => {
+        const plan = await stage.plan(SMALL);
+        const id = await stage.subscribe({ plan });
+        const { subscriber } = await stage.of(id);
+        await stage.until('2027-04-11 09:30:07');
+        await stage.changePlan(id, await stage.plan(other), { proration_behavior });
+        await stage.changePlan(id, plan, { proration_behavior });
+        const { amount, proration_amount, line_items, balance_applied } = await stage.next(id);
+        const now = toCents(await chargedIn(stage, id, '04')) - 30_000_00;
+        assert.equal(toCents(amount) + now, 30_000_00, 'the immediate charge is credited');
+        assert.equal(proration_amount, 0);
+        assert.equal(line_items.length, 1);
+        assert.equal(toCents(balance_applied), now);
+        await stage.until('2027-05-01 19:00');
+        assert.equal(await stage.balance(subscriber), 0);
+      },
+    );
   }
 }
 
-story('a yearly price is not taken for a monthly one', START, async (stage) => {
+story('a yearly price is prorated by the days of a year', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   await stage.until('2027-04-16 08:00');
-  // A year from 1 April 2027 has 366 days: 29 February 2028 lies in it.
+  // A year from 1 April 2027 has 366 days, because it includes 29 February 2028.
   const yearly = await stage.plan({ price: 366_000, invoice_interval: 'year' });
   const { proration, net } = await stage.changePlan(id, yearly);
   assert.deepEqual([proration.credit, proration.charge, net], [15_000, 15_000, 0]);
@@ -151,20 +155,24 @@ story('a yearly price is not taken for a monthly one', START, async (stage) => {
   assert.equal(await chargedIn(stage, id, '05'), 366_000);
 });
 
-story('in the last second of a period, and between its end and its charge', START, async (stage) => {
-  const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
-  const id = await stage.subscribe({ plan: small });
-  await stage.until('2027-05-01 07:59:59');
-  const last = await stage.changePlan(id, large);
-  assert.deepEqual([last.proration.credit, last.proration.charge, last.net], [0.01, 0.02, 0.01]);
-  await stage.until('2027-05-01 08:00');
-  const over = await stage.changePlan(id, small);
-  assert.deepEqual([over.proration.credit, over.proration.charge, over.net], [0, 0, 0]);
-  await stage.until('2027-05-01 19:00');
-  assert.equal(await chargedIn(stage, id, '05'), 30_000.01);
-});
+story(
+  'a change in the last second of a period, or between its end and its charge, is prorated correctly',
+  START,
+  async (stage) => {
+    const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
+    const id = await stage.subscribe({ plan: small });
+    await stage.until('2027-05-01 07:59:59');
+    const last = await stage.changePlan(id, large);
+    assert.deepEqual([last.proration.credit, last.proration.charge, last.net], [0.01, 0.02, 0.01]);
+    await stage.until('2027-05-01 08:00');
+    const over = await stage.changePlan(id, small);
+    assert.deepEqual([over.proration.credit, over.proration.charge, over.net], [0, 0, 0]);
+    await stage.until('2027-05-01 19:00');
+    assert.equal(await chargedIn(stage, id, '05'), 30_000.01);
+  },
+);
 
-story('at the end of the period, and taken back', START, async (stage) => {
+story('a change at the end of the period is applied, or undone before it', START, async (stage) => {
   const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
   const [moving, staying] = [await stage.subscribe({ plan: small }), await stage.subscribe({ plan: small })];
   const answer = await stage.changePlan(moving, large, { applies_at: 'period_end' });
@@ -185,7 +193,7 @@ story('at the end of the period, and taken back', START, async (stage) => {
   assert.equal(await chargedIn(stage, staying, '05'), 30_000);
 });
 
-story('an immediate charge that is declined changes nothing', START, async (stage) => {
+story('a declined immediate charge changes nothing', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   const large = await stage.plan(LARGE);
   const body = { plan_id: large, proration_behavior: 'always_invoice' };
@@ -197,7 +205,7 @@ story('an immediate charge that is declined changes nothing', START, async (stag
   assert.equal((await stage.invoices(id)).length, 1);
 });
 
-story('in a trial a change costs nothing, and the end of the trial stays', START, async (stage) => {
+story('a change during a trial costs nothing and keeps the end of the trial', START, async (stage) => {
   const id = await stage.subscribe({ plan: { ...SMALL, trial_period: 14 } });
   await stage.until('2027-04-08 08:00');
   for (const [plan, proration_behavior] of [
@@ -211,7 +219,7 @@ story('in a trial a change costs nothing, and the end of the trial stays', START
   assert.deepEqual(await stage.paid(id), ['2027-04-15 19:00 90000']);
 });
 
-story('a discounted period is worth what was paid for it, on both sides', START, async (stage) => {
+story('a discounted period is credited and charged at the discounted value', START, async (stage) => {
   const small = {
     ...SMALL,
     discount_type_amount: 'percentage',
@@ -227,20 +235,20 @@ story('a discounted period is worth what was paid for it, on both sides', START,
   assert.equal(await chargedIn(stage, id, '05'), 67_500);
 });
 
-story('another currency is refused', START, async (stage) => {
+story('refuses a plan in another currency', START, async (stage) => {
   const id = await stage.subscribe({ plan: SMALL });
   const plan_id = await stage.plan({ price: 10, currency_type: 'USD' });
   const { status, body } = await stage.api.put(`/subscription/${id}/change-plan`, { plan_id });
   assert.deepEqual([status, body.error.param], [422, 'plan_id']);
 });
 
-story('in grace: the next try asks the new price, on the same invoice', START, async (stage) => {
+story('a change during grace charges the new price on the same invoice', START, async (stage) => {
   const id = await stage.subscribe({ plan: { ...SMALL, grace_period: 7 } });
   await stage.card(id, cardThat('51'));
   await stage.until('2027-05-02 20:00');
   await stage.card(id, VISA);
   const { net } = await stage.changePlan(id, await stage.plan(LARGE));
-  assert.equal(net, 0, 'nothing of the time is paid for');
+  assert.equal(net, 0, 'the period is not paid, so nothing is prorated');
   assert.deepEqual(await stage.until('2027-06-01 19:00'), [
     '2027-05-03 19:00 renew',
     '2027-06-01 19:00 renew',
@@ -255,7 +263,7 @@ story('in grace: the next try asks the new price, on the same invoice', START, a
   );
 });
 
-story('a plan that became dearer is charged so from the next renewal on', START, async (stage) => {
+story('a price increase applies from the next renewal', START, async (stage) => {
   const plan = await stage.plan(SMALL);
   const id = await stage.subscribe({ plan });
   await stage.put(`/plan/${plan}`, { price: 33_000 });
@@ -263,7 +271,7 @@ story('a plan that became dearer is charged so from the next renewal on', START,
   assert.deepEqual(await stage.paid(id), ['2027-04-01 08:00 30000', '2027-05-01 19:00 33000']);
 });
 
-story('a scheduled plan that is gone by then is not taken', START, async (stage) => {
+story('a scheduled plan that is inactive by then is not applied', START, async (stage) => {
   const [small, large] = [await stage.plan(SMALL), await stage.plan(LARGE)];
   const id = await stage.subscribe({ plan: small });
   await stage.changePlan(id, large, { applies_at: 'period_end' });

@@ -15,7 +15,7 @@ const service = useApp({ network_url: network.url });
 
 beforeEach(() => network.faults({}));
 
-/** So many live subscriptions of one merchant, begun on 1 February at 10:00. */
+/** Creates live subscriptions of one merchant on 1 February at 10:00. */
 async function begin(count: number): Promise<{ merchant: TestMerchant; ids: string[] }> {
   service.clock.travel('2027-02-01T10:00');
   const merchant = await aMerchant(service);
@@ -33,7 +33,7 @@ async function endsOf({ production }: TestMerchant, id: string): Promise<string>
   return `${status} ${ends_at}`;
 }
 
-test('an evening in production: three workers at once, every card charged once', async () => {
+test('three concurrent workers charge each card once in a production charge run', async () => {
   const { merchant, ids } = await begin(6);
   const [first = '', ...others] = ids;
   const { holder, ...card } = cardData(cardThat('51'));
@@ -59,7 +59,7 @@ test('an evening in production: three workers at once, every card charged once',
   await assertBooks(service, merchant, network, true);
 });
 
-test('down for a week: what was missed is done at the next start, once', async () => {
+test('charges missed during a week of downtime are made once, at the next start', async () => {
   const { merchant, ids } = await begin(2);
   const [id = '', leaving = ''] = ids;
   await merchant.production.put(`/subscription/cancel/${leaving}`);
@@ -71,7 +71,7 @@ test('down for a week: what was missed is done at the next start, once', async (
   await assertBooks(service, merchant, network, true);
 });
 
-test('a test environment whose clock stands still is left alone', async () => {
+test('a test environment with a stopped clock is not charged', async () => {
   service.clock.travel('2027-02-01T10:00');
   const merchant = await aMerchant(service);
   const { id } = await subscribe(merchant.test, merchant.office);

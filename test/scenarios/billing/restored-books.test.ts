@@ -15,12 +15,12 @@ import { cardThat } from '#test/support/stories.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
 
 const network = await useNetwork();
-/** A network of production that has no book to read: each reference is asked for. */
-const asked = await useNetwork();
-const service = useApp({ network_url: network.url, production_network_url: asked.url });
+/** A production network whose ledger cannot be read, so each reference is queried. */
+const production = await useNetwork();
+const service = useApp({ network_url: network.url, production_network_url: production.url });
 const PRICE = 30_000_00n;
 
-beforeEach(() => asked.faults({}));
+beforeEach(() => production.faults({}));
 
 async function begin(count: number): Promise<{ merchant: TestMerchant; ids: string[] }> {
   service.clock.travel('2027-02-01T10:00');
@@ -36,15 +36,15 @@ async function begin(count: number): Promise<{ merchant: TestMerchant; ids: stri
   return { merchant, ids };
 }
 
-/** Charged by a service whose books are lost: the try of that number at what is due now. */
+/** Makes a charge that is missing in the restored books: this retry of the charge that is due now. */
 async function chargedBefore(
   merchant: TestMerchant,
   id: string,
-  { later = 0, amount = PRICE, number = cardFor('approve') } = {},
+  { retry = 0, amount = PRICE, number = cardFor('approve') } = {},
 ): Promise<void> {
   const subscription = await getSubscription(service.deps.db, merchant.id, id);
   assert.ok(subscription);
-  const reference = renewalReference({ subscription, start: subscription.due_at, previous: null }, later);
+  const reference = renewalReference({ subscription, start: subscription.due_at, previous: null }, retry);
   const party = { commerce_id: merchant.id, production: true, provider: 'network' };
   const request = { ...aPurchase(service.clock.now(), number), reference, amount };
   const { kind } = await service.deps.networks.of(party).purchase(request);
@@ -67,14 +67,15 @@ async function endsOf({ production }: TestMerchant, id: string): Promise<string>
 }
 
 const approvedAt = async ({ id }: TestMerchant) =>
-  (await asked.ledger()).filter(({ merchant, status }) => merchant === id && status === 'approved').length;
+  (await production.ledger()).filter(({ merchant, status }) => merchant === id && status === 'approved')
+    .length;
 
-describe('books that were restored', () => {
-  test('know a renewal by asking for it, whichever try it was, and charge the others once', async () => {
+describe('restored books', () => {
+  test('find a renewal by querying it, for any retry, and charge the others once', async () => {
     const { merchant, ids } = await begin(4);
     const [first = '', second = '', third = '', fourth = ''] = ids;
     await chargedBefore(merchant, first);
-    await chargedBefore(merchant, second, { later: 3 });
+    await chargedBefore(merchant, second, { retry: 3 });
     await chargedBefore(merchant, third, { number: cardThat('51') });
     const restored = await restore(merchant);
     assert.deepEqual(await runCharges(service.deps), { charged: 0 });
@@ -82,15 +83,15 @@ describe('books that were restored', () => {
     await markSettled(service.deps.db, merchant.id);
     assert.equal(await endsOf(merchant, first), 'activa 2027-04-01 10:00:00');
     assert.equal(await endsOf(merchant, second), 'activa 2027-04-01 10:00:00');
-    // What was declined is declined again, by the same try; what was only looked for is charged at once.
+    // The declined charge is declined again with the same reference. The charge that was only queried is made now.
     assert.deepEqual(await runCharges(service.deps), { charged: 2 });
     assert.equal(await endsOf(merchant, third), 'finalizada 2027-03-01 10:00:00');
     assert.equal(await endsOf(merchant, fourth), 'activa 2027-04-01 10:00:00');
     assert.equal(await approvedAt(merchant), 4 + 3);
-    await assertBooks(service, merchant, asked, true);
+    await assertBooks(service, merchant, production, true);
   });
 
-  test('know of several periods', async () => {
+  test('find renewals of several periods', async () => {
     const { merchant, ids } = await begin(1);
     const [id = ''] = ids;
     await chargedBefore(merchant, id);
@@ -110,15 +111,15 @@ describe('books that were restored', () => {
     assert.equal(await approvedAt(merchant), 3);
   });
 
-  test('leave to a person what nobody can tell, and even then charge nothing twice', async () => {
+  test('leave unclear charges to an operator and never charge twice', async () => {
     const { merchant, ids } = await begin(1);
     const [id = ''] = ids;
     await chargedBefore(merchant, id, { amount: 1_00n });
     const restored = await restore(merchant);
-    await asked.faults({ mode: 'error' });
+    await production.faults({ mode: 'error' });
     const silent = await settleRenewals(service.deps, restored);
     assert.deepEqual([silent.recorded, silent.unclear.length], [0, 1]);
-    await asked.faults({});
+    await production.faults({});
     const { recorded, unclear } = await settleRenewals(service.deps, restored);
     assert.equal(recorded, 0);
     assert.deepEqual(
@@ -130,7 +131,7 @@ describe('books that were restored', () => {
     assert.equal(await approvedAt(merchant), 2);
   });
 
-  test('take no charge and give nothing back, in either environment, and are read as ever', async () => {
+  test('refuse charges and refunds in both environments, and allow reads', async () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     const paid = await generate(merchant);

@@ -15,7 +15,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { aPurchase } from '#test/support/network.ts';
 import { aMerchantAt, usePlacetopay } from '#test/support/placetopay.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
-import { openWompiAccount, setTogether, startGateway } from '#test/support/wompi.ts';
+import { openWompiAccount, startGateway, syncClock } from '#test/support/wompi.ts';
 
 const service = useApp();
 const wompi = await startGateway();
@@ -25,16 +25,16 @@ before(async () => {
   placetopay = await usePlacetopay(service);
 });
 
-/** A gateway as this story needs it: its book by references of ours, and a merchant there. */
+/** A gateway in this test: its approved charges by our references, and a merchant with an account. */
 interface Gateway {
   name: 'wompi' | 'placetopay';
   card: string;
   open(): Promise<TestMerchant>;
-  /** What it works on comes to its end, and the service hears of it. */
+  /** Completes pending charges and reports them to the service. */
   settle(): Promise<void>;
   approved(): string[];
-  silent(): void;
-  well(): void;
+  failQueries(): void;
+  clearFaults(): void;
 }
 
 const GATEWAYS: readonly Gateway[] = [
@@ -56,8 +56,8 @@ const GATEWAYS: readonly Gateway[] = [
         .ledger()
         .transactions.filter(({ status }) => status === 'APPROVED')
         .map(({ reference }) => reference),
-    silent: () => wompi.addFault({ on: 'search', mode: 'error_before', times: 100 }),
-    well: () => wompi.clearFaults(),
+    failQueries: () => wompi.addFault({ on: 'search', mode: 'error_before', times: 100 }),
+    clearFaults: () => wompi.clearFaults(),
   },
   {
     name: 'placetopay',
@@ -69,15 +69,15 @@ const GATEWAYS: readonly Gateway[] = [
         .entries()
         .filter(({ status, type }) => status === 'APPROVED' && type === 'AUTH_ONLY')
         .map(({ reference }) => reference),
-    silent: () =>
+    failQueries: () =>
       placetopay.faults.add({ does: false, answer: 'error', http: 503, path: '/gateway/search', times: 100 }),
-    well: () => placetopay.faults.clear(),
+    clearFaults: () => placetopay.faults.clear(),
   },
 ];
 
 function travel(to: string): void {
   service.clock.travel(to);
-  setTogether(service, wompi);
+  syncClock(service, wompi);
 }
 
 async function aSubscription({ card, settle }: Gateway, merchant: TestMerchant): Promise<string> {
@@ -95,8 +95,8 @@ async function aSubscription({ card, settle }: Gateway, merchant: TestMerchant):
   return id;
 }
 
-/** Charged by a service whose books are lost, as its run would have: the try of that number at what is due now. */
-async function chargedBefore({ name, settle }: Gateway, merchant: TestMerchant, id: string, later = 0) {
+/** Makes a charge that is missing in the restored books: this retry of the charge that is due now. */
+async function chargedBefore({ name, settle }: Gateway, merchant: TestMerchant, id: string, retry = 0) {
   const { deps } = service;
   const subscription = await getSubscription(deps.db, merchant.id, id);
   assert.ok(subscription);
@@ -108,7 +108,7 @@ async function chargedBefore({ name, settle }: Gateway, merchant: TestMerchant, 
     .executeTakeFirstOrThrow();
   const request = {
     ...aPurchase(service.clock.now(), ''),
-    reference: renewalReference({ subscription, start: subscription.due_at, previous: null }, later),
+    reference: renewalReference({ subscription, start: subscription.due_at, previous: null }, retry),
     amount: 30_000_00n,
     instrument: await instrumentOf(deps, card),
   };
@@ -118,9 +118,9 @@ async function chargedBefore({ name, settle }: Gateway, merchant: TestMerchant, 
   await settle();
 }
 
-describe('books that were restored, of a merchant at a gateway', () => {
+describe('restored books of a merchant at a gateway', () => {
   for (const gateway of GATEWAYS)
-    test(`${gateway.name}: what was charged after the backup is found, the rest charged, all of it once`, async () => {
+    test(`${gateway.name}: charges after the backup are found, the others are made, each once`, async () => {
       travel('2027-02-01T10:00');
       const merchant = await gateway.open();
       const ids: string[] = [];
@@ -136,10 +136,10 @@ describe('books that were restored, of a merchant at a gateway', () => {
       const restored = (await listUnsettled(service.deps.db)).find((one) => one.id === merchant.id);
       assert.ok(restored);
       assert.deepEqual(await runCharges(service.deps), { charged: 0 });
-      gateway.silent();
-      const nobody = await settleRenewals(service.deps, restored);
-      assert.deepEqual([nobody.recorded, nobody.unclear.length], [0, 4], 'nobody could tell');
-      gateway.well();
+      gateway.failQueries();
+      const unanswered = await settleRenewals(service.deps, restored);
+      assert.deepEqual([unanswered.recorded, unanswered.unclear.length], [0, 4], 'no query was answered');
+      gateway.clearFaults();
       assert.deepEqual(await settleRenewals(service.deps, restored), { recorded: 2, unclear: [] });
       assert.deepEqual(await settleRenewals(service.deps, restored), { recorded: 0, unclear: [] });
       await markSettled(service.deps.db, merchant.id);
@@ -148,7 +148,7 @@ describe('books that were restored, of a merchant at a gateway', () => {
       await gateway.settle();
       const references = gateway.approved();
       assert.equal(references.length, before_run + 4);
-      assert.equal(new Set(references).size, references.length, 'each once');
+      assert.equal(new Set(references).size, references.length, 'each charge once');
       for (const id of ids)
         assert.match((await shown(merchant.production, id)).ends_at, /^2027-04-01 10:00:0/);
       const booked = await service.deps.db

@@ -21,14 +21,14 @@ interface Side {
   merchant: TestMerchant;
   owner: PanelVisitor;
   id: string;
-  /** A plan to change to, and the code of a coupon. */
+  /** The id of a plan to change to, and the code of a coupon. */
   plan_id: string;
   code: string;
 }
 
 type Act = () => Promise<{ status: number }>;
 
-/** Opened before the race, so that what races is the sending of it. */
+/** Opens the form before the race, so that only its submission races. */
 async function form(
   { owner, id }: Side,
   act: string,
@@ -40,8 +40,8 @@ async function form(
   return () => owner.send(address, { submission, ...fields });
 }
 
-/** Everything that can be done to one subscription, by whoever can. */
-async function actsOn(side: Side): Promise<Act[]> {
+/** All requests and jobs that act on one subscription: of the API, the panel and the worker. */
+async function actionsOn(side: Side): Promise<Act[]> {
   const { merchant, id, plan_id, code } = side;
   const api = merchant.production;
   const { holder: _holder, ...card } = cardData();
@@ -77,8 +77,8 @@ async function aSide(plan: object, card?: string): Promise<Side> {
   return { merchant, owner, id: made.id, plan_id, code: 'MITAD' };
 }
 
-/** The same acts from another one on, so that each comes first once in a while. */
-function turned<Item>(items: readonly Item[], by: number): Item[] {
+/** Rotates the order, so that other actions come first. */
+function rotated<Item>(items: readonly Item[], by: number): Item[] {
   return [...items.slice(by), ...items.slice(0, by)];
 }
 
@@ -87,12 +87,12 @@ async function assertSound({ merchant }: Side): Promise<void> {
   await assertBooksOf(service, merchant, network, true);
 }
 
-describe('one subscription, from all sides at once', () => {
+describe('concurrent actions on one subscription', () => {
   const states = [
-    { name: 'in the middle of its month', plan: {}, at: '2027-02-15T12:00' },
-    { name: 'in the minute of its renewal', plan: {}, at: '2027-03-01T19:00' },
+    { name: 'keep the books consistent in the middle of a period', plan: {}, at: '2027-02-15T12:00' },
+    { name: 'keep the books consistent at its renewal', plan: {}, at: '2027-03-01T19:00' },
     {
-      name: 'in grace, in the minute of a retry',
+      name: 'keep the books consistent at a retry during grace',
       plan: { grace_period: 5, grace_interval: 'day', trial_period: 1, trial_interval: 'day' },
       card: cardThat('decline', '51'),
       at: '2027-02-03T19:00',
@@ -108,8 +108,8 @@ describe('one subscription, from all sides at once', () => {
           await runCharges(service.deps);
         }
         service.clock.travel(at);
-        const acts = turned(await actsOn(side), turn);
-        const answers = await Promise.all(acts.map((act) => act()));
+        const actions = rotated(await actionsOn(side), turn);
+        const answers = await Promise.all(actions.map((action) => action()));
         for (const { status } of answers) assert.ok(status < 500, `${status}`);
         await assertSound(side);
         service.clock.travel('2027-05-01T20:00');

@@ -6,42 +6,50 @@ const { story, network } = await useStories();
 
 const START = '2027-02-01 10:00';
 
-story('no answer, but charged: asked before anything else is tried, and paid once', START, async (stage) => {
-  const id = await stage.subscribe({ plan: { grace_period: 7 } });
-  await stage.card(id, cardThat('no_answer_done'));
-  await stage.until('2027-03-01 19:00');
-  const { status, is_active } = await stage.get(id);
-  assert.deepEqual([status, is_active], ['activa', true]);
-  for (const answer of [
-    await stage.api.put(`/subscription/cancel/${id}`),
-    await stage.api.post(`/subscription/${id}/pause`),
-    await stage.api.put(`/subscription/${id}/change-plan`, { plan_id: await stage.plan() }),
-  ]) {
-    assert.deepEqual([answer.status, answer.body.error.code], [429, 'payment_in_progress']);
-  }
-  assert.deepEqual(await stage.until('2027-03-15 19:00'), [
-    '2027-03-01 19:00:05 network_asked approved',
-    '2027-03-01 19:00:05 renew',
-  ]);
-  assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000', '2027-03-01 19:00:05 30000']);
-  assert.equal((await stage.get(id)).ends_at, '2027-04-01 10:00:00');
-});
-
-story('no answer and not charged: in grace it is tried the next evening', START, async (stage) => {
-  const id = await stage.subscribe({ plan: { grace_period: 7 } });
-  await stage.card(id, cardThat('no_answer_not_done'));
-  assert.deepEqual(await stage.until('2027-03-02 10:00'), [
-    '2027-03-01 19:00:05 network_asked failed',
-    '2027-03-01 19:00:05 retry',
-  ]);
-  const { status, next_charge_at } = await stage.get(id);
-  assert.deepEqual([status, next_charge_at], ['en_gracia', '2027-03-02T19:00:00-05:00']);
-  await stage.card(id, VISA);
-  assert.deepEqual(await stage.until('2027-04-01 10:00'), ['2027-03-02 19:00 renew']);
-});
+story(
+  'an approved charge without an answer is queried before other actions and paid once',
+  START,
+  async (stage) => {
+    const id = await stage.subscribe({ plan: { grace_period: 7 } });
+    await stage.card(id, cardThat('no_answer_done'));
+    await stage.until('2027-03-01 19:00');
+    const { status, is_active } = await stage.get(id);
+    assert.deepEqual([status, is_active], ['activa', true]);
+    for (const answer of [
+      await stage.api.put(`/subscription/cancel/${id}`),
+      await stage.api.post(`/subscription/${id}/pause`),
+      await stage.api.put(`/subscription/${id}/change-plan`, { plan_id: await stage.plan() }),
+    ]) {
+      assert.deepEqual([answer.status, answer.body.error.code], [429, 'payment_in_progress']);
+    }
+    assert.deepEqual(await stage.until('2027-03-15 19:00'), [
+      '2027-03-01 19:00:05 network_asked approved',
+      '2027-03-01 19:00:05 renew',
+    ]);
+    assert.deepEqual(await stage.paid(id), ['2027-02-01 10:00 30000', '2027-03-01 19:00:05 30000']);
+    assert.equal((await stage.get(id)).ends_at, '2027-04-01 10:00:00');
+  },
+);
 
 story(
-  'no answer and not charged, without grace: no bank said no, so it is tried for a day',
+  'a failed charge without an answer is retried at the next charge run during grace',
+  START,
+  async (stage) => {
+    const id = await stage.subscribe({ plan: { grace_period: 7 } });
+    await stage.card(id, cardThat('no_answer_not_done'));
+    assert.deepEqual(await stage.until('2027-03-02 10:00'), [
+      '2027-03-01 19:00:05 network_asked failed',
+      '2027-03-01 19:00:05 retry',
+    ]);
+    const { status, next_charge_at } = await stage.get(id);
+    assert.deepEqual([status, next_charge_at], ['en_gracia', '2027-03-02T19:00:00-05:00']);
+    await stage.card(id, VISA);
+    assert.deepEqual(await stage.until('2027-04-01 10:00'), ['2027-03-02 19:00 renew']);
+  },
+);
+
+story(
+  'a failed charge without an answer is retried for a day without grace, because no bank declined it',
   START,
   async (stage) => {
     const [id, lost] = [await stage.subscribe(), await stage.subscribe()];
@@ -58,25 +66,25 @@ story(
   },
 );
 
-story('the network is down at 19:00 and back in the night', START, async (stage) => {
+story('charges at 19:00 during an outage of the network are made once it recovers', START, async (stage) => {
   const plan = await stage.plan({ grace_period: 3 });
-  const [graced, bare] = [await stage.subscribe({ plan }), await stage.subscribe()];
+  const [graced, ungraced] = [await stage.subscribe({ plan }), await stage.subscribe()];
   await network.faults({ mode: 'error' });
-  const asked = await stage.until('2027-03-01 23:00');
-  assert.equal(asked.length, 8, 'each is asked about after 5 s, 1 min, 5 min and 1 h');
-  assert.ok(asked.every((line) => line.endsWith('network_asked open')));
-  for (const id of [graced, bare]) assert.equal((await stage.get(id)).is_active, true);
+  const queries = await stage.until('2027-03-01 23:00');
+  assert.equal(queries.length, 8, 'each is queried after 5 s, 1 min, 5 min and 1 h');
+  assert.ok(queries.every((line) => line.endsWith('network_asked open')));
+  for (const id of [graced, ungraced]) assert.equal((await stage.get(id)).is_active, true);
   await network.faults({});
   const after = await stage.until('2027-03-04 10:00');
   assert.deepEqual(
     after.filter((line) => line.includes('network_asked')),
     Array.from({ length: 2 }, () => '2027-03-02 20:06:05 network_asked failed'),
   );
-  assert.deepEqual(await stage.paid(bare), ['2027-02-01 10:00 30000', '2027-03-02 21:06:05 30000']);
+  assert.deepEqual(await stage.paid(ungraced), ['2027-02-01 10:00 30000', '2027-03-02 21:06:05 30000']);
   assert.deepEqual(await stage.paid(graced), ['2027-02-01 10:00 30000', '2027-03-03 19:00 30000']);
 });
 
-story('a first charge without an answer: hidden until it is known', START, async (stage) => {
+story('a subscription is hidden until the outcome of its first charge is known', START, async (stage) => {
   const { office } = stage.merchant;
   const [plan_id, subscriber_id] = [await stage.plan(), await stage.subscriber()];
   const begin = (number: string) =>
@@ -106,7 +114,7 @@ story('a first charge without an answer: hidden until it is known', START, async
 });
 
 story(
-  'an immediate plan change without an answer: the plan changes once it is known',
+  'an immediate change of plan without an answer is applied once its outcome is known',
   START,
   async (stage) => {
     const id = await stage.subscribe({ plan: { price: 28_000 } });
@@ -126,7 +134,7 @@ story(
 );
 
 story(
-  'paused over its due day, accepted without an answer: nothing else until it is known',
+  'a renewal of a paused subscription without an answer blocks other actions until its outcome is known',
   START,
   async (stage) => {
     const id = await stage.subscribe();

@@ -6,7 +6,7 @@ import { useApp } from '#test/support/app.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
-import { aHold, assertRefused, assertSound, broughtBy } from '#test/support/reservations.ts';
+import { aHold, assertRefused, assertSound, eventsUntil } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -18,7 +18,7 @@ async function movementsOf({ test: api }: TestMerchant) {
   return (await api.get('/api/v1/virtual-account/movements')).body.data;
 }
 
-/** The entries of a merchant's journal: kind and the postings that are not zero, by account. */
+/** Returns the journal entries of a merchant: kind, sum and number of postings. */
 async function journalOf({ id }: TestMerchant): Promise<{ kind: string; sum: bigint; lines: number }[]> {
   const { rows } = await sql<{ kind: string; sum: bigint; lines: number }>`
     select e.kind, sum(p.amount)::bigint as sum, count(*)::int as lines from journal_entries e
@@ -28,7 +28,7 @@ async function journalOf({ id }: TestMerchant): Promise<{ kind: string; sum: big
   return rows;
 }
 
-/** What the network did for a reservation. */
+/** Returns the operations of the network for a reservation. */
 async function doneFor(id: string): Promise<string[]> {
   const entries = await network.ledger();
   const hold = entries.find((entry) => (entry as { series?: string }).series === id);
@@ -47,14 +47,14 @@ async function transactionOf({ test: api }: TestMerchant, id: string) {
 }
 
 describe('the books of a reservation', () => {
-  test('a part is charged on the fifth day: that much, its tax and its fees are booked, to the cent', async () => {
+  test('a partial capture books its amount, tax and fees to the cent', async () => {
     const merchant = await aFrozenMerchant(service);
-    // 19 % are contained in it.
+    // The tax of 19 % is included in the amount.
     const story = await aHold(merchant, 'visa', { tax: 47_899.16 });
     const held = await transactionOf(merchant, story.id);
     assert.deepEqual([held.status, held.amount], ['Autorizada', 300_000]);
-    await broughtBy(merchant, '2027-02-05T08:00:00');
-    assert.deepEqual(await movementsOf(merchant), [], 'what is only held is nobody’s');
+    await eventsUntil(merchant, '2027-02-05T08:00:00');
+    assert.deepEqual(await movementsOf(merchant), [], 'a hold creates no movement');
 
     assertRefused(await story.confirm(300_000.01), 422, 'MIT_AMOUNT_EXCEEDS_AUTHORIZED');
     assert.equal((await story.confirm(250_000.01)).body.success, true);
@@ -66,7 +66,7 @@ describe('the books of a reservation', () => {
     const [movement, second] = await movementsOf(merchant);
     assert.equal(second, undefined);
     const { transaction_amount, commission, iva_commission, fee, iva_fee, iva } = movement;
-    // 2.99 %, 19 % of it, the fee with its 19 %, and 47,899.16 × 250,000.01 / 300,000 of tax.
+    // The commission of 2.99 %, its tax of 19 %, the fee with its tax, and the tax 47,899.16 × 250,000.01 / 300,000.
     assert.deepEqual(
       [transaction_amount, commission, iva_commission, fee, iva_fee, iva],
       [250_000.01, 7_475, 1_420.25, 900, 171, 39_915.97],
@@ -79,15 +79,15 @@ describe('the books of a reservation', () => {
       [['credit', 0n]],
     );
     assert.ok((journal[0]?.lines ?? 0) >= 2);
-    await broughtBy(merchant, '2027-03-13T08:00:00');
-    assert.equal((await movementsOf(merchant)).length, 1, 'the rest was released, not booked');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
+    assert.equal((await movementsOf(merchant)).length, 1, 'the rest is released without a movement');
   });
 
-  test('what is released or expires leaves no trace in the account', async () => {
+  test('a voided or expired hold creates no movement', async () => {
     const merchant = await aFrozenMerchant(service);
     const [released, expired] = [await aHold(merchant), await aHold(merchant, 'mastercard')];
     await released.release();
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     assert.deepEqual(await movementsOf(merchant), []);
     assert.deepEqual(await journalOf(merchant), []);
     assert.deepEqual(await doneFor(released.id), ['hold approved 300000.00', 'void approved 300000.00']);
@@ -96,7 +96,7 @@ describe('the books of a reservation', () => {
       assert.equal((await transactionOf(merchant, id)).status, 'Anulada');
   });
 
-  test('a refund of unknown outcome is no business of sync: it is booked when it is known', async () => {
+  test('a refund of unknown outcome does not affect sync and is booked once it is known', async () => {
     const merchant = await aFrozenMerchant(service);
     const story = await aHold(merchant);
     await story.confirm(100_000);
@@ -107,7 +107,7 @@ describe('the books of a reservation', () => {
     await network.faults({});
     const { status, body } = await story.sync();
     assert.deepEqual([status, body.success, body.pre_authorization.status], [200, true, 'Confirmada']);
-    assert.deepEqual(await broughtBy(merchant, '2027-02-01T09:00:00'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-01T09:00:00'), [
       '2027-02-01T08:00:05 network_asked approved',
     ]);
     const amounts = (await movementsOf(merchant)).map(
@@ -119,15 +119,15 @@ describe('the books of a reservation', () => {
     assert.deepEqual((await doneFor(story.id)).slice(1), ['capture approved 100000.00', third]);
   });
 
-  test('events without an address of their own go to the merchant’s, in order', async () => {
+  test('events of a reservation without its own address go to the merchant’s address, in order', async () => {
     const [own, usual] = [await useReceiver(), await useReceiver()];
     const merchant = await aFrozenMerchant(service);
     await setWebhookUrl(service.deps.db, merchant.id, usual.url);
     const quiet = await aHold(merchant);
     const named = await aHold(merchant, 'visa', { webhook_url: own.url });
-    await broughtBy(merchant, '2027-02-07T12:00:00');
+    await eventsUntil(merchant, '2027-02-07T12:00:00');
     await quiet.confirm(1);
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     const eventsAt = ({ received }: typeof own) =>
       received.map(({ body }) => {
         const { event, pre_authorization } = JSON.parse(body);

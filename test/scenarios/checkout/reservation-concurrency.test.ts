@@ -4,7 +4,7 @@ import { askNetwork } from '#src/charging/ask.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { useApp } from '#test/support/app.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { aHold, aReservation, assertSound, authorizeBy, broughtBy } from '#test/support/reservations.ts';
+import { aHold, aReservation, assertSound, authorizeBy, eventsUntil } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -16,8 +16,8 @@ async function countOf(kind: string): Promise<number> {
   return entries.filter((entry) => entry.kind === kind && entry.status === 'approved').length;
 }
 
-describe('everybody at once', () => {
-  test('charging, releasing and asking: one of them moves the money, the others are told why not', async () => {
+describe('concurrent requests on one reservation', () => {
+  test('captures, voids and syncs move the money once, and the other requests are refused', async () => {
     const merchant = await aFrozenMerchant(service);
     for (let round = 0; round < 8; round += 1) {
       const story = await aHold(merchant);
@@ -38,7 +38,7 @@ describe('everybody at once', () => {
     }
   });
 
-  test('two customers at one checkout: one hold', async () => {
+  test('several customers at one checkout create one hold', async () => {
     const merchant = await aFrozenMerchant(service);
     const before = await countOf('hold');
     const story = await aReservation(merchant);
@@ -51,7 +51,7 @@ describe('everybody at once', () => {
     assert.equal(await countOf('hold'), before + 1);
   });
 
-  test('several workers: each thing is found out and told once', async () => {
+  test('several workers settle each reservation and send each event once', async () => {
     const merchant = await aFrozenMerchant(service);
     await merchant.test.delete('/api/v1/sandbox/clock');
     const webhook_url = 'https://hotel.example/eventos';
@@ -80,7 +80,7 @@ describe('everybody at once', () => {
     service.clock.travel('2027-01-15T10:00');
   });
 
-  test('an environment that is erased takes its reservations along, whatever state they are in', async () => {
+  test('erasing an environment deletes its reservations in every state', async () => {
     const merchant = await aFrozenMerchant(service);
     const [held, charged, waiting] = [
       await aHold(merchant),
@@ -93,6 +93,6 @@ describe('everybody at once', () => {
     const { body } = await merchant.test.get('/api/v1/mit/pre-authorizations');
     assert.equal(body.meta.total, 0);
     for (const { read } of [held, charged, waiting]) assert.equal(await read(), undefined);
-    assert.deepEqual(await broughtBy(merchant, '2027-03-13T08:00:00'), []);
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-13T08:00:00'), []);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { useReceiver } from '#test/support/receiver.ts';
-import { aHold, aReservation, assertRefused, assertSound, broughtBy } from '#test/support/reservations.ts';
+import { aHold, aReservation, assertRefused, assertSound, eventsUntil } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
 const network = await useNetwork();
@@ -11,20 +11,20 @@ const service = useApp({ network_url: network.url });
 const receiver = await useReceiver();
 afterEach(() => assertSound(service));
 
-/** Every story begins on Monday, 1 February 2027, at 08:00. */
-describe('the days of a reservation', () => {
-  test('forty days: a Visa lasts seven, a Mastercard thirty, and each is announced a day before its end', async () => {
+/** Each test begins on Monday, 1 February 2027, at 08:00. */
+describe('the dates of a reservation', () => {
+  test('a Visa hold expires after seven days and a Mastercard hold after thirty, each announced a day before', async () => {
     const merchant = await aFrozenMerchant(service);
     const webhook_url = receiver.url;
     const visa = await aHold(merchant, 'visa', { webhook_url });
     const mastercard = await aHold(merchant, 'mastercard', { webhook_url });
-    const nobody = await aReservation(merchant, { webhook_url });
+    const unauthorized = await aReservation(merchant, { webhook_url });
     assert.equal((await visa.read()).confirmable_until, '2027-02-08T08:00:00-05:00');
     assert.equal((await visa.read()).voidable_until, '2027-02-07T08:00:00-05:00');
     assert.equal((await mastercard.read()).confirmable_until, '2027-03-03T08:00:00-05:00');
     assert.equal((await mastercard.read()).voidable_until, '2027-03-02T08:00:00-05:00');
 
-    assert.deepEqual(await broughtBy(merchant, '2027-03-13T08:00:00'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-13T08:00:00'), [
       '2027-02-07T08:00:00 mit.expiring_soon',
       '2027-02-08T08:00:00 mit.expired',
       '2027-03-02T08:00:00 mit.expiring_soon',
@@ -36,7 +36,11 @@ describe('the days of a reservation', () => {
       assertRefused(await confirm(1), 422, 'MIT_EXPIRED');
       assertRefused(await release(), 422, 'MIT_EXPIRED');
     }
-    assert.equal((await nobody.read()).status, 'Iniciada', 'what nobody authorized does not expire');
+    assert.equal(
+      (await unauthorized.read()).status,
+      'Iniciada',
+      'a reservation without a hold does not expire',
+    );
     assert.deepEqual(await transactionsOf(merchant.id), ['Anulada', 'Anulada']);
     assert.equal((await merchant.test.get('/api/v1/virtual-account/movements')).body.meta.total, 0);
 
@@ -54,15 +58,15 @@ describe('the days of a reservation', () => {
         'mit.expired Vencida false false',
       ]);
     }
-    assert.deepEqual(of(nobody), []);
+    assert.deepEqual(of(unauthorized), []);
     const sequences = receiver.received.map(({ headers }) => headers['webhook-sequence']);
     assert.deepEqual(sequences.sort(), ['1', '1', '2', '2', '3', '3']);
   });
 
-  test('it is released until a second before its last day, and not at the stroke of it', async () => {
+  test('a hold can be voided until a second before its last day', async () => {
     const merchant = await aFrozenMerchant(service);
     const [early, late, later] = [await aHold(merchant), await aHold(merchant), await aHold(merchant)];
-    assert.deepEqual(await broughtBy(merchant, '2027-02-07T07:59:59'), []);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-07T07:59:59'), []);
     const { body } = await early.release();
     assert.deepEqual(
       [body.success, body.operation.operation, body.operation.status],
@@ -71,45 +75,45 @@ describe('the days of a reservation', () => {
     assert.equal(body.pre_authorization.voided_at, '2027-02-07T07:59:59-05:00');
 
     const soon = '2027-02-07T08:00:00 mit.expiring_soon';
-    assert.deepEqual(await broughtBy(merchant, '2027-02-07T08:00:00'), [soon, soon]);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-07T08:00:00'), [soon, soon]);
     assertRefused(await late.release(), 422, 'MIT_VOID_WINDOW_CLOSED');
     const { can_confirm, can_void } = await late.read();
     assert.deepEqual([can_confirm, can_void], [true, false]);
-    await broughtBy(merchant, '2027-02-07T08:00:01');
+    await eventsUntil(merchant, '2027-02-07T08:00:01');
     assertRefused(await later.release(), 422, 'MIT_VOID_WINDOW_CLOSED');
-    // After the window it is left to expire.
+    // After that limit the hold expires on its own date.
     const expired = '2027-02-08T08:00:00 mit.expired';
-    assert.deepEqual(await broughtBy(merchant, '2027-02-09T00:00:00'), [expired, expired]);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-09T00:00:00'), [expired, expired]);
     assert.deepEqual([(await early.read()).status, (await late.read()).status], ['Anulada', 'Vencida']);
     assertRefused(await early.release(), 422, 'V42');
   });
 
-  test('it is charged in its last second, and not at the stroke of its end', async () => {
+  test('a hold can be captured until the last second before its end', async () => {
     const merchant = await aFrozenMerchant(service);
     const [charged, missed] = [await aHold(merchant), await aHold(merchant)];
     const pending = async () =>
       (await merchant.test.get('/api/v1/mit/pre-authorizations?pending_confirmation=true')).body.meta.total;
-    await broughtBy(merchant, '2027-02-08T07:59:59');
+    await eventsUntil(merchant, '2027-02-08T07:59:59');
     assert.equal(await pending(), 2);
     const { status, body } = await charged.confirm(300_000);
     assert.equal(status, 200);
     assert.equal(body.pre_authorization.confirmed_at, '2027-02-08T07:59:59-05:00');
     assert.equal(await pending(), 1);
-    assert.deepEqual(await broughtBy(merchant, '2027-02-08T08:00:00'), ['2027-02-08T08:00:00 mit.expired']);
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-08T08:00:00'), ['2027-02-08T08:00:00 mit.expired']);
     assertRefused(await missed.confirm(300_000), 422, 'MIT_EXPIRED');
     assert.equal(await pending(), 0);
-    assert.deepEqual(await broughtBy(merchant, '2027-03-13T08:00:00'), []);
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-13T08:00:00'), []);
     assert.equal((await charged.read()).status, 'Confirmada');
     assertRefused(await charged.confirm(1), 409, 'MIT_ALREADY_CONFIRMED');
     assertRefused(await charged.release(), 409, 'MIT_ALREADY_CONFIRMED');
   });
 
-  test('two merchants live in two times, and neither sees the other', async () => {
+  test('the clocks of two merchants are independent', async () => {
     const [hotel, rental] = [await aFrozenMerchant(service), await aFrozenMerchant(service)];
     const [room, car] = [await aHold(hotel), await aHold(rental, 'mastercard')];
-    await broughtBy(rental, '2027-02-21T08:00:00');
+    await eventsUntil(rental, '2027-02-21T08:00:00');
     assert.equal((await car.read()).status, 'Pre-autorizada');
-    assert.deepEqual(await broughtBy(hotel, '2027-02-08T08:00:00'), [
+    assert.deepEqual(await eventsUntil(hotel, '2027-02-08T08:00:00'), [
       '2027-02-07T08:00:00 mit.expiring_soon',
       '2027-02-08T08:00:00 mit.expired',
     ]);
@@ -122,19 +126,19 @@ describe('the days of a reservation', () => {
     assert.equal((await car.release()).body.success, true);
   });
 
-  test('a day on which nobody was at work is made up for, without a warning that would come too late', async () => {
+  test('a hold that ended during downtime expires at the next run, without a late warning', async () => {
     const merchant = await aFrozenMerchant(service);
     const story = await aHold(merchant);
-    // Back in real time, where it is still January; then nobody looks until it is March.
+    // The environment returns to real time in January. No worker runs until March.
     await merchant.test.delete('/api/v1/sandbox/clock');
     service.clock.travel('2027-03-01T08:00');
     assert.deepEqual(
       (await story.read()).can_confirm,
       false,
-      'what is over is over, whether anybody wrote it or not',
+      'an ended hold cannot be captured, even before a worker marks it as expired',
     );
     assertRefused(await story.confirm(300_000), 422, 'MIT_EXPIRED');
-    assert.deepEqual(await broughtBy(merchant, '2027-03-01T09:00:00'), ['2027-03-01T08:00:00 mit.expired']);
+    assert.deepEqual(await eventsUntil(merchant, '2027-03-01T09:00:00'), ['2027-03-01T08:00:00 mit.expired']);
     service.clock.travel('2027-01-15T10:00');
   });
 });

@@ -9,7 +9,7 @@ import {
   assertRefused,
   assertSound,
   authorizeBy,
-  broughtBy,
+  eventsUntil,
 } from '#test/support/reservations.ts';
 import { aFrozenMerchant } from '#test/support/sandbox.ts';
 
@@ -24,7 +24,7 @@ function eventsOf({ id }: { id: string }): string[] {
   return events.filter((one) => one.pre_authorization.id === id).map(({ event }) => event);
 }
 
-/** The questions between a Friday evening and the Saturday after it: each waits longer than the one before. */
+/** The status queries between Friday, 18:00, and Saturday, with increasing delays. */
 const FRIDAY = [
   '2027-02-05T18:00:05 network_asked open',
   '2027-02-05T18:01:05 network_asked open',
@@ -37,16 +37,16 @@ describe('a reservation of unknown outcome', () => {
     ['drop_after', 'Pre-autorizada', ['mit.pre_authorized']],
     ['drop', 'Fallida', []],
   ] as const) {
-    test(`over a weekend, ${mode}: the daily question finds it ${status}`, async () => {
+    test(`over a weekend, ${mode}: the daily status query finds it ${status}`, async () => {
       const merchant = await aFrozenMerchant(service);
-      await broughtBy(merchant, '2027-02-05T18:00:00');
+      await eventsUntil(merchant, '2027-02-05T18:00:00');
       const story = await aReservation(merchant, { webhook_url: receiver.url });
       await network.faults({ mode });
       assertRefused(await authorizeBy(merchant, story), 202, 'MIT_INDETERMINATE');
       assertRefused(await authorizeBy(merchant, story), 202, 'MIT_INDETERMINATE');
       await network.faults({ mode: 'error' });
       const saturday = '2027-02-06T19:06:05 network_asked open';
-      assert.deepEqual(await broughtBy(merchant, '2027-02-07T12:00:00'), [...FRIDAY, saturday]);
+      assert.deepEqual(await eventsUntil(merchant, '2027-02-07T12:00:00'), [...FRIDAY, saturday]);
       const doubted = await story.sync();
       assert.equal(doubted.status, 200);
       assert.deepEqual(
@@ -58,7 +58,7 @@ describe('a reservation of unknown outcome', () => {
       await network.faults({});
       const known = mode === 'drop_after' ? 'approved' : 'failed';
       const sunday = `2027-02-07T19:06:05 network_asked ${known}`;
-      assert.deepEqual(await broughtBy(merchant, '2027-02-08T08:00:00'), [sunday]);
+      assert.deepEqual(await eventsUntil(merchant, '2027-02-08T08:00:00'), [sunday]);
       const view = await story.read();
       assert.equal(view.status, status);
       assert.deepEqual(eventsOf(story), events);
@@ -67,25 +67,25 @@ describe('a reservation of unknown outcome', () => {
         assertRefused(await story.confirm(1), 422, 'M05');
         return;
       }
-      // It counts from Friday evening, when the bank began to hold it.
+      // The dates count from Friday, 18:00, when the bank approved the hold.
       assert.equal(view.authorized_at, '2027-02-05T18:00:00-05:00');
       assert.equal(view.confirmable_until, '2027-02-12T18:00:00-05:00');
-      assert.deepEqual(await broughtBy(merchant, '2027-03-10T08:00:00'), [
+      assert.deepEqual(await eventsUntil(merchant, '2027-03-10T08:00:00'), [
         '2027-02-11T18:00:00 mit.expiring_soon',
         '2027-02-12T18:00:00 mit.expired',
       ]);
     });
   }
 
-  test('a hold that is found after its end was held and has expired, both told in order', async () => {
+  test('a hold found after its end is reported as approved and expired, in order', async () => {
     const merchant = await aFrozenMerchant(service);
     const story = await aReservation(merchant, { webhook_url: receiver.url });
     await network.faults({ mode: 'drop_after' });
     await authorizeBy(merchant, story);
     await network.faults({ mode: 'error' });
-    await broughtBy(merchant, '2027-02-08T12:00:00');
+    await eventsUntil(merchant, '2027-02-08T12:00:00');
     await network.faults({});
-    assert.deepEqual(await broughtBy(merchant, '2027-02-09T12:00:00'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-09T12:00:00'), [
       '2027-02-09T09:06:05 network_asked approved',
       '2027-02-09T09:06:05 mit.expired',
     ]);
@@ -96,18 +96,18 @@ describe('a reservation of unknown outcome', () => {
     ['drop_after', 'Confirmada', ['mit.pre_authorized', 'mit.confirmed']],
     ['drop', 'Vencida', ['mit.pre_authorized', 'mit.expired']],
   ] as const) {
-    test(`a charge in the last hour, ${mode}: it does not expire in doubt, and ends ${status}`, async () => {
+    test(`a capture in the last hour, ${mode}: does not expire while its outcome is unknown, and ends ${status}`, async () => {
       const merchant = await aFrozenMerchant(service);
       const story = await aHold(merchant, 'visa', { webhook_url: receiver.url });
-      await broughtBy(merchant, '2027-02-07T07:30:00');
+      await eventsUntil(merchant, '2027-02-07T07:30:00');
       await network.faults({ mode });
       assertRefused(await story.confirm(300_000), 202, 'MIT_INDETERMINATE');
       assertRefused(await story.release(), 202, 'MIT_INDETERMINATE');
       await network.faults({ mode: 'error' });
-      const asked = await broughtBy(merchant, '2027-02-08T12:00:00');
+      const queries = await eventsUntil(merchant, '2027-02-08T12:00:00');
       assert.ok(
-        asked.length === 5 && asked.every((line) => line.endsWith('network_asked open')),
-        asked.join(),
+        queries.length === 5 && queries.every((line) => line.endsWith('network_asked open')),
+        queries.join(),
       );
       assert.equal((await story.read()).status, 'Indeterminada');
 
@@ -115,7 +115,7 @@ describe('a reservation of unknown outcome', () => {
       const { body } = await story.sync();
       assert.equal(body.success, true);
       assert.equal(body.pre_authorization.can_confirm, false);
-      await broughtBy(merchant, '2027-02-08T12:00:00');
+      await eventsUntil(merchant, '2027-02-08T12:00:00');
       assert.equal((await story.read()).status, status);
       assert.deepEqual(eventsOf(story), events);
       const { meta } = (await merchant.test.get('/api/v1/virtual-account/movements')).body;
@@ -123,19 +123,19 @@ describe('a reservation of unknown outcome', () => {
     });
   }
 
-  test('a release that was not made leaves the hold, which can be released again', async () => {
+  test('a failed void keeps the hold, which can be voided again', async () => {
     const merchant = await aFrozenMerchant(service);
     const story = await aHold(merchant, 'mastercard', { webhook_url: receiver.url });
     await network.faults({ mode: 'drop' });
     assertRefused(await story.release(), 202, 'MIT_INDETERMINATE');
     await network.faults({});
-    assert.deepEqual(await broughtBy(merchant, '2027-02-01T08:00:05'), [
+    assert.deepEqual(await eventsUntil(merchant, '2027-02-01T08:00:05'), [
       '2027-02-01T08:00:05 network_asked failed',
     ]);
     const { status, can_void } = await story.read();
     assert.deepEqual([status, can_void], ['Pre-autorizada', true]);
     assert.equal((await story.release()).body.success, true);
-    await broughtBy(merchant, '2027-03-13T08:00:00');
+    await eventsUntil(merchant, '2027-03-13T08:00:00');
     assert.deepEqual(eventsOf(story), ['mit.pre_authorized', 'mit.voided']);
   });
 });

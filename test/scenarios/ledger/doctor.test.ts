@@ -11,8 +11,8 @@ async function examine() {
   return [...(await checkInvoices(db)), await checkUnpaid(db)];
 }
 
-/** The checks that fail, and what they say. */
-async function complaints(): Promise<string[]> {
+/** Returns the failed checks with their details. */
+async function failures(): Promise<string[]> {
   const findings = await examine();
   assert.deepEqual(
     findings.map(({ check }) => check),
@@ -21,23 +21,23 @@ async function complaints(): Promise<string[]> {
   return findings.filter(({ ok }) => !ok).map(({ check, detail }) => `${check}: ${detail}`);
 }
 
-/** Runs a statement, and takes back what it did afterwards. */
+/** Runs a statement that damages data, returns the failed checks, and undoes the damage. */
 async function damaged(statement: string, undo: string): Promise<string[]> {
   await sql.raw(statement).execute(service.deps.db);
-  const found = await complaints();
+  const found = await failures();
   await sql.raw(undo).execute(service.deps.db);
-  assert.deepEqual(await complaints(), []);
+  assert.deepEqual(await failures(), []);
   return found;
 }
 
-story('the doctor sees what is wrong with invoices and balances', '2027-04-01 08:00', async (stage) => {
+story('the doctor reports damaged invoices and balances', '2027-04-01 08:00', async (stage) => {
   const id = await stage.subscribe({ plan: { price: 60_000 } });
   const late = await stage.subscribe({ plan: { grace_period: 7 } });
   const { subscriber } = await stage.of(id);
   await stage.changePlan(id, await stage.plan({ price: 10_000 }), { proration_behavior: 'always_invoice' });
   await stage.card(late, cardThat('51'));
   await stage.until('2027-05-01 20:00');
-  assert.deepEqual(await complaints(), []);
+  assert.deepEqual(await failures(), []);
   assert.deepEqual(
     (await examine()).map(({ detail }) => detail.split(' ')[0]),
     ['5', '1', '1', '1', '1'],

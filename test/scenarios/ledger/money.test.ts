@@ -7,27 +7,23 @@ const { story, open, close } = await useStories();
 
 const START = '2027-04-01 08:00';
 
-story(
-  'two subscriptions of one subscriber share a balance, and no peso of it twice',
-  START,
-  async (stage) => {
-    const subscriber = await stage.subscriber();
-    const first = await stage.subscribe({ plan: { price: 60_000 }, subscriber });
-    const second = await stage.subscribe({ plan: { price: 20_000 }, subscriber });
-    const smaller = await stage.plan({ price: 30_000 });
-    await stage.changePlan(first, smaller, { proration_behavior: 'always_invoice' });
-    assert.equal(await stage.balance(subscriber), 30_000);
-    await stage.until('2027-05-01 19:00');
-    assert.equal(await stage.balance(subscriber), 0);
-    const may = [...(await stage.paid(first)), ...(await stage.paid(second))].filter((line) =>
-      line.startsWith('2027-05'),
-    );
-    const sum = may.reduce((total, line) => total + Number(line.split(' ')[2]), 0);
-    assert.equal(sum, 20_000, '50,000 are due, and 30,000 of them were owed');
-  },
-);
+story('two subscriptions of one subscriber share a balance without using it twice', START, async (stage) => {
+  const subscriber = await stage.subscriber();
+  const first = await stage.subscribe({ plan: { price: 60_000 }, subscriber });
+  const second = await stage.subscribe({ plan: { price: 20_000 }, subscriber });
+  const smaller = await stage.plan({ price: 30_000 });
+  await stage.changePlan(first, smaller, { proration_behavior: 'always_invoice' });
+  assert.equal(await stage.balance(subscriber), 30_000);
+  await stage.until('2027-05-01 19:00');
+  assert.equal(await stage.balance(subscriber), 0);
+  const may = [...(await stage.paid(first)), ...(await stage.paid(second))].filter((line) =>
+    line.startsWith('2027-05'),
+  );
+  const sum = may.reduce((total, line) => total + Number(line.split(' ')[2]), 0);
+  assert.equal(sum, 20_000, '50,000 are due, and the balance pays 30,000');
+});
 
-story('a balance that a declined charge would have used is there for the next', START, async (stage) => {
+story('a declined charge leaves the balance for the next charge', START, async (stage) => {
   const subscriber = await stage.subscriber();
   const id = await stage.subscribe({ plan: { price: 40_000 }, subscriber });
   const smaller = await stage.plan({ price: 30_000, grace_period: 7 });
@@ -48,7 +44,7 @@ story('a balance that a declined charge would have used is there for the next', 
 });
 
 story(
-  'a balance pays for a beginning, and a beginning that is declined gives it back',
+  'a balance pays a first charge, and a declined first charge leaves it unchanged',
   START,
   async (stage) => {
     const subscriber = await stage.subscriber();
@@ -72,7 +68,7 @@ story(
   },
 );
 
-story('a balance is left over when its last subscription ends', START, async (stage) => {
+story('a balance remains when the last subscription ends', START, async (stage) => {
   const subscriber = await stage.subscriber();
   const id = await stage.subscribe({ plan: { price: 60_000 }, subscriber });
   const smaller = await stage.plan({ price: 10_000 });
@@ -87,7 +83,7 @@ for (const [currency_type, price, pesos] of [
   ['EUR', 9.99, 44_955],
 ] as const) {
   story(
-    `in ${currency_type} the card pays ${price}, and the journal holds ${pesos} pesos`,
+    `in ${currency_type} the card pays ${price} and the journal records ${pesos} pesos`,
     START,
     async (stage) => {
       const id = await stage.subscribe({ plan: { price, currency_type } });
@@ -99,7 +95,7 @@ for (const [currency_type, price, pesos] of [
   );
 }
 
-story('balances of one subscriber in two currencies do not mix', START, async (stage) => {
+story('balances of one subscriber in two currencies are separate', START, async (stage) => {
   const subscriber = await stage.subscriber();
   const pesos = await stage.subscribe({ plan: { price: 40_000 }, subscriber });
   const dollars = await stage.subscribe({ plan: { price: 20, currency_type: 'USD' }, subscriber });
@@ -117,7 +113,7 @@ story('balances of one subscriber in two currencies do not mix', START, async (s
   assert.deepEqual((await stage.paid(pesos)).length, 5);
 });
 
-story('money given back stays given back: the period it paid for goes on', START, async (stage) => {
+story('a refund does not change the paid period', START, async (stage) => {
   const id = await stage.subscribe();
   await stage.until('2027-05-02 10:00');
   const { data } = (await stage.api.get(`/subscription/${id}/transactions`)).body;
@@ -127,7 +123,7 @@ story('money given back stays given back: the period it paid for goes on', START
   assert.deepEqual(await stage.until('2027-06-01 19:00'), ['2027-06-01 19:00 renew']);
 });
 
-test('two merchants’ clocks are apart', async () => {
+test('the clocks of two merchants are independent', async () => {
   const [early, late] = [await open('2027-02-01 10:00'), await open('2028-02-01 10:00')];
   const [first, second] = [await early.subscribe(), await late.subscribe()];
   assert.deepEqual(await late.until('2028-04-01 19:00'), [

@@ -20,13 +20,13 @@ async function assertSound(merchant: TestMerchant): Promise<void> {
   await assertWell(service);
 }
 
-/** What is no answer of a service that knows what it does. */
+/** Asserts that no request failed with a server error. */
 function assertAnswered(answers: readonly { status: number }[]): void {
   for (const { status } of answers) assert.ok(status < 500, `${status}`);
 }
 
-/** What the network gave back of this merchant's purchases, in pesos. */
-async function returned(merchant: TestMerchant): Promise<number> {
+/** Returns the amount that the network refunded of this merchant's purchases, in pesos. */
+async function refundedAmount(merchant: TestMerchant): Promise<number> {
   const ours = await service.deps.db
     .selectFrom('operations')
     .select('reference')
@@ -39,7 +39,7 @@ async function returned(merchant: TestMerchant): Promise<number> {
     .reduce((sum, { amount }) => sum + Number(amount), 0);
 }
 
-test('refunds of the API and of the panel at once never give back more than was paid', async () => {
+test('concurrent refunds from the API and the panel never exceed the payment', async () => {
   const merchant = await aFrozenMerchant(service);
   const owner = await inPanel(service, { merchant: merchant.id });
   const paid = await pay(service, await generate(merchant, { amount: 100_000 }), 'approve');
@@ -47,22 +47,22 @@ test('refunds of the API and of the panel at once never give back more than was 
   const address = owner.at(`/transactions/${id}/refund`);
   const byApi = (amount: number) =>
     merchant.test.post(`/api/v1/payment/transaction/${transaction_id}/refund`, { amount });
-  // More rounds than parts of the whole: whoever is told to wait comes back in the next.
+  // More rounds than parts of the amount: a refund refused as busy is sent again in the next round.
   for (let round = 0; round < 6; round += 1) {
     await owner.get(address);
     const byPanel = (amount: string) => owner.send(address, { submission: newId(), amount });
     assertAnswered(
       await Promise.all([byApi(30_000), byPanel('30.000'), byApi(40_000), byPanel('40.000'), byApi(10_000)]),
     );
-    assert.ok((await returned(merchant)) <= 100_000);
+    assert.ok((await refundedAmount(merchant)) <= 100_000);
   }
-  await byApi(100_000 - (await returned(merchant)));
-  assert.equal(await returned(merchant), 100_000);
+  await byApi(100_000 - (await refundedAmount(merchant)));
+  assert.equal(await refundedAmount(merchant), 100_000);
   await assertSound(merchant);
 });
 
 describe('the clock of a test environment', () => {
-  test('moved by several at once, while charge runs are under way, charges each month once', async () => {
+  test('moved concurrently during charge runs, charges each month once', async () => {
     const merchant = await aFrozenMerchant(service);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await subscribed(merchant)).id);
@@ -73,7 +73,7 @@ describe('the clock of a test environment', () => {
       advance(merchant, '2027-04-15T08:00:00-05:00'),
       advance(merchant, '2027-03-15T08:00:00-05:00'),
     ];
-    // The first of them is at the network now; nothing else may be done with what it charges.
+    // The first request is at the network now. Until it is answered, other requests cannot act on its subscriptions.
     while (slow.kept() === 0) await new Promise(setImmediate);
     const meanwhile = await Promise.all([
       advance(merchant, '2027-05-15T08:00:00-05:00'),
@@ -84,7 +84,7 @@ describe('the clock of a test environment', () => {
     ]);
     slow.letGo();
     assertAnswered([...meanwhile, ...(await Promise.all(moving))]);
-    assert.equal((await clockOf(merchant)).frozen, true, 'no clock is let go in the middle of a run');
+    assert.equal((await clockOf(merchant)).frozen, true, 'the clock cannot be released during a charge run');
     await happenedUntil(merchant, '2027-06-15T08:00:00-05:00');
     for (const id of others) {
       const { body } = await merchant.test.get(`/subscription/${id}/transactions?per_page=50`);
@@ -95,7 +95,7 @@ describe('the clock of a test environment', () => {
   });
 });
 
-test('keys hammered with two bodies each belong to one of them, ever after', async () => {
+test('an idempotency key sent concurrently with two bodies belongs to one of them permanently', async () => {
   const merchant = await aFrozenMerchant(service);
   const { plan_id } = await subscribed(merchant);
   const bodies = async () => {
@@ -113,10 +113,10 @@ test('keys hammered with two bodies each belong to one of them, ever after', asy
   );
   const send = (key: string, body: object | undefined): Promise<Answer> =>
     merchant.test.post('/subscription', body, { 'idempotency-key': key });
-  const storm = keys.flatMap((one) =>
+  const requests = keys.flatMap((one) =>
     Array.from({ length: 8 }, (_, at) => send(one.key, one.bodies[at % 2])),
   );
-  assertAnswered(await Promise.all(storm));
+  assertAnswered(await Promise.all(requests));
   for (const one of keys) {
     const [first, second] = [await send(one.key, one.bodies[0]), await send(one.key, one.bodies[1])];
     assert.deepEqual([first.status, second.status].toSorted(), [201, 409]);
@@ -124,7 +124,7 @@ test('keys hammered with two bodies each belong to one of them, ever after', asy
     assert.equal(kept.headers['idempotency-replayed'], 'true');
     const word = first.status === 201 ? 'Cuerpo 1' : 'Cuerpo 2';
     const { body } = await merchant.test.get(`/subscription/${kept.body.subscription.id}`);
-    assert.equal(body.description, word, 'the answer is of the body that was done');
+    assert.equal(body.description, word, 'the answer belongs to the executed body');
   }
   assert.equal((await merchant.test.get('/subscription')).body.total, 1 + keys.length);
   await assertSound(merchant);

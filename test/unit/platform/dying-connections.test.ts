@@ -48,15 +48,15 @@ describe('connection whose server exits', () => {
   });
 
   test('is released once when the server sends several errors', async () => {
-    const told: string[] = [];
+    const errors: string[] = [];
     const port = await aServer((socket) => {
       socket.write(WELCOME);
       socket.once('data', () => socket.end(Buffer.concat([FAREWELL, FAREWELL, FAREWELL])));
     });
-    const db = databaseAt(port, ({ message: text }) => told.push(text));
+    const db = databaseAt(port, ({ message: text }) => errors.push(text));
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
     await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
-    assert.ok(told.length > 0);
+    assert.ok(errors.length > 0);
   });
 
   test('fails all reads that share it, and the next read opens another connection', async () => {

@@ -51,7 +51,7 @@ function aProcess(context: { after(end: () => void): void }) {
     stall,
     refusal,
     taken,
-    told: () => lines.map(({ urgency, msg }) => `${urgency} ${msg}`),
+    logged: () => lines.map(({ urgency, msg }) => `${urgency} ${msg}`),
   };
 }
 
@@ -82,7 +82,7 @@ describe('overload protection', () => {
   });
 
   test('after a sustained wait, follows the current wait until it stays low', (context) => {
-    const { setWait, pass, taken, told } = aProcess(context);
+    const { setWait, pass, taken, logged } = aProcess(context);
     setWait(600);
     pass(1_100);
     setWait(200);
@@ -97,7 +97,7 @@ describe('overload protection', () => {
     pass(5_000);
     setWait(600);
     assert.deepEqual(taken(), ['read', 'money']);
-    assert.deepEqual(told(), ['read overloaded: requests are refused', 'read no longer overloaded']);
+    assert.deepEqual(logged(), ['read overloaded: requests are refused', 'read no longer overloaded']);
   });
 
   test('detects an event loop that runs late', (context) => {

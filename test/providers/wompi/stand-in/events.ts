@@ -34,7 +34,7 @@ export interface EventsOptions {
 }
 
 /** The gateway retries an event after 30 minutes, 3 hours and 24 hours until the receiver returns 200. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 export interface Events {
   deliveries: Delivery[];
@@ -137,7 +137,7 @@ export function openEvents(options: EventsOptions): Events {
       await deliver(signed(`${name}.updated`, { [name]: { id, status, ...fields } }, values));
     },
     async resend() {
-      for (const one of deliveries) if (one.status !== 200 && one.attempts < MOST_ATTEMPTS) await post(one);
+      for (const one of deliveries) if (one.status !== 200 && one.attempts < MAX_ATTEMPTS) await post(one);
     },
     setUrl(next) {
       url = next;

@@ -131,7 +131,7 @@ export function findToken(gateway: Gateway, request: Request, kind: string, id: 
   return tokenReply(token);
 }
 
-const MOST_CODES = 2;
+const MAX_CODES = 2;
 
 /** Sends or validates Daviplata's one-time code. Each response contains the access token for the next call. */
 export async function oneTimeCode(
@@ -149,7 +149,7 @@ export async function oneTimeCode(
   else token.tried_codes += 1;
   const { code } = request.body;
   if (!isSending && code === CODES.approved) token.status = 'APPROVED';
-  const isOver = token.sent_codes > MOST_CODES || token.tried_codes > MOST_CODES || code === CODES.declined;
+  const isOver = token.sent_codes > MAX_CODES || token.tried_codes > MAX_CODES || code === CODES.declined;
   if (isOver && token.status === 'PENDING') token.status = 'DECLINED';
   gateway.book.keep('token', token);
   if (token.status === 'DECLINED')
@@ -159,9 +159,9 @@ export async function oneTimeCode(
     authorization: { access_token: token.access },
     attempts: {
       currentSendCode: token.sent_codes,
-      limitSendCode: MOST_CODES,
+      limitSendCode: MAX_CODES,
       currentValidateCode: token.tried_codes,
-      limitValidateCode: MOST_CODES,
+      limitValidateCode: MAX_CODES,
     },
   };
   return { status: 200, body: { status: 200, code: 'OK', data } };

@@ -20,7 +20,7 @@ import {
   unprocessable,
 } from './types.ts';
 
-const MOST_CENTS = 1e12;
+const MAX_CENTS = 1e12;
 
 /** Returns the transaction without the fields that only the stand-in knows. */
 export function shown({ plan: _, recurrent: __, refunded_in_cents: ___, ...rest }: Transaction): object {
@@ -62,7 +62,7 @@ export async function createTransaction(gateway: Gateway, request: Request): Pro
 
 function checkFields(gateway: Gateway, body: Record<string, unknown>): void {
   const amount = body.amount_in_cents;
-  if (!Number.isInteger(amount) || (amount as number) < 1 || (amount as number) > MOST_CENTS)
+  if (!Number.isInteger(amount) || (amount as number) < 1 || (amount as number) > MAX_CENTS)
     throw invalid('amount_in_cents', 'Debe ser un entero positivo');
   if (body.currency !== 'COP') throw invalid('currency', 'Moneda no aceptada');
   requireText(body, 'customer_email', /^\S+@\S+\.\S+$/);

@@ -3,7 +3,10 @@ import { bearer } from '#test/support/process.ts';
 import type { Caller, GatewayName } from './gateways.ts';
 import type { World } from './world.ts';
 
-/** A request that must be answered the same whenever it is repeated, and what it was answered. */
+/**
+ * A request with an idempotency key and its first response. Repeating the request must return the same
+ * response.
+ */
 interface Promised {
   path: string;
   body: object;
@@ -12,22 +15,22 @@ interface Promised {
   answer: string;
 }
 
-/** What the service was asked for, and what it has promised by its answers. */
+/** The requests sent to the service, and the results that its responses promised. */
 export interface Load {
-  /** Numbers of requests by what became of them: a status, or `none`. */
+  /** Number of API requests by response status, or `none` without a response. */
   answers: Record<string, number>;
-  /** Numbers of forms of the panel, in the same way. */
+  /** Number of panel form submissions, counted in the same way. */
   forms: Record<string, number>;
   promised: Promised[];
-  /** Approved payments by the transaction that an answer named. */
+  /** Transaction ids of payments that a response reported as approved. */
   paid: string[];
   /** Payments at each gateway, approved or not. */
   at_gateways: Record<GatewayName, string[]>;
-  /** Subscriptions of production that can be acted on. */
+  /** Production subscriptions that the load may change. */
   subscriptions: string[];
   plan: { test: string; production: string; other: string };
   charges: { id: string; token: string }[];
-  /** The owner of the demo merchant, in the panel. */
+  /** Panel session of the owner of the demo merchant. */
   panel: { cookie: string; path: string };
 }
 
@@ -36,8 +39,8 @@ export interface Stage {
   load: Load;
 }
 
-/** Nobody waits for ever for a process that stands still. */
-const PATIENCE_MS = 8_000;
+/** Timeout of a request, so that a stopped process does not block the load. */
+const REQUEST_TIMEOUT_MS = 8_000;
 
 export interface Answered {
   status: number;
@@ -55,7 +58,7 @@ export async function ask(
     counts[what] = (counts[what] ?? 0) + 1;
   };
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const answer = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init, signal });
     const text = await answer.text();
     count(String(answer.status));
@@ -69,13 +72,13 @@ export async function ask(
 
 export type Environment = 'test' | 'production';
 
-/** The demo merchant's. */
+/** Returns the API credentials of the demo merchant. */
 export function callerOf({ folder }: World, environment: Environment): Caller {
   const { tokens, offices } = folder.demo();
   return { token: tokens[environment], office: offices[0]?.id ?? 0 };
 }
 
-/** Sends a write under a key of its own, and remembers what it was answered, where that is a promise. */
+/** Sends a write with its own idempotency key. Records the response if the service promises to repeat it. */
 export async function write(
   { world, load }: Stage,
   { token }: Caller,

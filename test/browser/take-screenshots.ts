@@ -12,13 +12,14 @@ const DEVICES = { phone: 360, desktop: 1280 } as const;
 const site = await useSite();
 const browser = await useBrowser(site);
 const word = process.env.SCREENSHOTS ?? '';
-// Those of scenes that are gone would be taken for theirs.
+// Removes the screenshots of scenes that no longer exist.
 if (word === '') rmSync(FOLDER, { recursive: true, force: true });
 
-async function photograph(page: Page, name: string, locale: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string, locale: string): Promise<void> {
   for (const [device, width] of Object.entries(DEVICES)) {
     await page.setViewportSize(viewportOf(width));
-    // As tall as the page: the bar at the bottom of the screen would hide what scrolling brings out.
+    // As tall as the page, because a bar at the bottom of the screen would hide content that scrolling
+    // reveals.
     const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
     await page.setViewportSize({ ...viewportOf(width), height });
     for (const colorScheme of SCHEMES) {
@@ -33,7 +34,7 @@ for (const scene of SCENES.filter(({ name }) => name.includes(word))) {
   for (const locale of LOCALES) {
     test(`${scene.name}, ${locale}`, async () => {
       const page = await enter(scene, { browser, site, locale, width: DEVICES.phone });
-      await photograph(page, scene.name, locale);
+      await takeScreenshot(page, scene.name, locale);
     });
   }
 }

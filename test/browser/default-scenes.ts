@@ -1,8 +1,8 @@
 /**
- * Which scenes are looked at without being asked for: every page of payers in one state, and of the panel, whose pages are all made
- * of the same parts, one of each kind. `SCENES=all` looks at all of them.
+ * The scenes that are checked by default: every customer page in one state, and one panel page of each kind,
+ * because panel pages share their components. `SCENES=all` checks all scenes.
  */
-export function isLookedAtFirst(name: string): boolean {
+export function isDefaultScene(name: string): boolean {
   return name.startsWith('panel-') ? PANEL_KINDS.has(name) : !FURTHER_STATES.has(name);
 }
 
@@ -13,7 +13,7 @@ const PANEL_KINDS: ReadonlySet<string> = new Set([
   ...['panel-jobs', 'panel-sandbox'],
 ]);
 
-/** Of pages that another scene shows too, in another state. */
+/** Further states of pages that another scene already shows. */
 const FURTHER_STATES: ReadonlySet<string> = new Set([
   ...['guides', 'guides-search', 'bank-decision', 'payment-errors', 'payment-unknown'],
   ...['payment-long', 'payment-nequi', 'payment-cash', 'payment-declined', 'payment-waiting-nequi'],
@@ -37,7 +37,7 @@ const FURTHER_STATES: ReadonlySet<string> = new Set([
   ...['portal-keep', 'portal-waiting', 'portal-invitation-closed', 'portal-missing'],
 ]);
 
-/** Those that are named here and are no scenes. */
-export function unknownAmong(names: ReadonlySet<string>): string[] {
+/** Returns listed names that are not scenes. */
+export function unknownNames(names: ReadonlySet<string>): string[] {
   return [...PANEL_KINDS, ...FURTHER_STATES].filter((name) => !names.has(name));
 }

@@ -14,12 +14,15 @@ import { useNetwork } from '#test/support/network.ts';
 import { end, PROGRAM, runCuota, SLOW_POLL_MS, until } from '#test/support/process.ts';
 import { startWompiProgram, type WompiProgram } from '#test/support/wompi-program.ts';
 
-/** Due on one evening; `.ci/run` asks for five thousand. */
+/** Number of renewals due in one charge run. `.ci/run` sets five thousand. */
 const COUNT = Number(process.env.RENEWALS ?? 80);
-/** How long the gateway works on a card: as long as others measured at most, so that some are asked about too soon. */
-const WORKS_MS = 3_000;
-/** The charge itself, and the questions of its first quarter of a minute. */
-const MOST_REQUESTS = 4;
+/**
+ * Time until the gateway decides a card charge: the longest that others measured, so that some charges are
+ * queried too early.
+ */
+const DECISION_MS = 3_000;
+/** The charge and the queries of its first 15 seconds. */
+const MAX_REQUESTS_PER_CHARGE = 4;
 
 const network = await useNetwork();
 const folder = await demoFolder();
@@ -30,7 +33,7 @@ let worker: ChildProcess | undefined;
 
 before(async () => {
   runtime = await openRuntime(readConfig(settings), openLog({ level: 'warn', stream: 'stderr' }));
-  gateway = await startWompiProgram(folder.path, WORKS_MS);
+  gateway = await startWompiProgram(folder.path, DECISION_MS);
 });
 after(async () => {
   worker?.kill('SIGKILL');
@@ -39,7 +42,7 @@ after(async () => {
   await folder.close();
 });
 
-/** The gateway keeps the card of all of them. */
+/** Creates the stored card that all subscribers share. */
 async function storedCard(): Promise<string> {
   const { outbound, clock } = runtime.deps;
   const client = wompi.open({ outbound, clock, log: pino({ level: 'silent' }), timeout_ms: 10_000 });
@@ -56,7 +59,7 @@ async function storedCard(): Promise<string> {
   return kept.value.token;
 }
 
-/** Every merchant has an account at the gateway, which keeps the cards of its subscribers. */
+/** Gives every merchant an account at the gateway, which stores the cards of its subscribers. */
 async function moveToGateway(token: string): Promise<void> {
   const { db, vault } = runtime.deps;
   const { rows } = await sql<{ commerce_id: number }>`select distinct commerce_id from cards`.execute(db);
@@ -81,8 +84,8 @@ async function count(condition: ReturnType<typeof sql>): Promise<number> {
 
 const renewed = () => count(sql`subscriptions where charges = 2 and open_operation is null`);
 
-describe('an evening at Wompi, where every card is pending first', () => {
-  test(`settles all ${COUNT}, and asks a few times about each`, async (t) => {
+describe('a charge run at Wompi, where every card charge is pending first', () => {
+  test(`settles all ${COUNT} with a few queries for each`, async (t) => {
     const token = await storedCard();
     await seedSubscriptions(runtime, { due: COUNT, others: 0, webhook_url: null });
     await moveToGateway(token);
@@ -105,12 +108,12 @@ describe('an evening at Wompi, where every card is pending first', () => {
     assert.equal(rows[0]?.sum, String(sum));
     const requests = (await gateway.requests()).filter((line) => / \/transactions/.test(line));
     const sent = requests.filter((line) => line === 'POST /transactions').length;
-    assert.equal(sent, COUNT, 'one charge for each');
+    assert.equal(sent, COUNT, 'one charge per renewal');
     const each = requests.length / COUNT;
     t.diagnostic(
       `${COUNT} renewals in ${seconds.toFixed(0)} s, ${each.toFixed(2)} requests each, ${rows[0]?.most} questions at most`,
     );
-    assert.ok(each <= MOST_REQUESTS, `${each} requests for each charge`);
+    assert.ok(each <= MAX_REQUESTS_PER_CHARGE, `${each} requests per charge`);
     const { stdout } = await runCuota(['runs', '--json'], settings);
     const [run] = JSON.parse(stdout);
     assert.deepEqual([run.due, run.done, run.unknown, run.left], [COUNT, COUNT, 0, 0]);

@@ -59,14 +59,14 @@ async function refused(words: readonly string[], path: string): Promise<string> 
   return stderr;
 }
 
-async function illnesses(): Promise<string[]> {
+async function failedChecks(): Promise<string[]> {
   const { stdout } = await runCuota(['doctor', '--json'], { DATA_DIR: other.path });
   const { findings } = JSON.parse(stdout) as { findings: { check: string; ok: boolean }[] };
   return findings.filter(({ ok }) => !ok).map(({ check }) => check);
 }
 
-describe('any instant of the embedded database', () => {
-  test('is kept while the service runs, and until it ends', async () => {
+describe('point-in-time recovery of the embedded database', () => {
+  test('archives the WAL while the service runs, until it stops', async () => {
     mkdirSync(archive);
     const server = await startCuota(settings);
     await until(async () => (await cuota(['status'], settings)).archive.kept_until !== null, 500);
@@ -79,7 +79,7 @@ describe('any instant of the embedded database', () => {
     assert.deepEqual([state.folder, state.failing_since, state.broken_since], [archive, null, null]);
   });
 
-  test('is refused where the archive does not lead to it, or this PostgreSQL cannot read it', async () => {
+  test('is refused when the archive does not reach the instant or the PostgreSQL version does not match', async () => {
     const late = ['restore', archive, '--at', '2100-01-01T00:00:00-05:00'];
     assert.match(await refused(late, third.path), /does not contain 2100-01-01T05:00:00Z: it covers 20/);
     assert.match(await refused(['restore', archive, '--at', 'ayer'], third.path), /an instant with its zone/);
@@ -91,15 +91,15 @@ describe('any instant of the embedded database', () => {
     assert.match(await refused(['restore', copy], third.path), /PostgreSQL 15 and this version includes 18/);
   });
 
-  test('is restored: what was paid before it is there, and what came after is only at the network', async () => {
+  test('restores payments before the instant, and later payments exist only at the network', async () => {
     mkdirSync(other.path, { recursive: true });
     copyFileSync(join(folder.path, 'master.key'), join(other.path, 'master.key'));
     cpSync(join(folder.path, 'network'), join(other.path, 'network'), { recursive: true });
     const made = await cuota(['restore', archive, '--at', between.toString()], { DATA_DIR: other.path });
     assert.deepEqual([made.as_of, made.master_key], [between.toString(), 'decrypts all secrets']);
     const server = await startCuota({ DATA_DIR: other.path });
-    await until(async () => !(await illnesses()).includes('worker'), 500);
-    assert.deepEqual(await illnesses(), ['restored', 'ledger']);
+    await until(async () => !(await failedChecks()).includes('worker'), 500);
+    assert.deepEqual(await failedChecks(), ['restored', 'ledger']);
     const settled = await cuota(['settle-restore', '--go-on'], { DATA_DIR: other.path });
     assert.deepEqual(
       settled.merchants[0].others.map(({ kind, amount }: Record<string, string>) => [kind, amount]),
@@ -111,13 +111,13 @@ describe('any instant of the embedded database', () => {
     assert.equal(first.data.status, 'Aprobada');
     assert.equal(second.error.code, 'not_found');
     await pay(server.url);
-    assert.deepEqual(await illnesses(), ['ledger']);
+    assert.deepEqual(await failedChecks(), ['ledger']);
     assert.equal(await server.stop(), 0);
     const again = await runCuota(['restore', archive], { DATA_DIR: other.path });
     assert.match(again.stderr, /already exists: restore into an empty DATA_DIR/);
   });
 
-  test('without one, everything comes back that the archive has', async () => {
+  test('without an instant restores everything in the archive', async () => {
     mkdirSync(third.path, { recursive: true });
     for (const name of ['master.key', 'network'])
       cpSync(join(folder.path, name), join(third.path, name), { recursive: true });

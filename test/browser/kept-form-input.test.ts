@@ -7,7 +7,7 @@ import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts'
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
 import { aHostedCharge } from './scenes/payment.ts';
-import { aHostedPlan, aSiteCoupon, fillAll, somebody } from './scenes/subscription.ts';
+import { aHostedPlan, aSiteCoupon, fillAll, newCustomer } from './scenes/subscription.ts';
 
 const site = await useSite();
 const browser = await useBrowser(site);
@@ -22,14 +22,14 @@ async function assertTyped(page: Page, { phone = PHONE, holder = 'Ana Perez' } =
   assert.equal(await page.inputValue('[name="payment_card[name]"]'), holder);
 }
 
-/** Without a script it is shown once it is asked for. */
+/** Without scripts the field appears only after its button is pressed. */
 async function openCoupon(page: Page, script: boolean): Promise<void> {
   if (script) await page.getByText('¿Tiene un cupón?').click();
   else await page.getByRole('button', { name: 'Tengo un cupón' }).click();
 }
 
-describe('what a payer typed is still there', () => {
-  test('after another way was opened and left, with the card as well', async () => {
+describe('form input of a payer is kept', () => {
+  test('after another payment method was opened and closed, including the card data', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(path);
@@ -45,7 +45,7 @@ describe('what a payer typed is still there', () => {
     await reads(page, 'Pago aprobado');
   });
 
-  test('where the choice and the language are the server’s to change', async () => {
+  test('when the server changes the payment method and the language', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open({ script: false });
     await page.goto(path);
@@ -67,7 +67,7 @@ describe('what a payer typed is still there', () => {
     await reads(page, 'Payment approved');
   });
 
-  test('in the other language, with a script', async () => {
+  test('in the other language, with scripts', async () => {
     const { path } = await aHostedCharge(site);
     const page = await browser.open();
     await page.goto(path);
@@ -79,7 +79,7 @@ describe('what a payer typed is still there', () => {
     assert.equal(await page.inputValue('[name="payment_card[cvv]"]'), '');
   });
 
-  test('after a transfer was rejected at the bank, which is said, and only in that browser', async () => {
+  test('after the bank rejected a transfer, only in the same browser', async () => {
     const { path } = await aHostedCharge(site, {}, site.merchant.production);
     const page = await browser.open();
     await page.goto(path);
@@ -108,7 +108,10 @@ describe('what a payer typed is still there', () => {
   });
 });
 
-/** What was typed at a plan, with a holder who is not the subscriber: all but number and code of the card. */
+/**
+ * Asserts that the form of a plan kept all fields except card number and CVV. The cardholder is not the
+ * subscriber.
+ */
 async function assertAgreed(page: Page, person: Record<string, string>, coupon: string): Promise<void> {
   const card = { number: '', cvv: '', holder: 'ANA PEREZ', datetime: '12/31' };
   const typed = Object.entries({ ...person, coupon });
@@ -119,14 +122,14 @@ async function assertAgreed(page: Page, person: Record<string, string>, coupon: 
   await page.getByRole('button', { name: 'Suscribirme y pagar $ 24.000 COP' }).waitFor();
 }
 
-describe('what a subscriber typed is still there', () => {
+describe('form input of a subscriber is kept', () => {
   for (const script of [true, false])
-    test(`after a no at the card’s bank, ${script ? 'with' : 'without'} a script`, async () => {
+    test(`after a failed 3-D Secure challenge, ${script ? 'with' : 'without'} scripts`, async () => {
       const code = script ? 'VEINTE' : 'VEINTEMAS';
       await aSiteCoupon(site, { code, percent_off: 20 });
       const { path } = await aHostedPlan(site);
       const page = await browser.open({ script });
-      const person = somebody();
+      const person = newCustomer();
       await page.goto(path);
       await openCoupon(page, script);
       await page.fill('[name="coupon"]', code);
@@ -140,11 +143,11 @@ describe('what a subscriber typed is still there', () => {
       await assertAgreed(page, person, code);
     });
 
-  test('after a bank that did not answer in time, and only in that browser', async () => {
+  test('after a bank that did not respond in time, only in the same browser', async () => {
     await aSiteCoupon(site, { code: 'TARDE', percent_off: 20 });
     const { path } = await aHostedPlan(site);
     const page = await browser.open();
-    const person = somebody();
+    const person = newCustomer();
     await page.goto(path);
     await openCoupon(page, true);
     await page.fill('[name="coupon"]', 'TARDE');
@@ -164,9 +167,9 @@ describe('what a subscriber typed is still there', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('payment error', () => {
   for (const script of [true, false])
-    test(`stands right above the card, with the number to type ${script ? 'with' : 'without'} a script`, async () => {
+    test(`is shown above the card form, which has an empty number field, ${script ? 'with' : 'without'} scripts`, async () => {
       const { path } = await aHostedCharge(site);
       const page = await browser.open({ script });
       await page.goto(path);
@@ -187,8 +190,8 @@ describe('a refusal', () => {
     });
 });
 
-describe('the form of a plan', () => {
-  test('is short on a phone, with the card by the second screen', async () => {
+describe('plan form', () => {
+  test('is short on a phone, with the card form on the second screen', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open({ width: 360 });
     await page.goto(path);
@@ -201,7 +204,7 @@ describe('the form of a plan', () => {
     assert.equal(await page.locator('[name="coupon"]').isVisible(), false);
   });
 
-  test('keeps total and button within reach of a thumb', async () => {
+  test('keeps total and submit button within reach of a thumb', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open({ width: 360 });
     await page.goto(path);
@@ -211,7 +214,7 @@ describe('the form of a plan', () => {
     await page.locator('.pay-bar').getByText('$ 30.000 COP').first().waitFor();
   });
 
-  test('takes Enter in the box of the coupon for «apply», and never for the payment', async () => {
+  test('Enter in the coupon field applies the coupon and never submits the payment', async () => {
     await aSiteCoupon(site, { code: 'ENTER', percent_off: 50 });
     for (const script of [true, false]) {
       const { path } = await aHostedPlan(site);
@@ -232,7 +235,7 @@ describe('the form of a plan', () => {
     }
   });
 
-  test('takes Enter anywhere else for what the form is for, without a script as well', async () => {
+  test('Enter in any other field submits the form, also without scripts', async () => {
     for (const script of [true, false]) {
       const { path } = await aHostedPlan(site);
       const page = await browser.open({ script });
@@ -245,7 +248,7 @@ describe('the form of a plan', () => {
     }
   });
 
-  test('takes the digits of a passport, and refuses letters as the API does', async () => {
+  test('accepts the digits of a passport and rejects letters like the API', async () => {
     const { path } = await aHostedPlan(site);
     const page = await browser.open();
     await page.goto(path);
@@ -263,7 +266,7 @@ describe('the form of a plan', () => {
   });
 });
 
-test('whoever paid sees how long they stay, and may stay longer', async () => {
+test('after the payment the page shows when it redirects to the shop, and the payer can stop that', async () => {
   const { path } = await aHostedCharge(site, {
     advanced_options: { result_urls: { return: `${site.shop.url}/contado` } },
   });

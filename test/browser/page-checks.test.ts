@@ -12,7 +12,7 @@ const site = await useSite();
 const browser = await useBrowser(site);
 
 const STYLE = ':root { color-scheme: light dark } body { margin: 0 }';
-/** As strict as the policy of the hosted pages. */
+/** As strict as the content security policy of the hosted pages. */
 const STRICT = [
   "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -26,7 +26,7 @@ interface Shown {
   viewport?: string;
 }
 
-/** A page of the site with this in it. */
+/** Opens a page of the site with this content. */
 async function show(
   page: Page,
   { body, policy = OPEN, status = 200, viewport = 'width=device-width' }: Shown,
@@ -43,36 +43,36 @@ async function show(
   await page.goto('/shown');
 }
 
-describe('a page is told on', () => {
+describe('page problems are reported', () => {
   const wrongs: Readonly<Record<string, Shown & { expected: RegExp }>> = {
-    'for an error in the console': {
+    'a console error': {
       body: '<script>console.error("no sirve")</script>',
       expected: /console: no sirve/,
     },
-    'for an error that nobody catches': {
+    'an uncaught exception': {
       body: '<script>throw new Error("se rompió")</script>',
       expected: /uncaught: Error: se rompió/,
     },
-    'for a promise that nobody catches': {
+    'an unhandled rejection': {
       body: '<script>Promise.reject(new Error("se rompió"))</script>',
       expected: /uncaught: Error: se rompió/,
     },
-    'for a script that its policy forbids': {
+    'a script that violates the content security policy': {
       body: '<script>1</script>',
       policy: STRICT,
       expected: /content security policy: script-src-elem inline/,
     },
-    'for a style that its policy forbids': {
+    'a style that violates the content security policy': {
       body: '<p style="color: red">x</p>',
       policy: STRICT,
       expected: /content security policy: style-src-attr inline/,
     },
-    'for markup made of text': {
+    'HTML created from text': {
       body: '<script>document.body.innerHTML = "<b>x</b>"</script>',
       policy: `${OPEN}; require-trusted-types-for 'script'`,
       expected: /content security policy: require-trusted-types-for/,
     },
-    'for what it loads from somebody else': {
+    'a resource of another origin': {
       body: '<img src="https://tercero.example/pixel.gif" alt="">',
       expected: /another origin: https:\/\/tercero\.example\/pixel\.gif/,
     },
@@ -80,15 +80,15 @@ describe('a page is told on', () => {
       body: `<img src="${site.shop.url}/logo.png" alt="">`,
       expected: /another origin: http:\/\/127\.0\.0\.1:\d+\/logo\.png/,
     },
-    'for a frame of somebody else': {
+    'a frame of another origin': {
       body: `<iframe src="${site.shop.url}/marco" title="Marco"></iframe>`,
       expected: /another origin: .*\/marco/,
     },
-    'for something that is missing': {
+    'a missing resource': {
       body: '<img src="/no-existe.png" alt="">',
       expected: /404.*\/no-existe\.png/,
     },
-    'for a failure of the server': { body: '', status: 500, expected: /500 from http.*\/shown/ },
+    'a server error': { body: '', status: 500, expected: /500 from http.*\/shown/ },
   };
   for (const [name, { expected, ...shown }] of Object.entries(wrongs)) {
     test(name, async () => {
@@ -97,7 +97,7 @@ describe('a page is told on', () => {
     });
   }
 
-  test('but not for being refused, nor for sending a payer to the shop', async () => {
+  test('a refused request and a redirect to the shop are not reported', async () => {
     const page = await browser.open();
     await show(page, { body: '<p>No existe.</p>', status: 404, policy: STRICT });
     await page.goto(`${site.shop.url}/gracias`);
@@ -106,12 +106,12 @@ describe('a page is told on', () => {
   });
 });
 
-describe('a visitor', () => {
+describe('browser page of a visitor', () => {
   for (const [locale, language] of [
     ['es', 'es-CO'],
     ['en', 'en-US'],
   ] as const) {
-    test(`speaks ${locale}, and lives when the site does`, async () => {
+    test(`uses the language ${locale} and the clock of the site`, async () => {
       const page = await browser.open({ locale, scheme: 'dark', width: 320 });
       const request = page.waitForRequest('**/shown');
       await show(page, { body: '' });
@@ -129,8 +129,8 @@ describe('a visitor', () => {
   }
 });
 
-describe('what is not accessible', () => {
-  test('is reported with its rule, its place and what to do', async () => {
+describe('accessibility problems', () => {
+  test('are reported with rule, element and fix', async () => {
     const page = await browser.open();
     await show(page, { body: '<img src="data:," id="logo">' });
     await assert.rejects(assertAccessible(page), ({ message }) =>
@@ -138,7 +138,7 @@ describe('what is not accessible', () => {
     );
   });
 
-  test('is found under a strict policy, without breaking it', async () => {
+  test('are found under a strict content security policy without violating it', async () => {
     const page = await browser.open();
     await show(page, { body: '<p>Bien</p>', policy: STRICT });
     await assertAccessible(page);
@@ -147,7 +147,7 @@ describe('what is not accessible', () => {
     await browser.assertQuiet();
   });
 
-  test('in the dark is found there, also halfway to it', async () => {
+  test('in dark mode are found, also during the transition', async () => {
     const page = await browser.open();
     const style = 'color: light-dark(#111, #222); background: light-dark(#fff, #000); transition: all 60s';
     await show(page, { body: `<p style="${style}">Casi no se ve</p>` });
@@ -157,50 +157,50 @@ describe('what is not accessible', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('layout problems', () => {
   const box = 'display: block; width: 100px; height: 40px';
   const wrongs: Readonly<Record<string, Shown & { expected: RegExp }>> = {
-    'is a page wider than its window': {
+    'page wider than its viewport': {
       body: '<div style="width: 400px" id="ancho">Ancho</div>',
       expected: /scrolls sideways, 400 px in 360: div#ancho «Ancho»/,
     },
-    'is text that is cut off': {
+    'clipped text': {
       body: '<p style="width: 50px; overflow: hidden; white-space: nowrap" id="corto">Un texto muy largo</p>',
       expected: /cut off: p#corto/,
     },
-    'is text that is cut off below': {
+    'text clipped at the bottom': {
       body: '<p style="width: 50px; height: 20px; overflow: hidden">Un texto muy largo</p>',
       expected: /cut off: p/,
     },
-    'is text that runs out of its box': {
+    'text that overflows its box': {
       body: '<p style="width: 50px; margin: 0">Anticonstitucionalmente</p>',
       expected: /runs out of its box: p/,
     },
-    'is a placeholder that is cut off': {
+    'clipped placeholder': {
       body: '<input style="width: 50px; height: 30px" placeholder="0000 0000 0000 0000">',
       expected: /placeholder «0000 0000 0000 0000» is cut off/,
     },
-    'is a choice that is cut off': {
+    'clipped option': {
       body: '<div class="box"><select style="width: 80px; height: 30px"><option>Cédula de ciudadanía</option></select></div>',
       expected: /cuts off «Cédula de ciudadanía»/,
     },
-    'is a head that begins elsewhere than its card': {
+    'heading not aligned with its card': {
       body: '<div class="head"><b>Comercio</b></div><main><section class="narrow" style="margin-left: 40px">Uno</section></main>',
       expected: /b «Comercio» is not above the card/,
     },
-    'are two buttons that lie on one another': {
+    'overlapping buttons': {
       body: `<button style="${box}">Uno</button><button style="${box}; margin-top: -10px">Dos</button>`,
       expected: /button «Uno» overlaps button «Dos»/,
     },
-    'is a button too small to tap': {
+    'button too small to tap': {
       body: '<button style="width: 23px; height: 30px; padding: 0">x</button>',
       expected: /button «x» is 23 × 30 px/,
     },
-    'are links in a row that are too low to tap': {
+    'links in a row too small to tap': {
       body: '<nav><a href="/a" style="line-height: 1">Uno</a> · <a href="/b">Dos</a></nav>',
       expected: /a «Uno» is \d+ × [12]\d px/,
     },
-    'is a page that phones show small': { body: '', viewport: 'width=1024', expected: /no viewport/ },
+    'page without a mobile viewport': { body: '', viewport: 'width=1024', expected: /no viewport/ },
   };
   for (const [name, { expected, ...shown }] of Object.entries(wrongs)) {
     test(name, async () => {
@@ -210,7 +210,7 @@ describe('what does not fit', () => {
     });
   }
 
-  test('but much else does', async () => {
+  test('valid layouts are not reported', async () => {
     const hidden = 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)';
     const away = 'position: absolute; left: -9999px';
     const page = await browser.open();
@@ -227,7 +227,7 @@ describe('what does not fit', () => {
   });
 });
 
-test('a slow phone is slow, and counts what it loads', async () => {
+test('phone emulation is slow and counts the transferred bytes', async () => {
   const body =
     '<!doctype html><title>x</title><link rel="stylesheet" href="/docs/swagger-ui.css"><p>Hola</p>';
   async function open() {

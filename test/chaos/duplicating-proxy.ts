@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** The way to the network, on which what is sent may arrive twice. */
-export interface TwiceWay {
+/** A proxy in front of the network that can send requests twice. */
+export interface DuplicatingProxy {
   url: string;
   twice: boolean;
-  /** How often that was so. */
+  /** Number of requests sent twice. */
   repeated: number;
   close(): void;
 }
 
-export async function openTwiceWay(target: string): Promise<TwiceWay> {
+export async function openDuplicatingProxy(target: string): Promise<DuplicatingProxy> {
   const server = createServer(async (incoming, response) => {
     try {
       const body = await buffer(incoming);
@@ -30,7 +30,7 @@ export async function openTwiceWay(target: string): Promise<TwiceWay> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const way: TwiceWay = {
+  const way: DuplicatingProxy = {
     url: `http://127.0.0.1:${port}`,
     twice: false,
     repeated: 0,
