@@ -37,12 +37,9 @@ export const clockView = z
   .meta({ id: 'SandboxClock' });
 
 export const advanceAnswer = clockView.extend({
-  events: z
-    .array(z.object({ at: instant, event: z.string() }).catchall(z.string()))
-    .meta({
-      description:
-        'Events that happened while the clock advanced, in order, each with the ids of its objects.',
-    }),
+  events: z.array(z.object({ at: instant, event: z.string() }).catchall(z.string())).meta({
+    description: 'Events that happened while the clock advanced, in order, each with the ids of its objects.',
+  }),
 });
 
 export const erased = z.strictObject({ erased: z.literal(true) });

@@ -31,13 +31,10 @@ export const paymentEvent = eventKind({
         currency_type: z.enum(CURRENCIES),
         metadata: z.record(z.string(), z.string()).nullable(),
       }),
-      paid_advance: z
-        .strictObject({ amount_paid: z.number() })
-        .nullable()
-        .meta({
-          description:
-            'Amount that this transaction paid, without refunds. Null unless the status is `Aprobada`.',
-        }),
+      paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
+        description:
+          'Amount that this transaction paid, without refunds. Null unless the status is `Aprobada`.',
+      }),
       // Always null. It has the type of the same field of an ERP item, because clients need one type per field.
       answer_form: z.null().meta({ type: ['object', 'null'] }),
     }),

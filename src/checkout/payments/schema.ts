@@ -132,13 +132,9 @@ const checkoutTransaction = statusRecord
     id: z.uuid(),
     url_response: z.string().nullable(),
     coupon: z.string().nullable(),
-    agreement: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Number of the agreement that the payer states at the counter, together with the coupon.',
-      }),
+    agreement: z.string().nullable().meta({
+      description: 'Number of the agreement that the payer states at the counter, together with the coupon.',
+    }),
     barcode: z.string().nullable(),
     coupon_mailed: z.boolean().nullable().meta({
       description:

@@ -234,12 +234,9 @@ export const reservationView = z
     confirmed_at: moment,
     voided_at: moment,
     created_at: z.string(),
-    error: networkError
-      .nullable()
-      .meta({
-        description:
-          'Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada.',
-      }),
+    error: networkError.nullable().meta({
+      description: 'Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada.',
+    }),
   })
   .meta({ id: 'Reservation' });
 

@@ -11,32 +11,23 @@ export const paymentSourceView = z
     type: z.enum(['card', ...ACCOUNT_METHODS]),
     label: z.string().meta({ description: 'Name shown to payers, for example `Nequi ····1234`.' }),
     last_four: z.string().nullable(),
-    status: z
-      .enum(SOURCE_STATUSES)
-      .meta({
-        description: 'Status. Only a `ready` payment source can be charged. Cards are always `ready`.',
-      }),
+    status: z.enum(SOURCE_STATUSES).meta({
+      description: 'Status. Only a `ready` payment source can be charged. Cards are always `ready`.',
+    }),
     provider: z
       .string()
       .nullable()
       .meta({ description: 'Provider that stores the card or account. Null for a card stored by Cuota.' }),
-    url: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'URL at which the payer approves, while `pending`. Null if the payer approves in an app.',
-      }),
+    url: z.string().nullable().meta({
+      description: 'URL at which the payer approves, while `pending`. Null if the payer approves in an app.',
+    }),
     reason: z
       .string()
       .nullable()
       .meta({ description: 'Reason from the provider, if the account was refused or revoked.' }),
-    expires_at: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Time until which the payer can approve, while `pending`: ISO 8601 with an offset.',
-      }),
+    expires_at: z.string().nullable().meta({
+      description: 'Time until which the payer can approve, while `pending`: ISO 8601 with an offset.',
+    }),
     created_at: z.string(),
   })
   .meta({ id: 'PaymentSource' });

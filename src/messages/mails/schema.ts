@@ -15,10 +15,8 @@ export const mailView = z
     html: z.string(),
     locale: z.enum(LOCALES),
     created_at: z.string().meta({ format: 'date-time' }),
-    status: z
-      .enum(MAIL_STATUSES)
-      .meta({
-        description: 'Status. `kept` means that it is stored and never sent, as in the test environment.',
-      }),
+    status: z.enum(MAIL_STATUSES).meta({
+      description: 'Status. `kept` means that it is stored and never sent, as in the test environment.',
+    }),
   })
   .meta({ id: 'Mail' });

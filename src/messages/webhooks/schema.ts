@@ -31,12 +31,10 @@ export const deliveryView = z
       .meta({ description: 'Subject of the event. The events of one subject are sent in order.' }),
     sequence: z.int().meta({ description: 'Number of the event among the events of its subject, from 1.' }),
     url: z.string(),
-    status: z
-      .enum(DELIVERY_STATUSES)
-      .meta({
-        description:
-          'Status of the delivery. `failed` means that all attempts failed, or that a replay replaced it.',
-      }),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description:
+        'Status of the delivery. `failed` means that all attempts failed, or that a replay replaced it.',
+    }),
     created_at: instant,
     next_attempt_at: instant.nullable().meta({
       description:

@@ -17,21 +17,14 @@ const errorObject = z
       .nullable()
       .optional()
       .meta({ description: 'Response code of the card network. Null or absent for other errors.' }),
-    action: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          'What the payer can do, for example `use_another_card`. Present if the card network declined a card.',
-      }),
-    retryable: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'Whether a later charge to the same card can succeed. Present if the card network declined a card.',
-      }),
+    action: z.string().nullable().optional().meta({
+      description:
+        'What the payer can do, for example `use_another_card`. Present if the card network declined a card.',
+    }),
+    retryable: z.boolean().optional().meta({
+      description:
+        'Whether a later charge to the same card can succeed. Present if the card network declined a card.',
+    }),
   })
   .meta({ id: 'ErrorObject', description: 'Branch on `code`. Messages can change between versions.' });
 
