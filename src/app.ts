@@ -4,6 +4,7 @@ import { DELIVERY_HEADERS } from './messages/webhooks/event-kind.ts';
 import { eventsOf, type Module, pagesOf, routesOf } from './module.ts';
 import { MODULES } from './modules.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { describeFields } from './platform/http/openapi-fields.ts';
 import type { Overload } from './platform/http/overload.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -14,6 +15,7 @@ import { openThrottle } from './tenancy/limits/throttle.ts';
 import { VERSION } from './version.ts';
 import { registerCashLogos } from './web/assets/cash-logos.ts';
 import { EXAMPLES } from './web/docs/examples.ts';
+import { FIELDS, PATH_PARAMETERS } from './web/docs/fields/index.ts';
 import { guide } from './web/docs/guide.ts';
 import { registerDocs } from './web/docs/routes.ts';
 import { SAMPLES } from './web/docs/samples.ts';
@@ -63,10 +65,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 export function apiDocument(base_url: string, modules: readonly Module[] = MODULES): Record<string, unknown> {
   const webhooks = { events: eventsOf(modules), headers: DELIVERY_HEADERS };
   const declared = { routes: routesOf(modules), webhooks, examples: EXAMPLES, samples: SAMPLES, tags: TAGS };
-  return openApiDocument(declared, PATHS, {
+  const document = openApiDocument(declared, PATHS, {
     title: 'Cuota API',
     version: VERSION,
     description: guide(base_url),
     base_url,
   });
+  return describeFields(document, { fields: FIELDS, path_parameters: PATH_PARAMETERS });
 }

@@ -20,6 +20,16 @@ const KEYED = [
   `${API}mails/`,
 ] as const;
 
+/** Path parameters that are not the UUID of a record. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  department: { description: 'Id of the department.', schema: { type: 'integer', minimum: 1 } },
+  invoice: { description: 'Id or number of the invoice.', schema: { type: 'string' } },
+  merchant: { description: 'Name of the merchant in public URLs.', schema: { type: 'string' } },
+  provider: { description: 'Name of the payment provider.', schema: { type: 'string' } },
+  transaction: { description: 'Id or number of the transaction.', schema: { type: 'string' } },
+  transaction_id: { description: 'The `transaction_id` of the movement.', schema: { type: 'string' } },
+};
+
 /** Naming rules of the API paths. */
 export const PATHS: PathRules = {
   prefix: API,
@@ -31,5 +41,6 @@ export const PATHS: PathRules = {
       .join('/');
     return alias === path ? null : alias;
   },
+  parameterOf: (name) => PARAMETERS[name] ?? { schema: { type: 'string', format: 'uuid' } },
   takesKey: (method, path) => method !== 'GET' && KEYED.some((prefix) => path.startsWith(prefix)),
 };

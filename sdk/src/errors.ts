@@ -1,80 +1,110 @@
 import type { ErrorCode, ErrorObject } from './api/index.ts';
 
-/** Everything that this library throws by itself. */
+/** Base class of all errors that this SDK throws. */
 export class CuotaError extends Error {
   override name = 'CuotaError';
 }
 
-/** A code that this version does not know yet is a text like any other. */
+/** An error code. It can also be a code that this version of the SDK does not know. */
 export type AnyCode = ErrorCode | (string & Readonly<Record<never, never>>);
 
+/** The fields of a `RefusedError`. */
 export interface Refusal<Code extends AnyCode = AnyCode> {
+  /** HTTP status. */
   status: number;
+  /** Error code. Branch on this field. */
   code: Code;
+  /** Type of the error. There is one error class per type. */
   type: ErrorObject['type'];
+  /** Message for people. It can change between versions. */
   message: string;
-  /** The first field that is wrong, in dot notation. */
+  /** First invalid field, in dot notation. Null if the error is not about a field. */
   param: string | null;
-  /** With `validation_failed`: everything that is wrong, by field. */
+  /** Messages by invalid field, for the code `validation_failed`. Empty for other codes. */
   errors: Readonly<Record<string, readonly string[]>>;
-  /** What the card network said. */
+  /** Response code of the card network. Null for other errors. */
   decline_code: string | null;
-  /** With codes of the card network: what helps. */
+  /** What the payer can do, for example `use_another_card`. Null if the card network did not decline a card. */
   action: string | null;
-  /** With codes of the card network: whether it may work later with the same card. */
+  /** Whether a later charge to the same card can succeed. Null if the card network did not decline a card. */
   retryable: boolean | null;
-  /** How long to wait, where the service said so. */
+  /** Number of seconds to wait before a retry. Null if the service did not request a wait. */
   retry_after_s: number | null;
+  /** Id of the request in the logs of the service. Include it in support requests. */
   request_id: string | null;
-  /** To send with a later repetition, so that it happens once. */
+  /** Idempotency key that was sent. Repeat the call with the same key to execute it only once. */
   idempotency_key: string | null;
-  /** The whole answer, as it came. */
+  /** Complete response body. */
   body: unknown;
 }
 
-/** The service answered, and said no. Decide on `code`; the text is for people and may change. */
+/** The service responded with an error. Branch on `code`; `message` is for people and can change. */
 export class RefusedError<Code extends AnyCode = AnyCode> extends CuotaError implements Refusal<Code> {
   override name = 'RefusedError';
+  /** HTTP status. */
   declare status: number;
+  /** Error code. Branch on this field. */
   declare code: Code;
+  /** Type of the error. There is one error class per type. */
   declare type: ErrorObject['type'];
+  /** First invalid field, in dot notation. Null if the error is not about a field. */
   declare param: string | null;
+  /** Messages by invalid field, for the code `validation_failed`. Empty for other codes. */
   declare errors: Readonly<Record<string, readonly string[]>>;
+  /** Response code of the card network. Null for other errors. */
   declare decline_code: string | null;
+  /** What the payer can do, for example `use_another_card`. Null if the card network did not decline a card. */
   declare action: string | null;
+  /** Whether a later charge to the same card can succeed. Null if the card network did not decline a card. */
   declare retryable: boolean | null;
+  /** Number of seconds to wait before a retry. Null if the service did not request a wait. */
   declare retry_after_s: number | null;
+  /** Id of the request in the logs of the service. Include it in support requests. */
   declare request_id: string | null;
+  /** Idempotency key that was sent. Repeat the call with the same key to execute it only once. */
   declare idempotency_key: string | null;
+  /** Complete response body. */
   declare body: unknown;
 
   constructor({ message, ...refusal }: Refusal<Code>) {
     super(message);
     Object.assign(this, refusal);
-    // A body may hold what a payer typed; it is there to be asked for, and not to be printed with every error.
+    // The body can contain personal data of a payer, so it is not printed with the error.
     Object.defineProperty(this, 'body', { enumerable: false });
   }
 }
 
+/** The request is invalid, or the state of the object does not allow it. */
 export class InvalidRequestError extends RefusedError {
   override name = 'InvalidRequestError';
 }
+
+/** The access token is missing or invalid. */
 export class AuthenticationError extends RefusedError {
   override name = 'AuthenticationError';
 }
+
+/** The access token does not allow this operation. */
 export class AuthorizationError extends RefusedError {
   override name = 'AuthorizationError';
 }
+
+/** The card was declined. See `decline_code`, `action` and `retryable`. */
 export class CardError extends RefusedError {
   override name = 'CardError';
 }
+
+/** The idempotency key was used with another request, or its first request is still running. */
 export class IdempotencyError extends RefusedError {
   override name = 'IdempotencyError';
 }
+
+/** Too many requests. See `retry_after_s`. */
 export class RateLimitError extends RefusedError {
   override name = 'RateLimitError';
 }
-/** The service or the card network failed. */
+
+/** The service, the card network or a proxy failed. */
 export class ServerError extends RefusedError {
   override name = 'ServerError';
 }
@@ -94,11 +124,12 @@ export function refusedError(refusal: Refusal): RefusedError {
 }
 
 /**
- * No answer came: the connection was lost, or it took too long. Whether the work was done is not known. Repeating the call with the
- * same `idempotency_key` is safe; where that is null, look first.
+ * There was no response: the connection failed or timed out. The service may have executed the request. Repeat the call
+ * with the same `idempotency_key`. If it is null, query the state first.
  */
 export class ConnectionError extends CuotaError {
   override name = 'ConnectionError';
+  /** Idempotency key that was sent. Null if the operation accepts none. */
   idempotency_key: string | null;
 
   constructor(
@@ -110,7 +141,7 @@ export class ConnectionError extends CuotaError {
   }
 }
 
-/** Whether this is a refusal, with one of these codes if any are named. */
+/** Returns whether the service responded with an error, and with one of the given codes if there are any. */
 export function isRefused<Code extends AnyCode = AnyCode>(
   error: unknown,
   ...codes: readonly Code[]

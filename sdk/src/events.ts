@@ -1,33 +1,42 @@
 import { EVENT_KINDS, type Events } from './api/index.ts';
 
+/** The kind of an event, for example `renew`. */
 export type EventKind = keyof Events;
 
-/** What every event comes with. */
+/** Fields that all events have. */
 interface Delivered {
-  /** The same at every attempt and replay: ignore those you have seen. */
+  /** Id of the event. It is the same for each attempt and replay: store it and ignore events that you have processed. */
   id: string;
-  /** Its number among the events of its subject, from 1. */
+  /** Number of the event among the events of its subject, from 1. */
   sequence: number;
-  /** Do in earnest only what production says. */
+  /** Environment of the event. Money moves only in `production`. */
   environment: 'production' | 'testing';
+  /** When this attempt was sent. */
   sent_at: Date;
 }
 
-type Known = { [Kind in EventKind]: Delivered & { kind: Kind; body: Events[Kind] } }[EventKind];
+type Known = {
+  [Kind in EventKind]: Delivered & {
+    /** Kind of the event. It determines the type of `body`. */
+    kind: Kind;
+    /** Request body of the webhook. */
+    body: Events[Kind];
+  };
+}[EventKind];
 
-/** One that this version does not know: answer 200 and go on. */
+/** An event that this version of the SDK does not know. Respond with 200. */
 interface Unknown extends Delivered {
   kind: 'unknown';
   body: unknown;
 }
 
-/** An event, told apart by `kind`: `if (event.kind === 'renew') event.body.subscription.id`. */
+/** A verified event. Narrow it by `kind`: `if (event.kind === 'renew') event.body.subscription.id`. */
 export type WebhookEvent = Known | Unknown;
 
-/** Events about charges are older than the field `event`; these say by whose tool they were paid. */
+/** Events about payments have no field `event`. The tool of their payment gateway identifies them. */
 const BY_TOOL: Readonly<Record<string, EventKind>> = { payment: 'payment', recauda: 'collection' };
 
-/** Which kind a body is of. It says so itself, because headers are not signed. */
+/** Returns the kind of an event. It is read from the body because the signature does not cover the headers. */
 export function kindOf(body: unknown): EventKind | 'unknown' {
   const { event, checkout } = (body ?? {}) as {
     event?: unknown;

@@ -1,68 +1,79 @@
 import type { Operations } from './api/index.ts';
 
+/** The name of an operation in the API document, for example `post_subscriptions_plan`. */
 export type OperationName = keyof Operations;
 
-/** What the body of an operation holds. */
+/** The request body of an operation. */
 export type BodyOf<Name extends OperationName> = Operations[Name] extends { body: infer Body }
   ? Body
   : undefined;
 
-/** What its query may hold. */
+/** The query parameters of an operation. */
 export type QueryOf<Name extends OperationName> = Operations[Name] extends { query: infer Query }
   ? Query
   : undefined;
 
-/** What it answers when it went well. */
+/** The response body of an operation that succeeded. */
 export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
 
-/** The codes it refuses with, for `isRefused`. */
+/** The error codes of an operation, for use with `isRefused`. */
 export type CodeOf<Name extends OperationName> = Operations[Name]['code'];
+
+/** What a method of the client returns: a promise of the response body. */
+export type Result<Name extends OperationName> = Promise<AnswerOf<Name>>;
 
 type Nothing = Readonly<Record<never, never>>;
 
-/** What a request is made of, less what the operation does not have. */
+/** The input of an operation: `path`, `query` and `body`, each only if the operation has it. */
 export type InputOf<Name extends OperationName> = (Operations[Name] extends { path: infer Path }
   ? { path: Path }
   : Nothing) &
   (Operations[Name] extends { query: infer Query } ? { query?: Query | undefined } : Nothing) &
   (Operations[Name] extends { body: infer Body } ? { body: Body } : Nothing);
 
+/** Options of one call. They take precedence over the options of the client. */
 export interface CallOptions {
   /**
-   * A key of your own, where a call must happen once even if your program starts anew. Otherwise each call has a random one, wherever
-   * the operation takes a key.
+   * Idempotency key, for calls that must be executed only once even if your program restarts. By default, the client
+   * sends a random key with each write that accepts one. The client throws an error if the operation accepts no key.
    */
   idempotency_key?: string | undefined;
+  /** Cancels the call. The call then throws the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** For this call, in the place of the client's. */
+  /** Time limit of each request, in milliseconds. */
   timeout_ms?: number | undefined;
+  /** Maximum number of retries. 0 disables retries. */
   retries?: number | undefined;
+  /** Language of messages and invoices. */
+  locale?: 'en' | 'es' | undefined;
 }
 
-/** An answer with what came around it. */
+/** A response with its metadata. */
 export interface Reply<Answer> {
-  /** 202 means that the outcome is not known yet: wait for the webhook or ask again, and never charge again. */
+  /** HTTP status. With 202, the outcome is pending: wait for the webhook or query it again, and do not repeat the charge. */
   status: number;
+  /** Response body. */
   body: Answer;
-  /** Under which the service's log has the request. */
+  /** Id of the request in the logs of the service. Include it in support requests. */
   request_id: string | null;
+  /** Idempotency key that was sent. Null if the operation accepts none. */
   idempotency_key: string | null;
-  /** Whether the work was done by an earlier request with the same key. */
+  /** Whether this is the stored response of an earlier request with the same idempotency key. */
   replayed: boolean;
-  /** Fields of the body that the service does not know: mostly misspelt ones. */
+  /** Fields of the request body that the service does not know, for example misspelled ones. */
   ignored_fields: string[];
-  /** How many requests it took. */
+  /** Number of requests that were sent, including retries. */
   attempts: number;
 }
 
-/** Makes one call and answers all there is to know of it. */
+/** Calls an operation and returns the response with its metadata. */
 export type Request = <Name extends OperationName>(
   name: Name,
   input: InputOf<Name>,
   options?: CallOptions,
 ) => Promise<Reply<AnswerOf<Name>>>;
 
-/** The same, but answers only the body. */
+/** Calls an operation and returns the response body. */
 export type Call = <Name extends OperationName>(
   name: Name,
   input: InputOf<Name>,

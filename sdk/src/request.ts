@@ -1,30 +1,36 @@
 import { type ErrorObject, OPERATIONS } from './api/index.ts';
 import { ConnectionError, CuotaError, type RefusedError, refusedError } from './errors.ts';
 import type { CallOptions, Reply, Request } from './operations.ts';
-import { mayRepeat, readRetryAfter, waitBefore } from './retry.ts';
+import { mayRetry, readRetryAfter, waitBefore } from './retry.ts';
+import { inOneSpelling } from './spelling.ts';
 import { urlOf } from './url.ts';
 
+/** Options of `createClient`. */
 export interface ClientOptions {
-  /** Where the service is: `https://billing.example.com`. */
+  /** URL of the service, for example `https://billing.example.com`. It is validated when the client is created. */
   base_url: string;
-  /** Decides merchant and environment. Payers have none. */
+  /** Access token. It selects the merchant and the environment. The calls of payers need no token. */
   token?: string | undefined;
-  /** Of texts of errors and invoices; `en` unless told. */
+  /** Language of messages and invoices. Default: `en`. */
   locale?: 'en' | 'es' | undefined;
-  /** For an answer to one request; a minute unless told. */
+  /** Time limit of each request, in milliseconds. Default: 60,000. */
   timeout_ms?: number | undefined;
-  /** How often a request is repeated where that is harmless; 3 times unless told. */
+  /** Maximum number of retries of a request that is safe to repeat. Default: 3. */
   retries?: number | undefined;
-  /** Where the service says to wait for longer than this, its refusal is thrown at once; half a minute unless told. */
-  most_wait_ms?: number | undefined;
+  /**
+   * Longest wait before a retry, in milliseconds. If the service requests a longer wait, the client throws the error
+   * immediately. Default: 30,000.
+   */
+  max_wait_ms?: number | undefined;
+  /** Sends the requests. Default: the global `fetch`. Use it for proxies, logging and tests. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Waits between attempts; for tests. */
+  /** Waits before a retry. For tests. */
   wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
 const TIMEOUT_MS = 60_000;
 const RETRIES = 3;
-const MOST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const KEY_BYTES = 16;
 
 interface Prepared {
@@ -34,21 +40,21 @@ interface Prepared {
   is_file: boolean;
 }
 
-/** What an attempt came to: an answer, a refusal, or nothing. */
+/** The outcome of one attempt. */
 type Outcome = { response: Response; body: unknown } | { error: RefusedError | ConnectionError };
 
 export function openRequest(options: ClientOptions): Request {
-  const { retries = RETRIES, most_wait_ms = MOST_WAIT_MS, wait = pause } = options;
+  const { retries = RETRIES, max_wait_ms = MAX_WAIT_MS, wait = pause } = options;
   return async (name, input, call = {}) => {
     const prepared = prepare(options, OPERATIONS[name], input, call);
-    const most = 1 + (call.retries ?? retries);
+    const max_attempts = 1 + (call.retries ?? retries);
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await send(options, prepared, call);
       if ('response' in outcome) return replyOf(outcome, prepared.key, attempts);
       const { error } = outcome;
       const failed = failureOf(error, prepared);
       const wait_ms = waitBefore(attempts, failed.retry_after_ms);
-      if (attempts >= most || wait_ms > most_wait_ms || !mayRepeat(failed)) throw error;
+      if (attempts >= max_attempts || wait_ms > max_wait_ms || !mayRetry(failed)) throw error;
       await wait(wait_ms, call.signal);
     }
   };
@@ -63,12 +69,12 @@ function prepare(options: ClientOptions, operation: Operation, input: object, ca
     body?: unknown;
   };
   if (call.idempotency_key !== undefined && !operation.takes_key) {
-    throw new CuotaError(`${operation.method} ${operation.path} takes no idempotency key`);
+    throw new CuotaError(`${operation.method} ${operation.path} accepts no idempotency key`);
   }
   const key = operation.takes_key ? (call.idempotency_key ?? randomKey()) : null;
   const headers: Record<string, string> = {
     accept: operation.is_file ? '*/*' : 'application/json',
-    'accept-language': options.locale ?? 'en',
+    'accept-language': call.locale ?? options.locale ?? 'en',
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
     ...(key === null ? {} : { 'idempotency-key': key }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -78,7 +84,7 @@ function prepare(options: ClientOptions, operation: Operation, input: object, ca
     init: {
       method: operation.method,
       headers,
-      // The token must not follow to wherever an answer points.
+      // A redirect would send the token to another address.
       redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
@@ -87,7 +93,7 @@ function prepare(options: ClientOptions, operation: Operation, input: object, ca
   };
 }
 
-/** From what pages without TLS have as well, where `randomUUID` is missing. */
+/** Returns a random key. `crypto.randomUUID` is not available on pages without TLS. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -102,12 +108,12 @@ async function send(options: ClientOptions, prepared: Prepared, call: CallOption
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (response.ok && prepared.is_file) return { response, body: bytes };
     const body = readJson(new TextDecoder().decode(bytes));
-    if (response.ok && body !== undefined) return { response, body };
+    if (response.ok && body !== undefined) return { response, body: inOneSpelling(body) };
     return { error: readRefusal(response, body, prepared.key) };
   } catch (cause) {
-    // Whoever called it off is not told of a lost connection.
+    // If the caller canceled the call, throw the caller's reason and not a connection error.
     call.signal?.throwIfAborted();
-    const reason = timeout.aborted ? 'No answer came in time' : 'The connection failed';
+    const reason = timeout.aborted ? 'The request timed out' : 'The connection failed';
     const text = `${reason}: ${prepared.init.method} ${prepared.url.split('?')[0]}`;
     return { error: new ConnectionError(text, { cause, idempotency_key: prepared.key }) };
   }
@@ -127,7 +133,7 @@ interface Refused {
   errors?: Record<string, string[]>;
 }
 
-/** What is not of the service itself, such as a proxy's page, is a failure without a code of ours. */
+/** Reads an error response. A response from a proxy has no error code and gets `not_of_the_service`. */
 function readRefusal(response: Response, body: unknown, idempotency_key: string | null): RefusedError {
   const { message, error = {}, errors = {} } = (typeof body === 'object' ? (body ?? {}) : {}) as Refused;
   const wait_ms = readRetryAfter(response.headers.get('retry-after'), Date.now());
@@ -135,7 +141,8 @@ function readRefusal(response: Response, body: unknown, idempotency_key: string 
     status: response.status,
     code: error.code ?? NO_CODE,
     type: error.type ?? 'api_error',
-    message: error.message ?? message ?? `The answer is ${response.status}, and not of the service`,
+    message:
+      error.message ?? message ?? `The response with status ${response.status} is not from the service`,
     param: error.param ?? null,
     errors,
     decline_code: error.decline_code ?? null,

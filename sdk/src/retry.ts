@@ -1,10 +1,10 @@
-/** What is known of an attempt when it is over and did not go well. */
+/** An attempt that failed. */
 export interface FailedAttempt {
   method: string;
   has_key: boolean;
-  /** Null when no answer came. */
+  /** HTTP status. Null if there was no response. */
   status: number | null;
-  /** Null when the answer was not the service's own: something stands between. */
+  /** Error code. Null if the response is not from the service, for example the error page of a proxy. */
   code: string | null;
   retry_after_ms: number | null;
 }
@@ -12,32 +12,32 @@ export interface FailedAttempt {
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8_000;
 
-/** Failures of the service itself. What the card network failed with is another attempt at the card each time. */
-const OURS = ['internal_error', 'service_unavailable'];
+/** Codes of failures of the service. After a failure of the card network, a retry would be another charge attempt. */
+const SERVICE_FAILURES = ['internal_error', 'service_unavailable'];
 
 /**
- * Whether sending the same request again is harmless and may help:
+ * Returns whether to retry a request. A request is safe to retry if it is a `GET` or has an idempotency key.
  *
- * | answer | repeated |
+ * | response | retried |
  * |---|---|
- * | none | a `GET`, or with a key |
- * | 409 `idempotency_key_in_progress` | yes: the answer of the first is soon there |
- * | 429 with `Retry-After` | yes: it was refused before anything was done |
- * | 429 without | no: something else is under way, and what comes of it decides what to do |
- * | 5xx with `Retry-After`, 500, 502, 503 and 504 of the service or of a proxy | a `GET`, or with a key |
+ * | none | if safe |
+ * | 409 `idempotency_key_in_progress` | yes: the first request will complete |
+ * | 429 with `Retry-After` | yes: the request was not executed |
+ * | 429 without `Retry-After` | no: another operation is running, and its outcome decides |
+ * | 5xx with `Retry-After`, or 500, 502, 503 and 504 from the service or a proxy | if safe |
  */
-export function mayRepeat({ method, has_key, status, code, retry_after_ms }: FailedAttempt): boolean {
-  const isHarmless = method === 'GET' || has_key;
-  if (status === null) return isHarmless;
+export function mayRetry({ method, has_key, status, code, retry_after_ms }: FailedAttempt): boolean {
+  const isSafe = method === 'GET' || has_key;
+  if (status === null) return isSafe;
   if (status === 409) return code === 'idempotency_key_in_progress';
   if (status === 429) return retry_after_ms !== null;
   if (status < 500) return false;
-  return isHarmless && (retry_after_ms !== null || code === null || OURS.includes(code));
+  return isSafe && (retry_after_ms !== null || code === null || SERVICE_FAILURES.includes(code));
 }
 
 /**
- * How long to wait before the next attempt: what the service said, else longer each time, and by chance, so that many who failed
- * together do not come back together.
+ * Returns how long to wait before the next attempt. The default is the wait that the service requested. Otherwise the wait
+ * doubles with each attempt, with random jitter so that many clients do not retry simultaneously.
  */
 export function waitBefore(
   attempt: number,
@@ -45,11 +45,11 @@ export function waitBefore(
   random: () => number = Math.random,
 ): number {
   if (retry_after_ms !== null) return retry_after_ms;
-  const most = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (attempt - 1));
-  return Math.round(most / 2 + (most / 2) * random());
+  const max_ms = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (attempt - 1));
+  return Math.round(max_ms / 2 + (max_ms / 2) * random());
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** Reads the header `Retry-After`: seconds or an HTTP date. Returns null if it is missing or invalid. */
 export function readRetryAfter(header: string | null, now_ms: number): number | null {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);

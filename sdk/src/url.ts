@@ -1,4 +1,4 @@
-/** What a query may hold: `{filter: {status: 'activa'}, offices: [1, 2]}`. */
+/** The value of a query parameter, for example `{filter: {status: 'activa'}, offices: [1, 2]}`. */
 type Value =
   | string
   | number
@@ -8,7 +8,7 @@ type Value =
   | readonly Value[]
   | { readonly [key: string]: Value };
 
-/** The address of an operation. */
+/** Returns the URL of an operation. Throws a `TypeError` if a path parameter is empty, `.` or `..`. */
 export function urlOf(
   base_url: string,
   template: string,
@@ -22,7 +22,7 @@ export function urlOf(
   return `${base_url.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Without a value, or as `..`, the address would be that of something else. */
+/** Encodes a path parameter. An empty value or `..` would result in the URL of another operation. */
 function segment(name: string, value: string | undefined): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is '${text}'`);

@@ -1,31 +1,36 @@
 import { CuotaError } from './errors.ts';
 import { kindOf, type WebhookEvent } from './events.ts';
+import { decodeBase64, decodeSecret } from './webhook-secret.ts';
 
-/** Of `fetch`, or of Node's `http`. */
+/** Headers of `fetch` or of Node's `http`. */
 type AnyHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** A webhook request. */
 export interface WebhookRequest {
+  /** Headers of the request, as a `Headers` object or as a record. */
   headers: AnyHeaders;
-  /** As it came, before anybody parsed it. */
+  /** Raw body, before any parsing. The signature covers these bytes. */
   body: string | Uint8Array;
 }
 
+/** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** As it was shown to you (`whsec_…`); several while you change from one to another. */
+  /** Webhook secret (`whsec_…`). Pass a list of secrets during a rotation. */
   secret: string | readonly string[];
   /**
-   * `standard` (unless told) verifies `webhook-signature`, which covers id and time, so that an old request cannot be sent again.
-   * `plain` verifies `signature`, which covers the body alone.
+   * `standard` (default) verifies the header `webhook-signature`, which covers the id, the time and the body, and so
+   * prevents replay attacks. `plain` verifies the header `signature`, which covers only the body.
    */
   scheme?: 'standard' | 'plain' | undefined;
-  /** How far the time it was sent may be from yours; five minutes unless told. */
+  /** Maximum difference between the time of the request and the current time, in seconds. Default: 300. */
   tolerance_s?: number | undefined;
-  /** For tests. */
+  /** Current time in milliseconds, for tests. Default: `Date.now()`. */
   now_ms?: number | undefined;
 }
 
+/** Why `verifyWebhook` rejected a request. */
 export type WebhookFault =
   | 'header_missing'
   | 'signature_wrong'
@@ -33,9 +38,10 @@ export type WebhookFault =
   | 'sent_in_the_future'
   | 'body_unreadable';
 
-/** The request is not from the service, or not as it was sent. Answer 400 and do nothing. */
+/** The request is not from the service, or it was modified. Respond with 400 and ignore the body. */
 export class WebhookError extends CuotaError {
   override name = 'WebhookError';
+  /** Why the request was rejected. */
   reason: WebhookFault;
 
   constructor(reason: WebhookFault, message: string) {
@@ -45,10 +51,14 @@ export class WebhookError extends CuotaError {
 }
 
 const TOLERANCE_S = 300;
-const PREFIX = 'whsec_';
 const VERSION = 'v1,';
 
-/** Verifies a request of the service and answers the event in it; throws a `WebhookError` otherwise. */
+/**
+ * Verifies a webhook request and returns its event.
+ *
+ * @throws {WebhookError} if the request is not from the service, or if it is too old.
+ * @throws {TypeError} if a secret is not a webhook secret.
+ */
 export async function verifyWebhook(request: WebhookRequest, options: VerifyOptions): Promise<WebhookEvent> {
   const read = (name: string) => readHeader(request.headers, name);
   const secrets = typeof options.secret === 'string' ? [options.secret] : options.secret;
@@ -57,7 +67,7 @@ export async function verifyWebhook(request: WebhookRequest, options: VerifyOpti
     options.scheme === 'plain'
       ? await matchesPlain(read('signature'), secrets, body)
       : await matchesStandard(read, secrets, body);
-  if (!isGood) throw new WebhookError('signature_wrong', 'No secret gives this signature');
+  if (!isGood) throw new WebhookError('signature_wrong', 'The signature does not match the secret');
   const sent_at_s = Number(read('webhook-timestamp'));
   if (options.scheme !== 'plain') requireRecent(sent_at_s, options);
   const parsed = parse(body);
@@ -89,7 +99,7 @@ function bytesOf(body: string | Uint8Array): Bytes {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
-/** Hex, of the body, under the secret as it is written. */
+/** Verifies the hex signature of the body. Its key is the text of the secret. */
 async function matchesPlain(signature: string, secrets: readonly string[], body: Bytes): Promise<boolean> {
   if (!/^([0-9a-f]{2})+$/i.test(signature)) return false;
   const given = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -100,7 +110,7 @@ async function matchesPlain(signature: string, secrets: readonly string[], body:
   );
 }
 
-/** As Standard Webhooks has it: of id, time and body, one for each secret that is valid. */
+/** Verifies a signature of Standard Webhooks: base64, of id, time and body. There is one signature per valid secret. */
 async function matchesStandard(
   read: (name: string) => string,
   secrets: readonly string[],
@@ -113,16 +123,11 @@ async function matchesStandard(
   const given = read('webhook-signature')
     .split(' ')
     .filter((part) => part.startsWith(VERSION))
-    .flatMap((part) => fromBase64(part.slice(VERSION.length)) ?? []);
-  const keys = secrets.map((secret) => {
-    const key = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
-    if (!key?.length) throw new TypeError('The secret is not one that was shown to you');
-    return key;
-  });
-  return anyMatches(keys, given, signed);
+    .flatMap((part) => decodeBase64(part.slice(VERSION.length)) ?? []);
+  return anyMatches(secrets.map(decodeSecret), given, signed);
 }
 
-/** `verify` takes the same time wherever the first difference is. */
+/** Compares in constant time, because `crypto.subtle.verify` does. */
 async function anyMatches(
   keys: readonly Bytes[],
   signatures: readonly Bytes[],
@@ -139,21 +144,15 @@ async function anyMatches(
   return false;
 }
 
-function fromBase64(text: string): Bytes | null {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
 function requireRecent(
   sent_at_s: number,
   { tolerance_s = TOLERANCE_S, now_ms = Date.now() }: VerifyOptions,
 ): void {
   const age_s = now_ms / 1000 - sent_at_s;
-  if (!(age_s <= tolerance_s)) throw new WebhookError('sent_too_long_ago', 'It was sent too long ago');
-  if (age_s < -tolerance_s) throw new WebhookError('sent_in_the_future', 'It was sent in the future');
+  if (!(age_s <= tolerance_s))
+    throw new WebhookError('sent_too_long_ago', 'The request was sent too long ago');
+  if (age_s < -tolerance_s)
+    throw new WebhookError('sent_in_the_future', 'The request was sent in the future');
 }
 
 function parse(body: Bytes): unknown {

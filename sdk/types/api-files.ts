@@ -1,24 +1,26 @@
-import { type ApiDocument, eventsOf, type Operation, refusalsOf } from './document.ts';
+import { type ApiDocument, eventsOf, type Operation, refusalsOf, withNamedEvents } from './document.ts';
 import { type Part, parts } from './parts.ts';
+import { spellingsOf, withOneSpelling } from './spelling.ts';
 import { commentOf, fieldName, fieldsOf, queryType, typeOf, union } from './typescript.ts';
 
-const HEAD = '// Written by `npm run sdk-types` from the API document: change that, not this.\n';
+const HEAD = '// Generated from the API document by `npm run sdk-types`. Do not edit.\n';
 
-const COMMON = `/** What a query may hold; it is sent as text. */
+const COMMON = `/** The value of a query parameter. */
 export type QueryValue = string | number | boolean;
 
-/** The bytes of a file. A name of its own, because compilers before TypeScript 5.7 cannot read what later ones write for it. */
+/** The bytes of a file. */
 export interface FileBytes extends Uint8Array {}
 `;
 
-/** No file is longer; imports come on top. */
-const MOST_LINES = 280;
+/** Maximum number of lines of a generated file, without its imports. */
+const MAX_LINES = 280;
 
 /**
- * The files of `sdk/src/api`, by name: one for each tag of the document, with its operations and the objects that it has first. Where
- * that is too much to read, the objects have a file of their own, and the operations as many as they need.
+ * Returns the files of `sdk/src/api` by name. There is one file per tag of the document, with its operations and the objects
+ * that no earlier file declares. A long file is split: the objects get their own file, and the operations several.
  */
-export function apiFiles(document: ApiDocument): Map<string, string> {
+export function apiFiles(original: ApiDocument): Map<string, string> {
+  const document = withNamedEvents(withOneSpelling(original));
   const all = parts(document).flatMap((part) => inPieces(document, part));
   const files = all.map((part): [string, string] => [
     part.file,
@@ -28,29 +30,60 @@ export function apiFiles(document: ApiDocument): Map<string, string> {
     ...files,
     ...codes(document),
     ['event-kinds.ts', eventKinds(document)],
+    ['spellings.ts', spellings(original)],
     ['index.ts', index(all)],
   ]);
 }
 
+function spellings(document: ApiDocument): string {
+  const { renamed, free } = spellingsOf(document);
+  const names = [...renamed].map(([camel, snake]) => `  ${camel}: '${snake}',\n`).join('');
+  const fields = [...free].map((name) => `  '${name}',\n`).join('');
+  return `${HEAD}
+/** Response fields that the API also spells in camel case, with the spelling of the SDK. */
+export const RENAMED_FIELDS = {\n${names}} as const;
+
+/** Fields whose keys are chosen by the merchant. */
+export const FREE_FIELDS: ReadonlySet<string> = new Set([\n${fields}]);
+`;
+}
+
 function inPieces(document: ApiDocument, part: Part): Part[] {
-  const isLong = (one: Part) => bodyOf(document, one).split('\n').length > MOST_LINES;
-  if (!isLong(part)) return [part];
-  const { objects, operations, file, name } = part;
-  const named: Part = { ...part, kind: 'objects', file: file.replace('.ts', '-objects.ts'), operations: [] };
+  if (!isLong(document, part)) return [part];
+  const objects: Part = {
+    ...part,
+    kind: 'objects',
+    file: part.file.replace('.ts', '-objects.ts'),
+    operations: [],
+  };
+  const own = split(part.objects, objects, (names) => ({ ...objects, objects: names }), document);
   const rest = { ...part, objects: [] };
-  if (operations.length === 0) return [named, rest];
-  const pieces = [[]] as Operation[][];
-  for (const operation of operations) {
-    const last = pieces.at(-1) ?? [];
-    if (last.length > 0 && isLong({ ...rest, operations: [...last, operation] })) pieces.push([operation]);
-    else last.push(operation);
+  const operations = split(part.operations, rest, (some) => ({ ...rest, operations: some }), document);
+  return [...own, ...(operations.length === 0 ? [rest] : operations)];
+}
+
+/** Splits the objects or the operations of a part into as many numbered parts as needed. */
+function split<Item>(
+  items: readonly Item[],
+  { file, name }: Part,
+  partOf: (items: readonly Item[]) => Part,
+  document: ApiDocument,
+): Part[] {
+  const pieces: Item[][] = [];
+  for (const item of items) {
+    const last = pieces.at(-1);
+    if (last && !isLong(document, partOf([...last, item]))) last.push(item);
+    else pieces.push([item]);
   }
-  const numbered = pieces.map((own, index): Part => {
+  return pieces.map((piece, index) => {
     const number = index === 0 ? '' : String(index + 1);
-    const place = number === '' ? file : file.replace('.ts', `-${number}.ts`);
-    return { ...rest, file: place, name: `${name}${number}`, operations: own };
+    const numbered = number === '' ? file : file.replace('.ts', `-${number}.ts`);
+    return { ...partOf(piece), file: numbered, name: `${name}${number}` };
   });
-  return objects.length === 0 ? numbered : [named, ...numbered];
+}
+
+function isLong(document: ApiDocument, part: Part): boolean {
+  return bodyOf(document, part).split('\n').length > MAX_LINES;
 }
 
 function bodyOf(document: ApiDocument, { kind, operations, objects, tag }: Part): string {
@@ -64,7 +97,7 @@ function bodyOf(document: ApiDocument, { kind, operations, objects, tag }: Part)
   return [...declarations, operationsFile(tag, operations)].join('\n');
 }
 
-/** The names that a file has of the others: these come before it, so that there is no circle. */
+/** Adds the imports of a file. A file imports only from earlier files, so there are no cycles. */
 function withImports(part: Part, all: readonly Part[], body: string): string {
   const others = all.slice(0, all.indexOf(part));
   const lines = others.flatMap(({ file, kind, objects }) => {
@@ -75,7 +108,7 @@ function withImports(part: Part, all: readonly Part[], body: string): string {
   return `${[HEAD, lines.sort().join('')].filter(Boolean).join('\n')}\n${body}`;
 }
 
-/** Without comments and texts, whose words may be names by chance. */
+/** Returns code without comments and strings, which may contain the names of objects as words. */
 function bare(text: string): string {
   return text.replaceAll(/\/\*\*.*?\*\//g, '').replaceAll(/'[^'\n]*'/g, '');
 }
@@ -84,7 +117,7 @@ function declared(name: string, type: string): string {
   return type.startsWith('{\n') ? `interface ${name} ${type}` : `type ${name} = ${type};`;
 }
 
-/** What this service refuses for reasons of its own is written in small letters; issuers and networks answer in digits and capitals. */
+/** Error codes of the service are in lower case. Response codes of card networks are digits and capitals. */
 const HALVES = [
   { file: 'refusal-codes.ts', type: 'RefusalCode', isOwn: true },
   { file: 'response-codes.ts', type: 'ResponseCode', isOwn: false },
@@ -100,7 +133,7 @@ function codes(document: ApiDocument): [string, string][] {
   });
   const imports = HALVES.map(({ file, type }) => `import type { ${type} } from './${file}';\n`).join('');
   const whole = HALVES.map(({ type }) => type).join(' | ');
-  const text = `/** Every code of a refusal, with its text. */\nexport type ErrorCode = ${whole};\n`;
+  const text = `/** All error codes, with their messages. */\nexport type ErrorCode = ${whole};\n`;
   return [...halves, ['codes.ts', `${HEAD}\n${imports}\n${text}`]];
 }
 
@@ -115,7 +148,7 @@ function events(document: ApiDocument): string[] {
   return [
     interfaceOf(
       'Events',
-      'Every kind of event, with the body it is sent with.',
+      'Request bodies of the webhooks by kind of event.',
       all.map(({ name, summary, body }) => ({
         name: fieldName(name),
         comment: summary,
@@ -138,10 +171,10 @@ function operationsFile(tag: string, operations: readonly Operation[]): string {
   return [
     interfaceOf(
       'Operations',
-      `${tag}: what each is sent, what it answers, and the codes it refuses with.`,
+      `Operations of ${tag}, with their path parameters, query, request body, response body and error codes.`,
       fields,
     ),
-    `/** What a request is made of. */\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`,
+    `/** Methods and paths of the operations. */\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`,
   ].join('\n');
 }
 
@@ -184,7 +217,7 @@ function operationType(operation: Operation): string {
   );
 }
 
-/** Everything under one name. */
+/** Returns the index file, which exports all objects and joins the operations of all files. */
 function index(all: readonly Part[]): string {
   const tagged = all.filter(({ kind }) => kind === 'operations');
   const imports = tagged.map(
@@ -207,11 +240,12 @@ function index(all: readonly Part[]): string {
     ]
       .sort()
       .join(''),
-    `/** Every operation, from the file of its tag. */
+    `/** All operations by name. */
 export interface Operations
   extends ${tagged.map(({ name }) => upper(name)).join(',\n    ')} {}
 `,
-    `export const OPERATIONS: Readonly<
+    `/** Methods and paths of all operations by name. */
+export const OPERATIONS: Readonly<
   Record<keyof Operations, { method: string; path: string; takes_key?: true; is_file?: true }>
 > = {
 ${tagged.map(({ name }) => `  ...${name},\n`).join('')}};

@@ -1,10 +1,12 @@
-/** What the SDK is made of, read out of the API document. */
+/** Reads the operations, error codes and events of the API document. */
 
-/** A schema, as far as the document goes. */
+/** A schema, with the keywords that the generator reads. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
   const?: unknown;
+  /** A boolean constant. Other client generators read only the type. */
+  'x-const'?: boolean;
   enum?: unknown[];
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
@@ -18,6 +20,7 @@ interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   description?: string;
+  schema?: Schema;
 }
 
 interface Media {
@@ -56,7 +59,7 @@ export interface Operation {
   path_names: string[];
   query: Parameter[];
   body: Schema | undefined;
-  /** What it answers when it went well, each shape once; none of JSON is a file. */
+  /** Distinct schemas of the successful responses. Empty if the response is a file. */
   answers: Schema[];
   is_file: boolean;
   takes_key: boolean;
@@ -65,7 +68,7 @@ export interface Operation {
 
 const JSON_MEDIA = 'application/json';
 
-/** The second names of paths do the same as the first, the network calls us and not we it, and probes are for machines. */
+/** Tags without SDK methods: alternative paths, notifications of payment providers, and health checks. */
 const LEFT_OUT = ['Aliases', 'Network', 'Health'];
 
 export function operationsOf(document: ApiDocument): Operation[] {
@@ -98,7 +101,7 @@ function readOperation(method: string, path: string, operation: DocumentedOperat
   };
 }
 
-/** Examples of refusals are named by their code, with a number behind it where a code has several texts. */
+/** Returns the error codes of a response. Its examples are named by code, with a number if a code has several messages. */
 function codesOf({ content }: { content: Content }): string[] {
   return Object.keys(content[JSON_MEDIA]?.examples ?? {}).map((name) => name.split('.')[0] ?? name);
 }
@@ -107,7 +110,7 @@ function distinct(schemas: readonly Schema[]): Schema[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
-/** Every code of a refusal with the first of its texts. */
+/** Returns each error code with its first message. */
 export function refusalsOf({ components }: ApiDocument): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { value } of Object.values(components.examples)) {
@@ -129,4 +132,23 @@ export function eventsOf({ webhooks }: ApiDocument): Event[] {
     if (!body) throw new Error(`the event ${name} has no body`);
     return { name, summary: post.summary, body };
   });
+}
+
+/** Returns the document with a named schema for the body of each event, for example `RenewEvent`. */
+export function withNamedEvents(document: ApiDocument): ApiDocument {
+  const schemas = { ...document.components.schemas };
+  const webhooks = Object.entries(document.webhooks).map(([name, { post }]) => {
+    const schema = post.requestBody?.content[JSON_MEDIA]?.schema;
+    if (!schema) throw new Error(`the event ${name} has no body`);
+    const words = name.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+    const object = `${words.join('')}Event`;
+    schemas[object] = { description: post.summary, ...schema };
+    const content = { [JSON_MEDIA]: { schema: { $ref: `#/components/schemas/${object}` } } };
+    return [name, { post: { ...post, requestBody: { content } } }];
+  });
+  return {
+    ...document,
+    webhooks: Object.fromEntries(webhooks),
+    components: { ...document.components, schemas },
+  };
 }

@@ -4,17 +4,18 @@ import { type ApiDocument, eventsOf, type Operation, operationsOf, type Schema }
 export interface Part {
   kind: 'common' | 'objects' | 'operations' | 'events';
   file: string;
-  /** As its table of operations is called where all come together. */
+  /** Name under which the index imports the operations of the file. */
   name: string;
   tag: string;
   operations: readonly Operation[];
-  /** Objects that this file is the first to need, or that it needs alone. */
+  /** Objects that this file declares, because no earlier file uses them. */
   objects: readonly string[];
 }
 
 /**
- * The files in the order of the document's tags. An object stands in the first file that needs it, itself or through another, so that a
- * file has only names of files before it. What no operation and no event has, such as the shape of refusals, is common to all.
+ * Returns the files in the order of the document's tags. An object is declared in the first file that uses it, directly or
+ * indirectly, so a file imports only from earlier files. The first file declares the objects that no operation and no event
+ * uses, such as error bodies.
  */
 export function parts(document: ApiDocument): Part[] {
   const { schemas } = document.components;
@@ -24,7 +25,7 @@ export function parts(document: ApiDocument): Part[] {
       (name) => reached(schemas, roots).has(name) && !taken.has(name),
     );
     for (const name of found) taken.add(name);
-    return found;
+    return dependenciesFirst(schemas, found);
   };
   const tagged = [...Map.groupBy(operationsOf(document), ({ tag }) => tag)].map(([tag, operations]): Part => {
     const name = nameOf(tag);
@@ -39,22 +40,29 @@ export function parts(document: ApiDocument): Part[] {
 
 const NO_OPERATIONS = { name: '', tag: '', operations: [] } as const;
 
-/** The names of all schemas that these lead to. */
+/** Returns the names of all schemas that the roots refer to, directly or indirectly. */
 function reached(
   schemas: Readonly<Record<string, Schema>>,
   roots: readonly (Schema | undefined)[],
 ): Set<string> {
   const names = new Set<string>();
-  const waiting = [...roots];
-  while (waiting.length > 0) {
-    for (const [, name = ''] of JSON.stringify(waiting.pop() ?? null).matchAll(
+  const pending = [...roots];
+  while (pending.length > 0) {
+    for (const [, name = ''] of JSON.stringify(pending.pop() ?? null).matchAll(
       /"\$ref":"[^"]*\/([^"/]+)"/g,
     )) {
-      if (!names.has(name)) waiting.push(schemas[name]);
+      if (!names.has(name)) pending.push(schemas[name]);
       names.add(name);
     }
   }
   return names;
+}
+
+/** Sorts objects so that each comes after the objects that it refers to. A long list can then be split into files. */
+function dependenciesFirst(schemas: Readonly<Record<string, Schema>>, names: readonly string[]): string[] {
+  const depth = (name: string) => reached(schemas, [schemas[name]]).size;
+  const depths = new Map(names.map((name) => [name, depth(name)]));
+  return names.toSorted((a, b) => (depths.get(a) ?? 0) - (depths.get(b) ?? 0));
 }
 
 function slugOf(tag: string): string {

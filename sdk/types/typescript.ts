@@ -1,15 +1,16 @@
 import type { Operation, Schema } from './document.ts';
 
-/** Whether a type is of what is sent: there, a field that may be left out may be undefined as well. */
+/** Whether a type is sent or received. In a sent type, an optional field also accepts `undefined`. */
 type Side = 'sent' | 'answered';
 
 const LINE = 100;
 const INDENT = '  ';
 
-/** The TypeScript type of a schema, to stand behind `depth` indents. */
+/** Returns the TypeScript type of a schema, indented by `depth`. */
 export function typeOf(schema: Schema, side: Side, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown';
-  if (schema.const !== undefined) return literal(schema.const);
+  const constant = schema.const ?? schema['x-const'];
+  if (constant !== undefined) return literal(constant);
   if (schema.enum) return union(schema.enum.map(literal), depth);
   if (schema.anyOf) {
     return union(
@@ -51,7 +52,7 @@ function arrayOf(item: string): string {
   return /[|\n]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
 }
 
-/** Each part once: on one line where they fit, else as many on a line as there is room for. */
+/** Joins the distinct parts of a union, on as few lines as possible. */
 export function union(parts: readonly string[], depth: number): string {
   const each = [...new Set(parts)];
   const line = each.join(' | ');
@@ -88,7 +89,7 @@ interface Field {
   comment?: string | undefined;
 }
 
-/** Of an object that may have fields nobody declared. */
+/** Index signature of an object with further fields. */
 const OPEN = { name: '[field: string]', is_required: true } as const;
 
 export function fieldsOf(fields: readonly Field[], side: Side, depth: number): string {
@@ -117,31 +118,38 @@ export function fieldName(name: string): string {
 }
 
 /**
- * The query as an object: `filter[status]` is `filter.status`, `offices[]` is a list, and `filter[metadata][key]` stands for
- * any key of the merchant's.
+ * Returns the type of a query as an object: `filter[status]` is `filter.status`, `offices[]` is a list, and
+ * `filter[metadata][key]` is a record whose keys the merchant chooses.
  */
 export function queryType(parameters: Operation['query'], depth: number): string {
   const groups = Map.groupBy(parameters, ({ name }) => name.split('[')[0] ?? name);
   const fields = [...groups].map(([name, members]) => {
-    const [first] = members;
     const isNested = members.some((member) => /\[\w/.test(member.name));
     if (isNested) return { name, is_required: false, type: nestedType(members, depth + 1) };
+    const [first] = members;
     const isList = first?.name.endsWith('[]') ?? false;
-    return {
-      name,
-      is_required: false,
-      type: isList ? 'readonly QueryValue[]' : 'QueryValue',
-      comment: first?.description,
-    };
+    const type = first ? valueType(first, depth + 1) : 'QueryValue';
+    const listed = type.includes('|') ? `readonly (${type})[]` : `readonly ${type}[]`;
+    return { name, is_required: false, type: isList ? listed : type, comment: first?.description };
   });
   return fieldsOf(fields, 'sent', depth);
 }
 
 function nestedType(members: Operation['query'], depth: number): string {
-  const fields = members.map(({ name, description }) => {
-    const [, key = '', deeper] = name.split(/\]?\[|\]/);
-    const type = deeper ? 'Readonly<Record<string, QueryValue>>' : 'QueryValue';
-    return { name: key, is_required: false, type, comment: description };
+  const fields = members.map((member) => {
+    const [, key = '', deeper] = member.name.split(/\]?\[|\]/);
+    const type = deeper ? 'Readonly<Record<string, QueryValue>>' : valueType(member, depth + 1);
+    return { name: key, is_required: false, type, comment: member.description };
   });
   return fieldsOf(fields, 'sent', depth);
+}
+
+/** Returns the type of a query parameter. Values such as `true` and `1` can also be sent as a boolean or a number. */
+function valueType({ schema = {} }: Operation['query'][number], depth: number): string {
+  const own = schema.items ?? schema;
+  if (own.type === 'integer') return 'number';
+  if (!own.enum) return 'QueryValue';
+  const values = own.enum.map(String);
+  const plain = values.filter((value) => /^(true|false|\d+)$/.test(value));
+  return union([...plain, ...values.map(literal)], depth);
 }

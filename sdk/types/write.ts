@@ -1,4 +1,4 @@
-/** `npm run sdk-types`: writes the types of the SDK from the API document of this checkout. */
+/** `npm run sdk-types`: generates the types of the SDK from the API document of this checkout. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiDocument } from '../../src/app.ts';
@@ -7,9 +7,9 @@ import type { ApiDocument } from './document.ts';
 
 export const API_FOLDER = 'sdk/src/api';
 
-/** The texts of the files as they should be, by name. */
+/** Returns the generated files by name. */
 export function writtenApi(): Map<string, string> {
-  // The address stands nowhere in the types.
+  // The types do not contain the base URL.
   return apiFiles(apiDocument('https://cuota.example') as unknown as ApiDocument);
 }
 

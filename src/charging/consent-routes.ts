@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { ok } from '#src/platform/http/route.ts';
+import { choice, ok } from '#src/platform/http/route.ts';
 import { METHODS } from '#src/providers/port/capabilities.ts';
 import { consentErrors, viewConsent } from './consents/errors.ts';
 import { offeredConsent } from './consents/schema.ts';
@@ -12,13 +12,12 @@ const list = route({
   method: 'GET',
   path: '/api/v1/payment/consents',
   tag: 'Payments',
-  summary: 'What a payer must accept of the payment provider',
+  summary: 'List the terms of the payment provider',
   description:
-    'Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none.',
+    'Show each document to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent.',
   access: 'token',
   query: {
-    payment_method:
-      '`card`, `pse`, `cash`, `nequi`, `daviplata` or `bancolombia`; a card where it is left out, also for one that is to be saved.',
+    payment_method: choice(METHODS, '`card` if absent, also for a card that will be saved.'),
   },
   answers: { 200: z.strictObject({ consents: z.array(offeredConsent) }) },
   errors: [consentErrors.consent_unavailable],

@@ -32,14 +32,14 @@ const instant = z.string().meta({ format: 'date-time' });
 export const clockView = z
   .strictObject({
     now: instant,
-    frozen: z.boolean().meta({ description: 'Whether time stands still there until it is moved.' }),
+    frozen: z.boolean().meta({ description: 'Whether the clock is frozen until it is advanced.' }),
   })
   .meta({ id: 'SandboxClock' });
 
 export const advanceAnswer = clockView.extend({
-  events: z
-    .array(z.object({ at: instant, event: z.string() }).catchall(z.string()))
-    .meta({ description: 'What happened on the way, in order, each with the ids of what it happened to.' }),
+  events: z.array(z.object({ at: instant, event: z.string() }).catchall(z.string())).meta({
+    description: 'Events that happened while the clock advanced, in order, each with the ids of its objects.',
+  }),
 });
 
 export const erased = z.strictObject({ erased: z.literal(true) });

@@ -35,7 +35,7 @@ const settings = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** Runs a program in the folder in which the package is installed. */
+/** Runs a program in the folder in which the package is installed, and returns its output. */
 async function run(file: string, more: Record<string, string> = {}): Promise<string> {
   const options = { cwd: folder, env: settings(more), encoding: 'utf8' } as const;
   return (await promisify(execFile)(process.execPath, [file], options)).stdout;
@@ -46,7 +46,7 @@ function example(name: string): string {
   return name;
 }
 
-/** Starts the webhook receiver. Returns its URL and its output so far. */
+/** Starts the webhook receiver. Returns its process, its URL and the lines that it prints. */
 async function startReceiver(): Promise<{ child: ChildProcess; url: string; lines: string[] }> {
   const child = spawn(process.execPath, [example('webhook-receiver.mjs')], {
     cwd: folder,
@@ -60,18 +60,61 @@ async function startReceiver(): Promise<{ child: ChildProcess; url: string; line
   return { child, url, lines };
 }
 
-describe('packed client', () => {
-  test('has the version of the product, no dependencies and only required files', () => {
+describe('the packed SDK', () => {
+  test('has the version of the product, no dependencies and only the needed files', () => {
     assert.equal(manifest.version, JSON.parse(readFileSync('package.json', 'utf8')).version);
     assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
     const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
     const others = files.map(({ name }) => name).filter((name) => !/\.(js|d\.ts)$/.test(name));
-    assert.deepEqual(others.toSorted(), ['LICENSE', 'README.md', 'package.json']);
+    assert.deepEqual(others.toSorted(), ['LICENSE', 'README.md', 'package.json', 'package.json']);
   });
 
-  test('compiles in a TypeScript program, and so do the examples and guides', () => {
+  test('states the same minimum versions as the README, the guides and the service', () => {
+    const product = JSON.parse(readFileSync('package.json', 'utf8'));
+    assert.deepEqual(manifest.engines, product.engines);
+    const minimum = manifest.engines.node.replace('>=', '');
+    const documents = ['README.md', 'CONTRIBUTING.md', ...guides()].map((path) => readFileSync(path, 'utf8'));
+    const stated = documents.flatMap((text) => [...text.matchAll(/Node (\d+[\d.]*) or later/g)]);
+    assert.ok(stated.length >= 3);
+    assert.deepEqual([...new Set(stated.map(([, version]) => version))], [minimum]);
+    const text = readFileSync(join(place, 'README.md'), 'utf8');
+    assert.match(text, new RegExp(`^\\| Node \\| ${minimum.replace('.', '\\.')},`, 'm'));
+    assert.match(text, /^\| TypeScript \| 5\.0,/m);
+  });
+
+  const guides = () => readdirSync('docs/guides').map((name) => join('docs/guides', name));
+
+  test('can be required by a CommonJS program, in JavaScript and in TypeScript', async () => {
+    writeFileSync(
+      join(folder, 'shop.cjs'),
+      `const { createClient, CuotaError } = require('@cuota/sdk');
+       try { createClient({ base_url: 'shop' }); } catch (error) { console.log(error instanceof CuotaError); }
+       console.log(typeof createClient({ base_url: 'http://localhost:3000' }).plans.create);\n`,
+    );
+    assert.equal(await run('shop.cjs'), 'true\nfunction\n');
+    writeFileSync(
+      join(folder, 'shop.cts'),
+      `import { constructTestWebhook, type Cuota } from '@cuota/sdk';
+       import sdk = require('@cuota/sdk');
+       const cuota: Cuota = sdk.createClient({ base_url: 'http://localhost:3000' });
+       export async function urls(): Promise<string[]> {
+         // @ts-expect-error: this status does not exist.
+         cuota.subscriptions.list({ filter: { status: 'active' } });
+         await constructTestWebhook({ body: {}, secret: 'whsec_' });
+         const { plan } = await cuota.plans.create({} as never);
+         return [plan.checkout_url, (await cuota.plans.get('a')).checkout_url];
+       }\n`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
+    const libraries = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
+    const tsc = resolve('node_modules/.bin/tsc');
+    const config = ['--ignoreConfig', 'shop.cts'];
+    execFileSync(tsc, [...options, ...libraries, ...config], { cwd: folder, stdio: 'inherit' });
+  });
+
+  test('compiles in TypeScript, as do the examples and the guides', () => {
     writeFileSync(
       join(folder, 'shop.ts'),
       `import { type CodeOf, createClient, isRefused, type Plan, verifyWebhook } from '@cuota/sdk';
@@ -79,7 +122,7 @@ describe('packed client', () => {
        export async function first(): Promise<Plan['id'] | CodeOf<'get_subscriptions_plan_id'>> {
          for await (const { id } of cuota.plans.list({ active: true })) return String(id);
          try {
-           // @ts-expect-error: a plan has a price.
+           // @ts-expect-error: a plan requires a price.
            await cuota.plans.create({ name: 'x' });
          } catch (error) {
            if (isRefused(error, 'validation_failed')) return error.code;
@@ -94,7 +137,7 @@ describe('packed client', () => {
     for (const { kind, more, text } of GUIDES.flatMap(stepsOf))
       if (kind === 'ts') writeFileSync(join(folder, more ?? ''), text);
     writeFileSync(join(folder, 'readme.mjs'), readme());
-    // The examples use a Node server, so the compiler needs its types.
+    // The examples use types of Node.
     symlinkSync(resolve('node_modules/@types'), join(folder, 'node_modules', '@types'));
     symlinkSync(resolve('node_modules/undici-types'), join(folder, 'node_modules', 'undici-types'));
     const options = {
@@ -114,7 +157,7 @@ describe('packed client', () => {
     execFileSync(resolve('node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
   });
 
-  /** Returns the code blocks of the README in the printed order. */
+  /** Returns the JavaScript blocks of the README as one program. */
   function readme(): string {
     const text = readFileSync(join(place, 'README.md'), 'utf8');
     const blocks = [...text.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
@@ -122,7 +165,7 @@ describe('packed client', () => {
     return `${blocks.join('\n')}\nserver.close();\n`;
   }
 
-  test('runs the code of its README in the printed order', async () => {
+  test('runs the code of its README', async () => {
     writeFileSync(join(folder, 'readme.mjs'), readme());
     const said = await run('readme.mjs');
     assert.match(said, /^activa\n/);
@@ -130,7 +173,7 @@ describe('packed client', () => {
     assert.match(said, /Comprobante de .*54\.000 COP$/m);
   });
 
-  test('creates and renews a subscription, and another program receives and verifies its webhooks', async () => {
+  test('creates and renews a subscription, and another program verifies its webhooks', async () => {
     const { child, url, lines } = await startReceiver();
     try {
       const said = await run(example('first-subscription.mjs'), { WEBHOOK_URL: url });
@@ -148,7 +191,7 @@ describe('packed client', () => {
     }
   });
 
-  test('charges an order once when its program is started twice', async () => {
+  test('charges an order once if its program runs twice', async () => {
     const first = await run(example('charge-order.mjs'), { ORDER: '11' });
     const second = await run('charge-order.mjs', { ORDER: '11' });
     assert.match(first, /^new: .*\ntransaction \d+ is Aprobada\n$/);

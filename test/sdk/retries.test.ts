@@ -19,7 +19,7 @@ const GOOD = () => answer(200, { saved: true });
 
 type Reactions = Parameters<typeof fakeFetch>[0];
 
-/** A client that waits for nobody, and notes for how long it would have. */
+/** Returns a client that records the waits before retries instead of waiting. */
 function clientWith(reactions: Reactions, options: Partial<ClientOptions> = {}) {
   const { fetch, sent } = fakeFetch(reactions);
   const waits: number[] = [];
@@ -35,18 +35,18 @@ function clientWith(reactions: Reactions, options: Partial<ClientOptions> = {}) 
 
 const CHARGE = { payment: { id: 'a', token: 'b' } } as never;
 
-describe('what is repeated', () => {
+describe('retries', () => {
   const repeated: [string, () => Response | Error][] = [
-    ['a lost connection', () => LOST],
-    ['409 while the first still runs', () => refusal(409, 'idempotency_key_in_progress')],
-    ['429 that says when', () => refusal(429, 'too_many_requests', { 'retry-after': '2' })],
+    ['a failed connection', () => LOST],
+    ['409 while the first request is running', () => refusal(409, 'idempotency_key_in_progress')],
+    ['429 with Retry-After', () => refusal(429, 'too_many_requests', { 'retry-after': '2' })],
     ['503', () => refusal(503, 'service_unavailable', { 'retry-after': '5' })],
-    ['500 of the service', () => refusal(500, 'internal_error')],
-    ['502 of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
-    ['an answer that was cut off', () => new Response('{"sav', { status: 503 })],
+    ['500 from the service', () => refusal(500, 'internal_error')],
+    ['502 from a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['an incomplete response', () => new Response('{"sav', { status: 503 })],
   ];
   for (const [name, reaction] of repeated) {
-    test(`${name}, under the same key`, async () => {
+    test(`retries after ${name}, with the same key`, async () => {
       const { cuota, sent, waits } = clientWith([reaction(), reaction(), GOOD()]);
       assert.deepEqual(await cuota.payments.pay.byCard(CHARGE), { saved: true });
       assert.equal(waits.length, 2);
@@ -57,21 +57,21 @@ describe('what is repeated', () => {
 
   const final: [string, () => Response][] = [
     ['a declined card', () => refusal(402, 'card_declined')],
-    ['a key that was used for something else', () => refusal(409, 'idempotency_key_reused')],
-    ['something under way that says not when', () => refusal(429, 'payment_in_progress')],
+    ['a key that was used with another request', () => refusal(409, 'idempotency_key_reused')],
+    ['429 without Retry-After', () => refusal(429, 'payment_in_progress')],
     ['a failure of the card network', () => refusal(502, 'E99')],
-    ['a code of the network', () => refusal(500, 'S10')],
-    ['a wrong field', () => refusal(422, 'validation_failed')],
+    ['a response code of the card network', () => refusal(500, 'S10')],
+    ['an invalid field', () => refusal(422, 'validation_failed')],
   ];
   for (const [name, reaction] of final) {
-    test(`not ${name}`, async () => {
+    test(`does not retry after ${name}`, async () => {
       const { cuota, sent } = clientWith([reaction()]);
       await assert.rejects(cuota.payments.pay.byCard(CHARGE));
       assert.equal(sent.length, 1);
     });
   }
 
-  test('not what moves money without a key: only where nothing was done', async () => {
+  test('retries a charge without a key only if the service did not execute it', async () => {
     for (const reaction of [
       LOST,
       refusal(503, 'service_unavailable', { 'retry-after': '5' }),
@@ -86,13 +86,13 @@ describe('what is repeated', () => {
     assert.equal(sent.length, 2);
   });
 
-  test('a read, though it has no key', async () => {
+  test('retries a read without a key', async () => {
     const { cuota, sent } = clientWith([LOST, refusal(500, 'internal_error'), answer(200, [])]);
     assert.deepEqual(await cuota.groups.list(), []);
     assert.equal(sent.length, 3);
   });
 
-  test('three times unless told otherwise; then the last failure is thrown, with the key to try later', async () => {
+  test('retries three times by default, and then throws the last error with its key', async () => {
     const { cuota, sent, waits } = clientWith([LOST, LOST, LOST, LOST, LOST]);
     const error = await cuota.groups.delete('a', { idempotency_key: 'k' }).catch((thrown) => thrown);
     assert.ok(error instanceof ConnectionError);
@@ -107,19 +107,19 @@ describe('what is repeated', () => {
     assert.equal(once.sent.length, 2);
   });
 
-  test('not what the service wants to hear of much later', async () => {
+  test('does not retry if the service requests a wait longer than max_wait_ms', async () => {
     const late = () => refusal(429, 'too_many_declined_cards', { 'retry-after': '600' });
     const { cuota, waits } = clientWith([late()]);
     const error = await cuota.payments.pay.byCard(CHARGE).catch((thrown) => thrown);
     assert.ok(error instanceof RateLimitError);
     assert.equal(error.retry_after_s, 600);
     assert.deepEqual(waits, []);
-    const patient = clientWith([late(), GOOD()], { most_wait_ms: 600_000 });
+    const patient = clientWith([late(), GOOD()], { max_wait_ms: 600_000 });
     await patient.cuota.payments.pay.byCard(CHARGE);
     assert.deepEqual(patient.waits, [600_000]);
   });
 
-  test('what took too long, as a connection that was lost', async () => {
+  test('retries a request that timed out', async () => {
     const hang = (_: unknown, signal: AbortSignal) =>
       new Promise<Response>((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -130,11 +130,11 @@ describe('what is repeated', () => {
     const without = clientWith([hang]);
     await assert.rejects(
       without.cuota.sandbox.pay('a', {}, { timeout_ms: 1 }),
-      /No answer came in time: POST/,
+      /The request timed out: POST/,
     );
   });
 
-  test('not what its caller called off', async () => {
+  test('does not retry a call that its caller canceled', async () => {
     const called = new AbortController();
     const reason = new Error('enough');
     const stop = async () => {
@@ -146,7 +146,7 @@ describe('what is repeated', () => {
     assert.equal(sent.length, 1);
   });
 
-  test('stops waiting when it is called off', async () => {
+  test('stops waiting for a retry when the call is canceled', async () => {
     const called = new AbortController();
     const { fetch } = fakeFetch([
       async () => {
@@ -159,8 +159,8 @@ describe('what is repeated', () => {
   });
 });
 
-describe('how long is waited', () => {
-  test('what the service says, in seconds or as a date', () => {
+describe('the wait before a retry', () => {
+  test('is the Retry-After header, in seconds or as a date', () => {
     const now = Date.parse('2027-01-15T10:00:00Z');
     assert.equal(readRetryAfter('5', now), 5000);
     assert.equal(readRetryAfter('Fri, 15 Jan 2027 10:00:07 GMT', now), 7000);
@@ -171,7 +171,7 @@ describe('how long is waited', () => {
     assert.equal(waitBefore(3, 5000), 5000);
   });
 
-  test('else longer each time, never longer than eight seconds, and by chance', () => {
+  test('doubles up to eight seconds, with random jitter', () => {
     const longest = [1, 2, 3, 4, 5, 9].map((attempt) => waitBefore(attempt, null, () => 1));
     assert.deepEqual(longest, [500, 1000, 2000, 4000, 8000, 8000]);
     assert.equal(
@@ -181,8 +181,8 @@ describe('how long is waited', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('is of a class by its type, and carries all there is', async () => {
+describe('an error of the service', () => {
+  test('has the class of its type and all fields of the response', async () => {
     const error = {
       type: 'card_error',
       code: 'card_declined',
@@ -217,7 +217,7 @@ describe('a refusal', () => {
     assert.equal(Object.keys(thrown).includes('body'), false);
   });
 
-  test('is known by its codes', async () => {
+  test('is narrowed by its codes', async () => {
     const { cuota } = clientWith([refusal(409, 'idempotency_key_reused')]);
     const error: unknown = await cuota.groups.delete('a').catch((thrown) => thrown);
     assert.ok(error instanceof IdempotencyError);
@@ -228,12 +228,12 @@ describe('a refusal', () => {
     assert.equal(isRefused(error, 'not_found'), false);
     assert.equal(isRefused(new Error('no')), false);
     const declared: CodeOf<'delete_subscriptions_group_id'> = 'group_has_plans';
-    // @ts-expect-error: no such refusal of this operation.
+    // @ts-expect-error: this operation does not have this error code.
     const other: CodeOf<'delete_subscriptions_group_id'> = 'card_declined';
     assert.notEqual(declared, other);
   });
 
-  test('names every field that is wrong', async () => {
+  test('names each invalid field', async () => {
     const errors = { name: ['The field name is required.'], office: ['The office must be a number.'] };
     const error = { type: 'invalid_request_error', code: 'validation_failed', message: 'x', param: 'name' };
     const { cuota } = clientWith([answer(422, { message: 'x', errors, error })]);
@@ -241,13 +241,13 @@ describe('a refusal', () => {
     assert.deepEqual([thrown.param, thrown.errors], ['name', errors]);
   });
 
-  test('may be somebody else’s: a page in the way, or an answer that is no JSON', async () => {
+  test('has the code not_of_the_service if a proxy responded', async () => {
     const { cuota } = clientWith([new Response('<h1>Blocked</h1>', { status: 403 })]);
     const thrown = await cuota.groups.list().catch((caught) => caught);
     assert.ok(thrown instanceof ServerError);
     assert.equal(thrown.code, 'not_of_the_service');
     assert.equal(thrown.status, 403);
     const other = clientWith([new Response('<h1>Welcome to the Wi-Fi</h1>', { status: 200 })]);
-    await assert.rejects(other.cuota.groups.list(), /not of the service/);
+    await assert.rejects(other.cuota.groups.list(), /not from the service/);
   });
 });

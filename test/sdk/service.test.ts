@@ -62,8 +62,8 @@ async function aSubscription(body: { webhook_url?: string } = {}) {
   return { ...made.subscription, ...ids };
 }
 
-describe('the client and the service', () => {
-  test('begin a subscription, renew it in test time, and show its papers', async () => {
+describe('the client with the service', () => {
+  test('creates a subscription, renews it in test time, and returns its invoice and its e-mails', async () => {
     const receiver = await useReceiver();
     const { now } = await cuota.sandbox.clock.advanceTo('2027-02-01T08:00:00-05:00');
     assert.equal(now, '2027-02-01T08:00:00-05:00');
@@ -91,7 +91,7 @@ describe('the client and the service', () => {
     assert.equal((await cuota.sandbox.clock.release()).frozen, false);
   });
 
-  /** By both signatures. */
+  /** Verifies both signatures of the received webhooks and returns their events. */
   async function verified(received: Awaited<ReturnType<typeof useReceiver>>['received']) {
     const merchant = await findMerchant(site.deps.db, site.merchant.id);
     assert.ok(merchant);
@@ -104,7 +104,7 @@ describe('the client and the service', () => {
     return found;
   }
 
-  test('tell a payment and a change apart by type', async () => {
+  test('narrows an event by its kind', async () => {
     const receiver = await useReceiver();
     const { payment_id, token = '' } = await cuota.payments.generate({
       payment: { description: 'Pedido 1', amount: 50_000, currency_type: 'COP', checkout_type: 'api' },
@@ -137,7 +137,7 @@ describe('the client and the service', () => {
     assert.equal(refunded, true);
   });
 
-  test('do a thing once, though its answer is lost on the way', async () => {
+  test('executes a call once if its response is lost', async () => {
     let lost = 0;
     const unlucky = connect({
       wait: async () => undefined,
@@ -153,12 +153,12 @@ describe('the client and the service', () => {
     const body = { plan_id: plan.id, subscriber_id: subscriber.id, office, card_information: CARD };
     const reply = await unlucky.request('post_subscriptions_subscription', { body });
     assert.deepEqual([reply.status, reply.replayed, reply.attempts], [201, true, 3]);
-    const made = await cuota.subscriptions.listOfSubscriber(subscriber.id).all();
+    const made = await cuota.subscriptions.listBySubscriber(subscriber.id).all();
     assert.equal(made.length, 1);
     assert.equal((await cuota.subscriptions.transactions(made[0]?.id ?? '').all()).length, 1);
   });
 
-  test('go from page to page', async () => {
+  test('iterates over all pages', async () => {
     const other = connect({ token: site.merchant.production.token });
     const names = ['1', '2', '3', '4', '5'];
     for (const name of names) await other.plans.create({ ...PLAN, name });
@@ -170,13 +170,13 @@ describe('the client and the service', () => {
     assert.equal((await other.subscriptions.list({ filter: { status: 'activa' } }).all()).length, 0);
   });
 
-  test('find by metadata what was written with it', async () => {
+  test('filters a list by metadata', async () => {
     await cuota.plans.create({ ...PLAN, metadata: { color: 'rojo & verde' } });
     const found = await cuota.plans.list({ filter: { metadata: { color: 'rojo & verde' } } }).all();
     assert.equal(found.length, 1);
   });
 
-  test('refuse in words of the document', async () => {
+  test('throws the errors of the API document', async () => {
     const { plan } = await cuota.plans.create(PLAN);
     const subscriber = await aSubscriber();
     const body = { plan_id: plan.id, subscriber_id: subscriber.id, office };
@@ -197,7 +197,7 @@ describe('the client and the service', () => {
     assert.ok(missing.request_id);
   });
 
-  test('hold money and let it go', async () => {
+  test('holds an amount and releases it', async () => {
     const made = await cuota.reservations.create({
       description: 'Habitación 7',
       estimated_amount: 200_000,
@@ -209,7 +209,7 @@ describe('the client and the service', () => {
     assert.equal((await cuota.reservations.get(id)).data.status, 'Anulada');
   });
 
-  test('answer the lists that forms are filled from', async () => {
+  test('returns the reference data', async () => {
     assert.ok((await cuota.catalogs.currencies()).length > 0);
     const [department] = await cuota.catalogs.departments();
     assert.ok((await cuota.catalogs.cities(String(department?.id))).length > 0);

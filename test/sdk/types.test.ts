@@ -3,21 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type ApiDocument, operationsOf, refusalsOf } from '#sdk/types/document.ts';
+import { spellingsOf, withOneSpelling } from '#sdk/types/spelling.ts';
 import { queryType, typeOf } from '#sdk/types/typescript.ts';
 import { API_FOLDER, writtenApi } from '#sdk/types/write.ts';
 import { apiDocument } from '#src/app.ts';
 
 const document = apiDocument('https://cuota.test') as unknown as ApiDocument;
 
-describe('the types of the SDK', () => {
-  test('are those of the API document', () => {
+describe('the generated types of the SDK', () => {
+  test('match the API document', () => {
     const written = writtenApi();
     assert.deepEqual(readdirSync(API_FOLDER).sort(), [...written.keys()].sort(), 'run `npm run sdk-types`');
     for (const [name, text] of written)
       assert.ok(readFileSync(join(API_FOLDER, name), 'utf8') === text, `${name}: run \`npm run sdk-types\``);
   });
 
-  test('stand in files that have only names of files before them', () => {
+  test('are in files that import only from earlier files', () => {
     const files = [...writtenApi()].filter(([name]) => name !== 'index.ts');
     const before = new Set<string>();
     for (const [name, text] of files) {
@@ -32,7 +33,7 @@ describe('the types of the SDK', () => {
     assert.ok(before.size > 10);
   });
 
-  test('have every operation that a merchant or a payer calls, once', () => {
+  test('include each operation for merchants and payers once', () => {
     const names = operationsOf(document).map(({ name }) => name);
     assert.equal(new Set(names).size, names.length);
     const left = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -48,7 +49,7 @@ describe('the types of the SDK', () => {
     ]);
   });
 
-  test('tell which operations take a key, which give a file, and what each refuses with', () => {
+  test('include keys, files and error codes of the operations', () => {
     const operations = new Map(operationsOf(document).map((operation) => [operation.name, operation]));
     assert.equal(operations.get('post_payment_generate')?.takes_key, true);
     assert.equal(operations.get('get_subscriptions_plan')?.takes_key, false);
@@ -67,7 +68,7 @@ describe('the types of the SDK', () => {
       );
   });
 
-  test('write a field that may be left out as one that may be undefined only where it is sent', () => {
+  test('accept undefined for optional fields of requests only', () => {
     const schema = {
       type: 'object',
       properties: { a: { type: 'integer' }, 'b-c': { type: 'string' } },
@@ -77,7 +78,7 @@ describe('the types of the SDK', () => {
     assert.equal(typeOf(schema, 'answered'), "{ a: number; 'b-c'?: string }");
   });
 
-  test('write unions, lists, records and what anything may be', () => {
+  test('cover unions, lists, records and unknown values', () => {
     assert.equal(typeOf({ type: ['string', 'null'] }, 'sent'), 'string | null');
     assert.equal(
       typeOf({ type: 'array', items: { enum: ['a', 'it’s', "b'"] } }, 'sent'),
@@ -102,7 +103,7 @@ describe('the types of the SDK', () => {
     assert.throws(() => typeOf({ type: 'date' }, 'sent'), /no TypeScript for the type date/);
   });
 
-  test('write a query as an object', () => {
+  test('represent a query as an object', () => {
     const inQuery = (name: string) => ({ name, in: 'query' as const });
     assert.equal(
       queryType([inQuery('page'), inQuery('offices[]')], 0),
@@ -111,6 +112,28 @@ describe('the types of the SDK', () => {
     assert.equal(
       queryType([inQuery('filter[status]'), inQuery('filter[metadata][key]')], 0),
       '{\n  filter?: {\n    status?: QueryValue | undefined;\n    metadata?: Readonly<Record<string, QueryValue>> | undefined;\n  } | undefined;\n}',
+    );
+  });
+
+  test('list the values of a query parameter', () => {
+    const status = { name: 'filter[status]', in: 'query' as const, schema: { enum: ['activa', 'pausada'] } };
+    const active = { name: 'active', in: 'query' as const, schema: { enum: ['true'] } };
+    const expand = { name: 'expand[]', in: 'query' as const, schema: { items: { enum: ['plan', 'card'] } } };
+    const page = { name: 'page', in: 'query' as const, schema: { type: 'integer' } };
+    assert.equal(
+      queryType([status, active, expand, page], 0),
+      "{\n  filter?: { status?: 'activa' | 'pausada' | undefined } | undefined;\n  active?: true | 'true' | undefined;\n  expand?: readonly ('plan' | 'card')[] | undefined;\n  page?: number | undefined;\n}",
+    );
+  });
+
+  test('have one spelling of each response field', () => {
+    const { renamed } = spellingsOf(document);
+    assert.equal(renamed.get('checkoutUrl'), 'checkout_url');
+    assert.deepEqual([...spellingsOf(withOneSpelling(document)).renamed], []);
+    const events = JSON.stringify(document.webhooks);
+    assert.deepEqual(
+      [...renamed.keys()].filter((name) => events.includes(`"${name}"`)),
+      [],
     );
   });
 });

@@ -3,7 +3,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { EVENT_KINDS } from '#sdk/src/api/index.ts';
 import { kindOf } from '#sdk/src/events.ts';
-import { type VerifyOptions, verifyWebhook, WebhookError, type WebhookFault } from '#sdk/src/index.ts';
+import {
+  constructTestWebhook,
+  type VerifyOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookFault,
+} from '#sdk/src/index.ts';
 import { apiDocument } from '#src/app.ts';
 import { headersOf, sign, toSigningKey } from '#src/messages/webhooks/sign.ts';
 
@@ -12,7 +18,7 @@ const text = JSON.stringify({ event: 'renew', nombre: 'Muñoz 😀', subscriptio
 const aSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const secret = aSecret();
 
-/** Headers as the service makes them. */
+/** Returns the headers that the service sends. */
 function signed(secrets: readonly [string, ...string[]] = [secret], body = text): Record<string, string> {
   const [first, ...rest] = secrets;
   const sent = { event_id: 'e1', sequence: 7, sent_at_s: SENT_AT_S, production: true };
@@ -31,9 +37,9 @@ function verify(
 const refuses = (promise: Promise<unknown>, reason: WebhookFault) =>
   assert.rejects(promise, (error) => error instanceof WebhookError && error.reason === reason);
 
-describe('a webhook that is verified', () => {
+describe('verifyWebhook', () => {
   for (const scheme of ['standard', 'plain'] as const) {
-    test(`is read, by its ${scheme} signature`, async () => {
+    test(`returns the event of a request with a valid ${scheme} signature`, async () => {
       const event = await verify(signed(), { scheme });
       assert.deepEqual(event, {
         kind: 'renew',
@@ -45,7 +51,7 @@ describe('a webhook that is verified', () => {
       });
     });
 
-    test(`is refused by its ${scheme} signature under another secret, with another body, or cut short`, async () => {
+    test(`rejects a ${scheme} signature with another secret or body, or if it is truncated`, async () => {
       await refuses(verify(signed(), { scheme, secret: aSecret() }), 'signature_wrong');
       await refuses(verify(signed(), { scheme }, `${text} `), 'signature_wrong');
       const headers = signed();
@@ -56,7 +62,7 @@ describe('a webhook that is verified', () => {
     });
   }
 
-  test('may be bytes, with headers of fetch or of Node', async () => {
+  test('accepts bytes, and headers of fetch or of Node', async () => {
     const bytes = Buffer.from(text);
     assert.equal((await verify(new Headers(signed()), {}, bytes)).kind, 'renew');
     const upper = Object.fromEntries(
@@ -67,7 +73,7 @@ describe('a webhook that is verified', () => {
     assert.equal((await verify(lists)).kind, 'renew');
   });
 
-  test('is taken under either secret while one is changed for the other', async () => {
+  test('accepts both secrets during a rotation', async () => {
     const newer = aSecret();
     const headers = signed([newer, secret]);
     for (const one of [newer, secret]) assert.equal((await verify(headers, { secret: one })).id, 'e1');
@@ -77,12 +83,12 @@ describe('a webhook that is verified', () => {
     await refuses(verify(headers, { secret: [] }), 'signature_wrong');
   });
 
-  test('covers id and time by the standard signature', async () => {
+  test('rejects a changed id or time with the standard signature', async () => {
     await refuses(verify({ ...signed(), 'webhook-id': 'e2' }), 'signature_wrong');
     await refuses(verify({ ...signed(), 'webhook-timestamp': String(SENT_AT_S + 1) }), 'signature_wrong');
   });
 
-  test('is refused when it was sent more than five minutes ago or ahead, or what is told', async () => {
+  test('rejects a request outside of the tolerance, five minutes by default', async () => {
     const at = (seconds: number) => (SENT_AT_S + seconds) * 1000;
     for (const seconds of [300, -300])
       assert.equal((await verify(signed(), { now_ms: at(seconds) })).id, 'e1');
@@ -99,13 +105,38 @@ describe('a webhook that is verified', () => {
     await refuses(verify(unreadable), 'sent_too_long_ago');
   });
 
-  test('is refused when its body is not JSON, though signed', async () => {
+  test('rejects a signed body that is not JSON', async () => {
     await refuses(verify(signed([secret], 'hello'), {}, 'hello'), 'body_unreadable');
   });
 
-  test('tells whoever gives a secret that is none', async () => {
+  test('throws a TypeError if the secret is not a webhook secret', async () => {
     await assert.rejects(verify(signed(), { secret: 'whsec_' }), TypeError);
     await assert.rejects(verify(signed(), { secret: 'not base64!' }), TypeError);
+  });
+});
+
+describe('constructTestWebhook', () => {
+  const body = JSON.parse(text);
+
+  test('constructs the headers that the service sends', async () => {
+    const sent_at = new Date(SENT_AT_S * 1000);
+    const given = { body, secret, id: 'e1', sequence: 7, environment: 'production', sent_at } as const;
+    assert.deepEqual(await constructTestWebhook(given), { headers: signed(), body: text });
+  });
+
+  for (const scheme of ['standard', 'plain'] as const)
+    test(`constructs a request that verifyWebhook accepts with the ${scheme} signature`, async () => {
+      const request = await constructTestWebhook({ body, secret });
+      const event = await verifyWebhook(request, { secret, scheme });
+      assert.deepEqual([event.kind, event.environment, event.sequence], ['renew', 'testing', 1]);
+    });
+
+  test('uses a random id by default', async () => {
+    const [one, other] = [
+      await constructTestWebhook({ body, secret }),
+      await constructTestWebhook({ body, secret }),
+    ];
+    assert.notEqual(one.headers['webhook-id'], other.headers['webhook-id']);
   });
 });
 
@@ -120,7 +151,7 @@ describe('the kind of an event', () => {
     >;
   };
 
-  test('can be told from every body that the document has', () => {
+  test('is found for the body of each event in the API document', () => {
     assert.deepEqual(Object.keys(webhooks), EVENT_KINDS);
     for (const [name, { post }] of Object.entries(webhooks)) {
       const { event, checkout } = post.requestBody.content['application/json'].schema.properties;
@@ -130,7 +161,7 @@ describe('the kind of an event', () => {
     }
   });
 
-  test('is unknown for what is not in the document', () => {
+  test('is unknown for other bodies', () => {
     for (const body of [{ event: 'new.thing' }, { checkout: {} }, {}, null, 7, { event: null }])
       assert.equal(kindOf(body), 'unknown');
   });

@@ -105,6 +105,12 @@ function document(): Document {
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
+// The document has boolean constants under another name, because client generators do not support them.
+ajv.addKeyword({
+  keyword: 'x-const',
+  schemaType: 'boolean',
+  validate: (constant: boolean, value: unknown) => value === constant,
+});
 
 /** Returns the compiled schema at a path of the document. */
 function validator(place: readonly string[]): ValidateFunction {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** Installs the packed client, as npm would, into an empty folder that is removed after the tests. */
+/** Creates a folder in which the packed SDK is installed. The folder is deleted after the tests. */
 export function usePackedSdk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cuota-sdk-user-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,70 +1,114 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface CheckoutSession {
+  /** Unique identifier for the object. */
   id: string;
-  /** Where to send the customer; null unless `open`. */
+  /** URL to which you redirect the customer. Null unless the status is `open`. */
   url: string | null;
+  /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
   expires_at: string;
+  /** Status of the session. */
   status: 'open' | 'complete' | 'expired';
-  /** The subscription it led to, once `complete`. */
+  /** Id of the created subscription. Null unless the status is `complete`. */
   subscription_id: string | null;
+  /** What the session is for. */
   mode: 'subscription';
+  /** Id of the plan. */
   plan_id: string;
+  /** Components of the plan. Plans have none, so the list is empty. */
   items: Record<string, unknown>[];
+  /** Id of the subscriber. */
   subscriber_id: string | null;
-  /** The prefilled fields; null without any, and after the session is complete. */
+  /** Prefilled fields. Null if there are none, and after the session is complete. */
   customer: {
+    /** Type of identification document. */
     identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null;
+    /** Number of the identification document. */
     id_number?: string | null;
+    /** Name, as shown to payers. */
     name?: string | null;
+    /** Last name. */
     last_name?: string | null;
+    /** E-mail address. */
     email?: string | null;
+    /** Country calling code of the phone, for example 57. */
     phone_code?: number | null;
+    /** Mobile phone number, without the country code. */
     cellphone_number?: string | null;
+    /** Billing address. */
     billing_address?: string | null;
+    /** Billing city. */
     billing_city?: string | null;
+    /** Billing country. */
     billing_country?: string | null;
   } | null;
+  /** Fields of `customer` that the customer cannot change on the page. */
   locked: (
     | 'identification_type' | 'id_number' | 'name' | 'last_name' | 'email' | 'phone_code'
     | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[];
+  /** The merchant’s own reference, for example an order number. */
   reference: string | null;
+  /** Key-value pairs of the merchant. */
   metadata: Record<string, string> | null;
+  /** URL to which the customer returns after subscribing. */
   success_url: string | null;
+  /** URL to which the customer returns without subscribing. */
   cancel_url: string | null;
+  /** Time of creation: ISO 8601 with an offset. */
   created_at: string;
+  /** Time at which the customer subscribed: ISO 8601 with an offset. */
   completed_at: string | null;
 }
 
-/** Checkout sessions: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Checkout sessions, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** Create a checkout session (`POST /api/v1/checkout/sessions`). Opens a hosted page on which one customer subscribes to one plan. Send the customer to `url`. Fields in `locked` are shown and cannot be changed. `reference` and `metadata` become those of the subscription. In `success_url` and `cancel_url`, `{CHECKOUT_SESSION_ID}` is replaced with the id of the session. */
   post_checkout_sessions: {
     body: {
+      /** What the session is for. */
       mode?: 'subscription' | null | undefined;
+      /** Id of the plan. */
       plan_id: string;
+      /** Components of the plan. Plans have none, so the list must be empty. */
       items?: Record<string, unknown>[] | null | undefined;
+      /** Id of the subscriber. */
       subscriber_id?: string | null | undefined;
+      /** Customer whose data is filled in on the page. */
       customer?: {
+        /** Type of identification document. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        /** Number of the identification document. */
         id_number?: string | number | null | undefined;
+        /** Name, as shown to payers. */
         name?: string | null | undefined;
+        /** Last name. */
         last_name?: string | null | undefined;
+        /** E-mail address. */
         email?: string | null | undefined;
+        /** Country calling code of the phone, for example 57. */
         phone_code?: number | null | undefined;
+        /** Mobile phone number, without the country code. */
         cellphone_number?: string | number | null | undefined;
+        /** Billing address. */
         billing_address?: string | null | undefined;
+        /** Billing city. */
         billing_city?: string | null | undefined;
+        /** Billing country. */
         billing_country?: string | null | undefined;
       } | null | undefined;
+      /** Fields of `customer` that the customer cannot change on the page. */
       locked?: (
         | 'identification_type' | 'id_number' | 'name' | 'last_name' | 'email' | 'phone_code'
         | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[] | null | undefined;
+      /** The merchant’s own reference, for example an order number. */
       reference?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
+      /** URL to which the customer returns after subscribing. */
       success_url?: string | null | undefined;
+      /** URL to which the customer returns without subscribing. */
       cancel_url?: string | null | undefined;
+      /** Lifetime of the session in seconds. Default: one day. */
       expires_in?: number | null | undefined;
     };
     answer: CheckoutSession;
@@ -87,7 +131,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   post_checkout_sessions: { method: 'POST', path: '/api/v1/checkout/sessions', takes_key: true },
   get_checkout_sessions_id: { method: 'GET', path: '/api/v1/checkout/sessions/{id}' },

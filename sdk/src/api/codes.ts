@@ -1,7 +1,7 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { RefusalCode } from './refusal-codes.ts';
 import type { ResponseCode } from './response-codes.ts';
 
-/** Every code of a refusal, with its text. */
+/** All error codes, with their messages. */
 export type ErrorCode = RefusalCode | ResponseCode;

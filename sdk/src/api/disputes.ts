@@ -1,65 +1,109 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { QueryValue } from './basics.ts';
 
 export interface Dispute {
+  /** Unique identifier for the object. */
   id: string;
+  /** Kind of the dispute. */
   kind: 'chargeback' | 'reversal';
+  /** Status of the object. */
   status: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted';
+  /** Number of the transaction. */
   transaction_id: number;
+  /** Id of the disputed transaction. */
   transaction: string;
+  /** Id of the payment. Null if the transaction belongs to a subscription. */
   payment_id: string | null;
+  /** Id of the subscription. Null if the object belongs to none. */
   subscription_id: string | null;
+  /** Id of the reservation. Null if the transaction belongs to none. */
   pre_authorization_id: string | null;
+  /** Disputed amount. */
   amount: number;
+  /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR';
-  /** What is out of your money because of it: less than `amount` where a refund came before. */
+  /** Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before. */
   taken: number;
+  /** Reason code of the card network. */
   reason_code: string | null;
+  /** Reason, as free text. */
   reason: string | null;
+  /** Payment provider. */
   provider: string;
+  /** Id of the case at the provider. */
   provider_case: string;
+  /** Time until which evidence can be submitted: Colombia time, without an offset. */
   deadline_at: string;
+  /** Time at which the dispute was opened: Colombia time, without an offset. */
   opened_at: string;
+  /** Time at which the evidence was submitted: Colombia time, without an offset. */
   submitted_at: string | null;
+  /** Time at which the result was final: Colombia time, without an offset. */
   settled_at: string | null;
+  /** Whether the object belongs to the production environment. */
   production: boolean;
 }
 
 export interface DisputeEvidence {
+  /** Unique identifier for the object. */
   id: string;
+  /** Description, as shown to payers. */
   description: string | null;
+  /** File. Null if the evidence is a text. */
   file: {
+    /** Name of the file. */
     name: string;
+    /** Media type of the file. */
     content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
+    /** Size of the file in bytes. */
     bytes: number;
   } | null;
+  /** Time of creation: Colombia time, without an offset. */
   created_at: string;
 }
 
-/** Disputes: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Disputes, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** List disputes (`GET /api/v1/disputes`). Returns chargebacks and reversals of payers and their banks, newest first. */
   get_disputes: {
     query: {
-      /** Exactly this status. */
-      status?: QueryValue | undefined;
-      /** Of this transaction, by number or id. */
+      /** Returns only disputes with this status. */
+      status?: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted' | undefined;
+      /** Returns only disputes of this transaction, by number or id. */
       transaction_id?: QueryValue | undefined;
-      /** Per page: 25, at most 100. */
-      per_page?: QueryValue | undefined;
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
+      /** Number of objects per page, at most 100. Default: 25. */
+      per_page?: number | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
     };
     answer: {
+      /** Objects of the page. */
       data: Dispute[];
-      links: { first: string; last: string; prev: string | null; next: string | null };
+      /** URLs of the other pages. */
+      links: {
+        /** URL of the first page. */
+        first: string;
+        /** URL of the last page. */
+        last: string;
+        /** URL of the previous page. Null on the first page. */
+        prev: string | null;
+        /** URL of the next page. Null on the last page. */
+        next: string | null;
+      };
+      /** Counts of the list. */
       meta: {
+        /** Number of this page, from 1. */
         current_page: number;
+        /** Number of the first object of the page. Null if the page is empty. */
         from: number | null;
+        /** Number of the last page. */
         last_page: number;
+        /** Maximum number of objects per page. */
         per_page: number;
+        /** Number of the last object of the page. Null if the page is empty. */
         to: number | null;
+        /** Number of objects on all pages. */
         total: number;
       };
     };
@@ -72,31 +116,59 @@ export interface Operations {
   get_disputes_id: {
     path: { id: string };
     answer: {
+      /** Objects of the page. */
       data: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Kind of the object. */
         kind: 'chargeback' | 'reversal';
+        /** Status of the object. */
         status: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted';
+        /** Number of the transaction. */
         transaction_id: number;
+        /** The transaction. */
         transaction: string;
+        /** Id of the payment. Null if the transaction belongs to a subscription. */
         payment_id: string | null;
+        /** Id of the subscription. Null if the object belongs to none. */
         subscription_id: string | null;
+        /** Id of the reservation. Null if the transaction belongs to none. */
         pre_authorization_id: string | null;
+        /** Amount, in units of the currency. */
         amount: number;
+        /** Currency. */
         currency_type: 'COP' | 'USD' | 'EUR';
-        /** What is out of your money because of it: less than `amount` where a refund came before. */
+        /** Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before. */
         taken: number;
+        /** Reason code of the card network. */
         reason_code: string | null;
+        /** Reason, as free text. */
         reason: string | null;
+        /** Payment provider. */
         provider: string;
+        /** Id of the case at the provider. */
         provider_case: string;
+        /** Time until which evidence can be submitted: Colombia time, without an offset. */
         deadline_at: string;
+        /** Time at which the dispute was opened: Colombia time, without an offset. */
         opened_at: string;
+        /** Time at which the evidence was submitted: Colombia time, without an offset. */
         submitted_at: string | null;
+        /** Time at which the result was final: Colombia time, without an offset. */
         settled_at: string | null;
+        /** Whether the object belongs to the production environment. */
         production: boolean;
+        /** Evidence against the dispute. */
         evidence: DisputeEvidence[];
-        /** Each is a movement of the virtual account, under this id: taken, or below zero given back. */
-        entries: { id: string; amount: number; created_at: string }[];
+        /** Movements of the virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned. */
+        entries: {
+          /** Unique identifier for the object. */
+          id: string;
+          /** Amount, in units of the currency. */
+          amount: number;
+          /** Time of creation: Colombia time, without an offset. */
+          created_at: string;
+        }[];
       };
     };
     code:
@@ -108,14 +180,22 @@ export interface Operations {
   post_disputes_id_evidence: {
     path: { id: string };
     body: {
+      /** Description, as shown to payers. */
       description?: string | null | undefined;
+      /** File. Null if the evidence is a text. */
       file?: {
+        /** Name of the file. */
         name: string;
+        /** Media type of the file. */
         content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
+        /** Content of the file, in base64. */
         content: string;
       } | null | undefined;
     };
-    answer: { evidence: DisputeEvidence };
+    answer: {
+      /** Evidence against the dispute. */
+      evidence: DisputeEvidence;
+    };
     code:
       | 'bad_request' | 'dispute_evidence_full' | 'dispute_not_open' | 'forbidden'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
@@ -127,8 +207,9 @@ export interface Operations {
   get_disputes_id_evidence_evidence: {
     path: { id: string; evidence: string };
     answer: {
+      /** Evidence against the dispute. */
       evidence: DisputeEvidence;
-      /** The file in base64. */
+      /** Content of the file, in base64. Null if there is no file. */
       content: string | null;
     };
     code:
@@ -139,7 +220,10 @@ export interface Operations {
   /** Delete a piece of evidence before it is submitted (`DELETE /api/v1/disputes/{id}/evidence/{evidence}`). */
   delete_disputes_id_evidence_evidence: {
     path: { id: string; evidence: string };
-    answer: { deleted: true };
+    answer: {
+      /** Whether the object was deleted. */
+      deleted: true;
+    };
     code:
       | 'bad_request' | 'dispute_not_open' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -150,7 +234,10 @@ export interface Operations {
   /** Submit the evidence of a dispute (`POST /api/v1/disputes/{id}/submit`). After this, no evidence can be added, and the bank decides. */
   post_disputes_id_submit: {
     path: { id: string };
-    answer: { dispute: Dispute };
+    answer: {
+      /** The dispute. */
+      dispute: Dispute;
+    };
     code:
       | 'bad_request' | 'dispute_not_open' | 'dispute_without_evidence' | 'forbidden'
       | 'idempotency_key_in_progress' | 'idempotency_key_reused' | 'internal_error'
@@ -161,7 +248,10 @@ export interface Operations {
   /** Accept a dispute (`POST /api/v1/disputes/{id}/accept`). The payer keeps the money. This cannot be undone. */
   post_disputes_id_accept: {
     path: { id: string };
-    answer: { dispute: Dispute };
+    answer: {
+      /** The dispute. */
+      dispute: Dispute;
+    };
     code:
       | 'bad_request' | 'dispute_decided' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -171,7 +261,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   get_disputes: { method: 'GET', path: '/api/v1/disputes' },
   get_disputes_id: { method: 'GET', path: '/api/v1/disputes/{id}' },

@@ -1,28 +1,40 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface RawGroup {
+  /** Unique identifier for the object. */
   id: string;
+  /** Name, as shown to payers. */
   name: string;
+  /** Description, as shown to payers. */
   description: string | null;
+  /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
   active: boolean;
+  /** Id of the user who created the object. */
   user_id: number;
+  /** Id of the office that the object belongs to. */
   office_id: number;
+  /** Id of the merchant. */
   commerce_id: number;
+  /** Time of creation: Colombia time, without an offset. */
   created_at: string;
 }
 
 export interface Group {
+  /** Unique identifier for the object. */
   id: string;
+  /** Name, as shown to payers. */
   name: string;
+  /** Description, as shown to payers. */
   description: string | null;
-  /** Plans of the token’s environment, active or not. */
-  plansCount: number;
-  createdAt: string;
+  /** Number of plans in the token’s environment, including inactive plans. */
+  plans_count: number;
+  /** Time of creation: Colombia time, without an offset. */
+  created_at: string;
 }
 
-/** Groups: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Groups, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
-  /** List groups (`GET /api/v1/subscriptions/group`). Groups of both environments, newest first. */
+  /** List groups (`GET /api/v1/subscriptions/group`). Returns the groups of both environments, newest first. */
   get_subscriptions_group: {
     answer: RawGroup[];
     code:
@@ -31,8 +43,20 @@ export interface Operations {
   };
   /** Create a group (`POST /api/v1/subscriptions/group`). */
   post_subscriptions_group: {
-    body: { name: string; description?: string | null | undefined; office: number };
-    answer: { saved: true; group: Group };
+    body: {
+      /** Name, as shown to payers. */
+      name: string;
+      /** Description, as shown to payers. */
+      description?: string | null | undefined;
+      /** Id of the office that the object belongs to. */
+      office: number;
+    };
+    answer: {
+      /** Whether the object was saved. */
+      saved: true;
+      /** The group. */
+      group: Group;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'payload_too_large'
@@ -42,8 +66,18 @@ export interface Operations {
   /** Update a group (`PUT /api/v1/subscriptions/group/{id}`). */
   put_subscriptions_group_id: {
     path: { id: string };
-    body: { name: string; description?: string | null | undefined };
-    answer: { saved: true; group: Group };
+    body: {
+      /** Name, as shown to payers. */
+      name: string;
+      /** Description, as shown to payers. */
+      description?: string | null | undefined;
+    };
+    answer: {
+      /** Whether the object was saved. */
+      saved: true;
+      /** The group. */
+      group: Group;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
@@ -53,7 +87,10 @@ export interface Operations {
   /** Delete a group (`DELETE /api/v1/subscriptions/group/{id}`). */
   delete_subscriptions_group_id: {
     path: { id: string };
-    answer: { deleted: true };
+    answer: {
+      /** Whether the object was deleted. */
+      deleted: true;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'group_has_plans' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -63,7 +100,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   get_subscriptions_group: { method: 'GET', path: '/api/v1/subscriptions/group' },
   post_subscriptions_group: { method: 'POST', path: '/api/v1/subscriptions/group', takes_key: true },

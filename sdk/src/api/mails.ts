@@ -1,8 +1,8 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { Mail } from './sandbox-objects.ts';
 
-/** Mails: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Mails, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** Send a mail again (`POST /api/v1/mails/{id}/send-again`). Sends a copy to the same recipient. In the test environment it is stored and not sent. The limit is 5 per hour and address, and 200 per hour and merchant. */
   post_mails_id_send_again: {
@@ -17,7 +17,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   post_mails_id_send_again: { method: 'POST', path: '/api/v1/mails/{id}/send-again', takes_key: true },
 } as const;

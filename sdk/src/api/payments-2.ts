@@ -1,104 +1,278 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
-import type { ChargeStatus, Consent, Operation, TransactionDetail, TransactionStatus } from './payments-objects.ts';
-import type { QueryValue } from './basics.ts';
+import type { CheckoutTransaction } from './payments-objects.ts';
 
-/** Payments: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Payments, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
+  /** Pay a charge in cash (`POST /api/v1/payment/checkout/cash`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  post_payment_checkout_cash: {
+    body: {
+      /** The payment. */
+      payment: {
+        /** Id of the payment. */
+        id: string;
+        /** Token of the payment, returned when it was created. */
+        token: string;
+      };
+      /** Payer of the transaction. */
+      customer_payer: {
+        /** Name, as shown to payers. */
+        name: string;
+        /** E-mail address. */
+        email: string;
+        /** First line of the address. */
+        address_1: string;
+        /** Second line of the address. */
+        address_2?: string | null | undefined;
+        /** City. */
+        city: string;
+        /** Department or state. */
+        state: string;
+        /** Country, as a three-letter ISO code. */
+        country: string;
+        /** Postal code. */
+        zip_code: string | number;
+        /** Country calling code with a plus sign, for example `+57`. */
+        dialling_code: string;
+        /** Mobile phone number, without the country code. */
+        cellphone: string | number;
+        /** Type of identification document. */
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        /** Number of the identification document. */
+        id_number?: string | number | null | undefined;
+      };
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      consents?: string[] | null | undefined;
+      /** Counter at which the payer pays. */
+      cash: {
+        /** Counter, from the list of cash points. */
+        franchise: string;
+      };
+    };
+    answer: {
+      /** The transaction. */
+      transaction: CheckoutTransaction;
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Pay a charge with Nequi (`POST /api/v1/payment/checkout/nequi`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  post_payment_checkout_nequi: {
+    body: {
+      /** The payment. */
+      payment: {
+        /** Id of the payment. */
+        id: string;
+        /** Token of the payment, returned when it was created. */
+        token: string;
+      };
+      /** Payer of the transaction. */
+      customer_payer: {
+        /** Name, as shown to payers. */
+        name: string;
+        /** E-mail address. */
+        email: string;
+        /** First line of the address. */
+        address_1: string;
+        /** Second line of the address. */
+        address_2?: string | null | undefined;
+        /** City. */
+        city: string;
+        /** Department or state. */
+        state: string;
+        /** Country, as a three-letter ISO code. */
+        country: string;
+        /** Postal code. */
+        zip_code: string | number;
+        /** Country calling code with a plus sign, for example `+57`. */
+        dialling_code: string;
+        /** Mobile phone number, without the country code. */
+        cellphone: string | number;
+        /** Type of identification document. */
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        /** Number of the identification document. */
+        id_number?: string | number | null | undefined;
+      };
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      consents?: string[] | null | undefined;
+      /** Nequi account of the payer. */
+      nequi: {
+        /** Mobile phone number of the account, with ten digits. */
+        phone: string;
+      };
+    };
+    answer: {
+      /** The transaction. */
+      transaction: CheckoutTransaction;
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Pay a charge with Daviplata (`POST /api/v1/payment/checkout/daviplata`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  post_payment_checkout_daviplata: {
+    body: {
+      /** The payment. */
+      payment: {
+        /** Id of the payment. */
+        id: string;
+        /** Token of the payment, returned when it was created. */
+        token: string;
+      };
+      /** Payer of the transaction. */
+      customer_payer: {
+        /** Name, as shown to payers. */
+        name: string;
+        /** E-mail address. */
+        email: string;
+        /** First line of the address. */
+        address_1: string;
+        /** Second line of the address. */
+        address_2?: string | null | undefined;
+        /** City. */
+        city: string;
+        /** Department or state. */
+        state: string;
+        /** Country, as a three-letter ISO code. */
+        country: string;
+        /** Postal code. */
+        zip_code: string | number;
+        /** Country calling code with a plus sign, for example `+57`. */
+        dialling_code: string;
+        /** Mobile phone number, without the country code. */
+        cellphone: string | number;
+        /** Type of identification document. */
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        /** Number of the identification document. */
+        id_number?: string | number | null | undefined;
+      };
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      consents?: string[] | null | undefined;
+      /** Daviplata account of the payer. */
+      daviplata: {
+        /** Type of identification document. */
+        identificationType: string;
+        /** Number of the identification document. */
+        identification: string;
+      };
+    };
+    answer: {
+      /** The transaction. */
+      transaction: CheckoutTransaction;
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Pay a charge with the button of Bancolombia (`POST /api/v1/payment/checkout/bancolombia`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  post_payment_checkout_bancolombia: {
+    body: {
+      /** The payment. */
+      payment: {
+        /** Id of the payment. */
+        id: string;
+        /** Token of the payment, returned when it was created. */
+        token: string;
+      };
+      /** Payer of the transaction. */
+      customer_payer: {
+        /** Name, as shown to payers. */
+        name: string;
+        /** E-mail address. */
+        email: string;
+        /** First line of the address. */
+        address_1: string;
+        /** Second line of the address. */
+        address_2?: string | null | undefined;
+        /** City. */
+        city: string;
+        /** Department or state. */
+        state: string;
+        /** Country, as a three-letter ISO code. */
+        country: string;
+        /** Postal code. */
+        zip_code: string | number;
+        /** Country calling code with a plus sign, for example `+57`. */
+        dialling_code: string;
+        /** Mobile phone number, without the country code. */
+        cellphone: string | number;
+        /** Type of identification document. */
+        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        /** Number of the identification document. */
+        id_number?: string | number | null | undefined;
+      };
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      consents?: string[] | null | undefined;
+    };
+    answer: {
+      /** The transaction. */
+      transaction: CheckoutTransaction;
+    };
+    code:
+      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_brand_not_offered'
+      | 'consent_required' | 'consent_unavailable' | 'currency_not_offered'
+      | 'exchange_rate_missing' | 'forbidden' | 'holds_not_offered' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'invalid_payment_credentials'
+      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'payment_already_paid' | 'payment_already_used' | 'payment_expired' | 'payment_in_progress'
+      | 'payment_inactive' | 'payment_method_not_offered' | 'payment_returned'
+      | 'service_unavailable' | 'too_many_account_requests' | 'too_many_cards_at_once'
+      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
   /** Activate or deactivate a charge (`PUT /api/v1/payment/{id}/active`). */
   put_payment_id_active: {
     path: { id: string };
-    body: { active: boolean };
-    answer: { updated: true; payment_id: string; active: boolean };
+    body: {
+      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      active: boolean;
+    };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+      /** Id of the payment. Null if the transaction belongs to a subscription. */
+      payment_id: string;
+      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      active: boolean;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Get the status of the latest attempt at a charge (`POST /api/v1/payment/transaction-status/{paymentGateway}`). */
-  post_payment_transaction_status_paymentGateway: {
-    path: { paymentGateway: string };
-    answer: { data: ChargeStatus };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
-  };
-  /** List the status of every attempt at a charge, newest first (`POST /api/v1/payment/all-transaction-status/{paymentGateway}`). */
-  post_payment_all_transaction_status_paymentGateway: {
-    path: { paymentGateway: string };
-    answer: { transactions: ChargeStatus[]; last: ChargeStatus };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
-  };
-  /** Get a transaction by number or id (`POST /api/v1/payment/transaction/{transaction}`). */
-  post_payment_transaction_transaction: {
-    path: { transaction: string };
-    answer: { data: TransactionDetail };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
-  };
-  /** Return an approved card transaction, whole or in part (`POST /api/v1/payment/transaction/{transaction}/refund`). A full return on the same day is a void (`Anulada`). Later, once the full amount is returned, the status is `Reversada`. */
-  post_payment_transaction_transaction_refund: {
-    path: { transaction: string };
-    body: { amount?: number | string | null | undefined };
-    answer: {
-      refunded: boolean;
-      refund: { id: string; amount: number; operation: 'void' | 'refund' };
-      transaction: TransactionStatus;
-    };
-    code:
-      | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
-      | '310' | '319' | '320' | '33' | '34' | '35' | '36' | '37' | '38' | '41' | '43' | '51' | '52'
-      | '53' | '54' | '55' | '57' | '58' | '59' | '61' | '62' | '63' | '65' | '68' | '75' | '76'
-      | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
-      | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
-      | 'M10' | 'M11' | 'M12' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request'
-      | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'refund_in_progress' | 'refund_not_offered' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'transaction_in_dispute'
-      | 'transaction_not_refundable' | 'unauthenticated' | 'unsupported_media_type'
-      | 'validation_failed';
-  };
-  /** List the provider operations of a transaction, oldest first (`GET /api/v1/payment/transaction/{transaction}/operations`). Returns the charge and its later operations, each with its provider and the provider’s response. */
-  get_payment_transaction_transaction_operations: {
-    path: { transaction: string };
-    answer: { data: Operation[] };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
-  /** What a payer must accept of the payment provider (`GET /api/v1/payment/consents`). Show each document, and send the tokens of those that the payer accepted as `consents`, within the hour and once. None where the provider wants none. */
-  get_payment_consents: {
-    query: {
-      /** `card`, `pse`, `cash`, `nequi`, `daviplata` or `bancolombia`; a card where it is left out, also for one that is to be saved. */
-      payment_method?: QueryValue | undefined;
-    };
-    answer: { consents: Consent[] };
-    code:
-      | 'consent_unavailable' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
+  post_payment_checkout_cash: { method: 'POST', path: '/api/v1/payment/checkout/cash', takes_key: true },
+  post_payment_checkout_nequi: { method: 'POST', path: '/api/v1/payment/checkout/nequi', takes_key: true },
+  post_payment_checkout_daviplata: { method: 'POST', path: '/api/v1/payment/checkout/daviplata', takes_key: true },
+  post_payment_checkout_bancolombia: { method: 'POST', path: '/api/v1/payment/checkout/bancolombia', takes_key: true },
   put_payment_id_active: { method: 'PUT', path: '/api/v1/payment/{id}/active', takes_key: true },
-  post_payment_transaction_status_paymentGateway: { method: 'POST', path: '/api/v1/payment/transaction-status/{paymentGateway}', takes_key: true },
-  post_payment_all_transaction_status_paymentGateway: { method: 'POST', path: '/api/v1/payment/all-transaction-status/{paymentGateway}', takes_key: true },
-  post_payment_transaction_transaction: { method: 'POST', path: '/api/v1/payment/transaction/{transaction}', takes_key: true },
-  post_payment_transaction_transaction_refund: { method: 'POST', path: '/api/v1/payment/transaction/{transaction}/refund', takes_key: true },
-  get_payment_transaction_transaction_operations: { method: 'GET', path: '/api/v1/payment/transaction/{transaction}/operations' },
-  get_payment_consents: { method: 'GET', path: '/api/v1/payment/consents' },
 } as const;

@@ -1,74 +1,119 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { GroupedPlan, Plan, RawPlan } from './plans-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Plans: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Plans, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated. */
   get_subscriptions_plan: {
     query: {
-      /** Only the exact text `true` filters. */
-      active?: QueryValue | undefined;
-      /** Columns to return, separated by commas. */
+      /** `true` returns only active plans. Other values do not filter. */
+      active?: true | 'true' | undefined;
+      /** Fields to return, separated by commas. */
       fields?: QueryValue | undefined;
-      /** Plans per page, 2 when absent. */
-      per_page?: QueryValue | undefined;
-      /** Page number, from 1. */
-      page?: QueryValue | undefined;
+      /** Number of plans per page. Default: 2. */
+      per_page?: number | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
     answer: {
+      /** Number of this page, from 1. */
       current_page: number;
+      /** Objects of the page. */
       data: {
+        /** Unique identifier for the object. */
         id?: string;
+        /** Name, as shown to payers. */
         name?: string;
+        /** Description, as shown to payers. */
         description?: string;
+        /** Price per billing period, in units of the currency. */
         price?: number;
+        /** Currency. */
         currency_type?: 'COP' | 'USD' | 'EUR';
+        /** Id of the further settings of the plan. Null if it has none. */
         advanced_option_id?: number | null;
+        /** Tax rate in percent, included in the price. Null if no tax applies. */
         tax?: number | null;
+        /** Length of the trial, in units of `trial_interval`. 0 for no trial. */
         trial_period?: number;
+        /** Unit of `trial_period`. */
         trial_interval?: 'day' | 'week' | 'month' | 'year';
+        /** Length of the billing period, in units of `invoice_interval`. */
         invoice_period?: number;
+        /** Unit of `invoice_period`. */
         invoice_interval?: 'day' | 'week' | 'month' | 'year';
+        /** Time to retry a declined renewal, in units of `grace_interval`. Null for no grace period. */
         grace_period?: number | null;
+        /** Unit of `grace_period`. */
         grace_interval?: 'day' | 'week' | 'month' | 'year' | null;
+        /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
         discount_period?: number;
+        /** Unit of `discount_period`. */
         discount_interval?: 'day' | 'week' | 'month' | 'year';
+        /** Number of subscribers who get the initial discount. Null for no limit. */
         discount_subscribers_limit?: number | null;
+        /** Whether `discount_amount` is a value in the currency or a percentage. */
         discount_type_amount?: 'value' | 'percentage' | null;
+        /** Amount of the discount. */
         discount_amount?: number | null;
+        /** Position of the plan in lists, in ascending order. */
         sort_order?: number | null;
+        /** Maximum number of active subscribers. Null for no limit. */
         active_subscribers_limit?: number | null;
+        /** Number of charges after which a subscription ends. Null for no limit. */
         max_recurrences?: number | null;
+        /** Time after which the plan accepts no new subscriptions: Colombia time, without an offset. */
         deadline?: string | null;
+        /** Whether the object belongs to the production environment. */
         production?: boolean;
+        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
         active?: boolean;
+        /** Id of the group of the plan. Null if it is in no group. */
         subscription_group_id?: string | null;
-        /** How payers may come to it in the portal; absent where they may not. */
+        /** How payers can change to this plan in the portal. Absent if they cannot. */
         portal_change?: 'always_invoice' | 'create_prorations' | 'period_end';
+        /** Id of the user who created the object. */
         user_id?: number;
+        /** Id of the office that the object belongs to. */
         office_id?: number;
+        /** Id of the merchant. */
         commerce_id?: number;
+        /** Whether a subscriber can have several subscriptions to the plan. */
         allow_multiple_subscriptions?: boolean;
+        /** Key-value pairs of the merchant. */
         metadata?: Record<string, string> | null;
+        /** Time of creation: Colombia time, without an offset. */
         created_at?: string;
+        /** URL of the hosted checkout page. */
         checkout_url?: string;
+        /** URL of the hosted checkout page, for use by the merchant. */
         checkout_url_commerce_assign?: string;
       }[];
+      /** URL of the first page. */
       first_page_url: string;
+      /** Number of the first object of the page. Null if the page is empty. */
       from: number | null;
+      /** Number of the last page. */
       last_page: number;
+      /** URL of the last page. */
       last_page_url: string;
+      /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
+      /** URL of the list, without a query. */
       path: string;
+      /** Maximum number of objects per page. */
       per_page: number;
+      /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
+      /** Number of the last object of the page. Null if the page is empty. */
       to: number | null;
+      /** Number of objects on all pages. */
       total: number;
     };
     code:
@@ -78,35 +123,68 @@ export interface Operations {
   /** Create a plan (`POST /api/v1/subscriptions/plan`). */
   post_subscriptions_plan: {
     body: {
+      /** Name, as shown to payers. */
       name: string;
+      /** Description, as shown to payers. */
       description: string;
+      /** Price per billing period, in units of the currency. */
       price: number | string;
+      /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
+      /** Length of the billing period, in units of `invoice_interval`. */
       invoice_period: number;
+      /** Unit of `invoice_period`. */
       invoice_interval: 'day' | 'week' | 'month' | 'year';
+      /** Id of the office that the object belongs to. */
       office: number;
+      /** Tax rate in percent, included in the price. Null if no tax applies. */
       tax?: number | string | null | undefined;
+      /** Length of the trial, in units of `trial_interval`. 0 for no trial. */
       trial_period?: number | undefined;
+      /** Unit of `trial_period`. */
       trial_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
+      /** Time to retry a declined renewal, in units of `grace_interval`. Null for no grace period. */
       grace_period?: number | null | undefined;
+      /** Unit of `grace_period`. */
       grace_interval?: 'day' | 'week' | 'month' | 'year' | null | undefined;
+      /** Number of charges after which a subscription ends. Null for no limit. */
       max_recurrences?: number | null | undefined;
+      /** Time after which the plan accepts no new subscriptions: Colombia time, without an offset. */
       deadline?: string | null | undefined;
+      /** Maximum number of active subscribers. Null for no limit. */
       active_subscribers_limit?: number | null | undefined;
+      /** Whether a subscriber can have several subscriptions to the plan. */
       allow_multiple_subscriptions?: boolean | undefined;
+      /** Position of the plan in lists, in ascending order. */
       sort_order?: number | null | undefined;
+      /** Id of the group of the plan. Null if it is in no group. */
       subscription_group_id?: string | null | undefined;
+      /** How a payer can change to this plan in the portal. Null if the payer cannot. */
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
-      advanced_options?: { result_urls?: Record<string, string | null> | null | undefined } | null | undefined;
+      /** Further settings. */
+      advanced_options?: {
+        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
+        result_urls?: Record<string, string | null> | null | undefined;
+      } | null | undefined;
+      /** Whether `discount_amount` is a value in the currency or a percentage. */
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
+      /** Amount of the discount. */
       discount_amount?: number | string | null | undefined;
+      /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
+      /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
       discount_period?: number | undefined;
+      /** Number of subscribers who get the initial discount. Null for no limit. */
       discount_subscribers_limit?: number | null | undefined;
     };
-    answer: { saved: true; plan: Plan };
+    answer: {
+      /** Whether the object was saved. */
+      saved: true;
+      /** The plan. */
+      plan: Plan;
+    };
     code:
       | 'bad_request' | 'currency_not_offered' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'overloaded'
@@ -118,7 +196,7 @@ export interface Operations {
   get_subscriptions_plan_group: {
     query: {
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -133,7 +211,7 @@ export interface Operations {
     path: { group: string };
     query: {
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -148,7 +226,7 @@ export interface Operations {
     path: { group: string };
     query: {
       filter?: {
-        /** Plans whose metadata holds exactly this value. */
+        /** Returns only plans whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -167,83 +245,9 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional. Fields that are not sent keep their value. */
-  put_subscriptions_plan_id: {
-    path: { id: string };
-    body: {
-      name?: string | undefined;
-      description?: string | undefined;
-      price?: number | string | undefined;
-      currency_type?: 'COP' | 'USD' | 'EUR' | undefined;
-      invoice_period?: number | undefined;
-      invoice_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      office?: number | undefined;
-      tax?: number | string | null | undefined;
-      trial_period?: number | undefined;
-      trial_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      grace_period?: number | null | undefined;
-      grace_interval?: 'day' | 'week' | 'month' | 'year' | null | undefined;
-      max_recurrences?: number | null | undefined;
-      deadline?: string | null | undefined;
-      active_subscribers_limit?: number | null | undefined;
-      allow_multiple_subscriptions?: boolean | undefined;
-      sort_order?: number | null | undefined;
-      subscription_group_id?: string | null | undefined;
-      portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
-      advanced_options?: { result_urls?: Record<string, string | null> | null | undefined } | null | undefined;
-      discount_type_amount?: 'value' | 'percentage' | null | undefined;
-      discount_amount?: number | string | null | undefined;
-      discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
-      metadata?: Record<string, string | number | null> | null | undefined;
-      discount_period?: number | undefined;
-      discount_subscribers_limit?: number | null | undefined;
-    };
-    answer: { saved: true; plan: Plan };
-    code:
-      | 'bad_request' | 'currency_not_offered' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Delete a plan (`DELETE /api/v1/subscriptions/plan/{id}`). */
-  delete_subscriptions_plan_id: {
-    path: { id: string };
-    answer: { deleted: true };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'plan_has_active_subscriptions' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type';
-  };
-  /** Activate or deactivate a plan (`PUT /api/v1/subscriptions/plan/changeActive/{id}`). An inactive plan accepts no new subscriptions. Existing subscriptions are still charged. */
-  put_subscriptions_plan_changeActive_id: {
-    path: { id: string };
-    body: { active: boolean };
-    answer: {
-      active: boolean;
-      plan: {
-        id: string;
-        name: string;
-        price: number;
-        currencyType: 'COP' | 'USD' | 'EUR';
-        active: boolean;
-        createdAt: string;
-        checkoutUrl: string;
-        qrCodeSvg: string;
-      };
-    };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
-  };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   get_subscriptions_plan: { method: 'GET', path: '/api/v1/subscriptions/plan' },
   post_subscriptions_plan: { method: 'POST', path: '/api/v1/subscriptions/plan', takes_key: true },
@@ -251,7 +255,4 @@ export const OPERATIONS = {
   get_subscriptions_plan_group_group: { method: 'GET', path: '/api/v1/subscriptions/plan/group/{group}' },
   get_subscriptions_plan_group_group_all: { method: 'GET', path: '/api/v1/subscriptions/plan/group/{group}/all' },
   get_subscriptions_plan_id: { method: 'GET', path: '/api/v1/subscriptions/plan/{id}' },
-  put_subscriptions_plan_id: { method: 'PUT', path: '/api/v1/subscriptions/plan/{id}', takes_key: true },
-  delete_subscriptions_plan_id: { method: 'DELETE', path: '/api/v1/subscriptions/plan/{id}', takes_key: true },
-  put_subscriptions_plan_changeActive_id: { method: 'PUT', path: '/api/v1/subscriptions/plan/changeActive/{id}', takes_key: true },
 } as const;

@@ -1,16 +1,22 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface PortalSession {
-  /** Signs the subscriber in once. It is shown only here. */
+  /** URL that signs the subscriber in once. It is returned only in this response. */
   url: string;
+  /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
   expires_at: string;
 }
 
-/** Portal sessions: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Portal sessions, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** Sign a subscriber into the portal (`POST /api/v1/portal/sessions`). Returns a link that signs one subscriber into the portal without a code. It works once, for 15 minutes. Opening it shows a button, and only the button uses the link. `return_url` is shown in the portal as a link back to your site. */
   post_portal_sessions: {
-    body: { subscriber_id: string; return_url?: string | null | undefined };
+    body: {
+      /** Id of the subscriber. */
+      subscriber_id: string;
+      /** URL to which the customer returns. */
+      return_url?: string | null | undefined;
+    };
     answer: PortalSession;
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
@@ -20,7 +26,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   post_portal_sessions: { method: 'POST', path: '/api/v1/portal/sessions', takes_key: true },
 } as const;

@@ -1,4 +1,4 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export type RefusalCode =
   /** The account holder has already decided otherwise, or there is no approval to revoke. */

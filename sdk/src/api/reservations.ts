@@ -1,33 +1,65 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { ListedReservation, Reservation } from './reservations-objects.ts';
-import type { QueryValue } from './basics.ts';
 
-/** Reservations: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Reservations, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
-  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the address of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422. */
+  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the URL of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422. */
   post_mit_pre_authorizations: {
     body: {
+      /** Description, as shown to payers. */
       description: string;
+      /** Id of the office that the object belongs to. */
       office?: number | null | undefined;
+      /** Amount to hold. */
       estimated_amount: number | string;
+      /** Whether payers pay on the hosted page (`redirect`) or through your own page (`api`). */
       checkout_type?: 'redirect' | 'api' | null | undefined;
+      /** Tax included in the amount, in units of the currency. */
       tax?: number | string | null | undefined;
-      references?: { referenceKey: string; referenceDescription: string }[] | null | undefined;
-      customer?: { name?: string | null | undefined; email?: string | null | undefined } | null | undefined;
+      /** References of the merchant, shown to the payer. */
+      references?: {
+        /** The value takes only letters, digits and spaces. */
+        referenceKey: string;
+        /** The value takes only letters, digits and spaces. */
+        referenceDescription: string;
+      }[] | null | undefined;
+      /** Customer whose data is filled in on the page. */
+      customer?: {
+        /** Name, as shown to payers. */
+        name?: string | null | undefined;
+        /** E-mail address. */
+        email?: string | null | undefined;
+      } | null | undefined;
+      /** URL that receives the events of the object. */
       webhook_url?: string | null | undefined;
+      /** URL to which the payer returns from the page of the bank. */
       redirect_url?: string | null | undefined;
+      /** Id of the template of the hosted page. */
       checkout_template_id?: number | null | undefined;
+      /** Not accepted here. */
       number?: unknown;
+      /** Not accepted here. */
       cvv?: unknown;
+      /** Not accepted here. */
       card?: unknown;
+      /** Not accepted here. */
       card_number?: unknown;
+      /** Not accepted here. */
       card_token?: unknown;
+      /** Not accepted here. */
       payment_card?: unknown;
+      /** Not accepted here. */
       card_information?: unknown;
+      /** Not accepted here. */
       expiration_date?: unknown;
     };
-    answer: { success: boolean; pre_authorization: Reservation };
+    answer: {
+      /** Whether the operation succeeded. */
+      success: boolean;
+      /** The reservation. */
+      pre_authorization: Reservation;
+    };
     code:
       | 'bad_request' | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden'
       | 'holds_not_offered' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
@@ -36,27 +68,47 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** List reservations (`GET /api/v1/mit/pre-authorizations`). Newest first. */
+  /** List reservations (`GET /api/v1/mit/pre-authorizations`). Returns the reservations, newest first. */
   get_mit_pre_authorizations: {
     query: {
-      /** Exactly this status, one of Iniciada, Pre-autorizada, Confirmada, Anulada, Vencida, Rechazada, Fallida, Indeterminada. Any other value does not filter. */
-      status?: QueryValue | undefined;
-      /** `true`: only those that can still be charged. */
-      pending_confirmation?: QueryValue | undefined;
-      /** Per page: 25, at most 100. */
-      per_page?: QueryValue | undefined;
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
+      /** Exactly this status. Any other value does not filter. */
+      status?:
+        | 'Iniciada' | 'Pre-autorizada' | 'Confirmada' | 'Anulada' | 'Vencida' | 'Rechazada'
+        | 'Fallida' | 'Indeterminada' | undefined;
+      /** `true` returns only reservations that can still be charged. */
+      pending_confirmation?: true | 'true' | undefined;
+      /** Number of objects per page, at most 100. Default: 25. */
+      per_page?: number | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
     };
     answer: {
+      /** Objects of the page. */
       data: ListedReservation[];
-      links: { first: string; last: string; prev: string | null; next: string | null };
+      /** URLs of the other pages. */
+      links: {
+        /** URL of the first page. */
+        first: string;
+        /** URL of the last page. */
+        last: string;
+        /** URL of the previous page. Null on the first page. */
+        prev: string | null;
+        /** URL of the next page. Null on the last page. */
+        next: string | null;
+      };
+      /** Counts of the list. */
       meta: {
+        /** Number of this page, from 1. */
         current_page: number;
+        /** Number of the first object of the page. Null if the page is empty. */
         from: number | null;
+        /** Number of the last page. */
         last_page: number;
+        /** Maximum number of objects per page. */
         per_page: number;
+        /** Number of the last object of the page. Null if the page is empty. */
         to: number | null;
+        /** Number of objects on all pages. */
         total: number;
       };
     };
@@ -67,7 +119,10 @@ export interface Operations {
   /** Get a reservation (`GET /api/v1/mit/pre-authorizations/{id}`). */
   get_mit_pre_authorizations_id: {
     path: { id: string };
-    answer: { data: Reservation };
+    answer: {
+      /** Objects of the page. */
+      data: Reservation;
+    };
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
@@ -77,45 +132,89 @@ export interface Operations {
   post_mit_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {
-      payment: { token: string };
+      /** The payment. */
+      payment: {
+        /** Token of the payment, returned when it was created. */
+        token: string;
+      };
+      /** Payer of the transaction. */
       customer_payer: {
+        /** Name, as shown to payers. */
         name: string;
+        /** E-mail address. */
         email: string;
+        /** First line of the address. */
         address_1: string;
+        /** Second line of the address. */
         address_2?: string | null | undefined;
+        /** City. */
         city: string;
+        /** Department or state. */
         state: string;
+        /** Country, as a three-letter ISO code. */
         country: string;
+        /** Postal code. */
         zip_code: string | number;
+        /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
+        /** Mobile phone number, without the country code. */
         cellphone: string | number;
+        /** Type of identification document. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
+        /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
+      /** Card of the payer. */
       payment_card: {
+        /** Card number. */
         number: string | number;
+        /** The value takes only letters and spaces. */
         name: string;
+        /** Expiration date of the card, as `YYYY-MM`. */
         expiration_date: string;
+        /** Security code of the card. */
         cvv: string | number;
+        /** Number of installments. */
         installments: number;
+        /** URL to which the payer returns from the page of the bank. */
         redirect_url?: string | null | undefined;
+        /** Not accepted here. */
         token?: unknown;
       };
-      browser_information?: { ipAddress?: string | null | undefined } | null | undefined;
+      /** Browser of the customer. */
+      browser_information?: {
+        /** IPv4 address of the customer. */
+        ipAddress?: string | null | undefined;
+      } | null | undefined;
+      /** Result of a 3-D Secure authentication. */
       three_ds?: {
+        /** Electronic commerce indicator. */
         eci?: string | null | undefined;
+        /** Cardholder authentication verification value. */
         cavv?: string | null | undefined;
+        /** Id of the 3-D Secure transaction. */
         xid?: string | null | undefined;
+        /** Id of the transaction at the directory server. */
         directory_server_transaction_id?: string | null | undefined;
+        /** UCAF collection indicator. */
         ucaf_collection_indicator?: '0' | '1' | '2' | '4' | '6' | '7' | null | undefined;
+        /** UCAF authentication data. */
         ucaf_authentication_data?: string | null | undefined;
+        /** Version of 3-D Secure. */
         specification_version?: string | null | undefined;
       } | null | undefined;
     };
-    answer: { success: boolean; pre_authorization: Reservation } | {
+    answer: {
+      /** Whether the operation succeeded. */
       success: boolean;
+      /** The reservation. */
       pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
+    } | {
+      /** Whether the operation succeeded. */
+      success: boolean;
+      /** The reservation. */
+      pre_authorization: Reservation;
+      /** URL of the bank’s page on which the customer confirms the payment. */
       url_response?: string;
     };
     code:
@@ -134,145 +233,12 @@ export interface Operations {
       | 'too_many_cards_at_once' | 'too_many_declined_cards' | 'too_many_fields'
       | 'too_many_guesses' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Charges the held amount or less, once. The rest is released. */
-  post_mit_pre_authorizations_id_confirm: {
-    path: { id: string };
-    body: { amount: number | string; three_ds?: unknown };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      operation?: {
-        id: string;
-        operation: 'confirmation' | 'void';
-        status: string;
-        status_label: string;
-        estimated_amount: number;
-        /** What was charged or released. */
-        amount: number;
-        response_code: string | null;
-        authorization_code: string | null;
-        network_transaction_id: number | null;
-      };
-    };
-    code:
-      | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
-      | '310' | '319' | '320' | '33' | '34' | '35' | '36' | '37' | '38' | '41' | '43' | '51' | '52'
-      | '53' | '54' | '55' | '57' | '58' | '59' | '61' | '62' | '63' | '65' | '68' | '75' | '76'
-      | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
-      | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
-      | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_CONFIRMED' | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED'
-      | 'MIT_EXPIRED' | 'MIT_IN_PROGRESS' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42'
-      | 'bad_request' | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Possible until 24 hours before it expires. After that, the reservation expires automatically. */
-  post_mit_pre_authorizations_id_void: {
-    path: { id: string };
-    body: { three_ds?: unknown };
-    answer: {
-      success: boolean;
-      pre_authorization: Reservation;
-      operation?: {
-        id: string;
-        operation: 'confirmation' | 'void';
-        status: string;
-        status_label: string;
-        estimated_amount: number;
-        /** What was charged or released. */
-        amount: number;
-        response_code: string | null;
-        authorization_code: string | null;
-        network_transaction_id: number | null;
-      };
-    };
-    code:
-      | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
-      | '310' | '319' | '320' | '33' | '34' | '35' | '36' | '37' | '38' | '41' | '43' | '51' | '52'
-      | '53' | '54' | '55' | '57' | '58' | '59' | '61' | '62' | '63' | '65' | '68' | '75' | '76'
-      | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
-      | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
-      | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED' | 'MIT_IN_PROGRESS'
-      | 'MIT_VOID_WINDOW_CLOSED' | 'R1' | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42'
-      | 'bad_request' | 'books_unsettled' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Query the network for a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). Returns the result of a pending operation, and the actual expiry of the hold. */
-  post_mit_pre_authorizations_id_sync: {
-    path: { id: string };
-    answer: { success: boolean; pre_authorization: Reservation };
-    code:
-      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
-  };
-  /** Hold the amount on the card of a customer at the hosted page (`POST /Checkout/{id}/authorize`). */
-  post_Checkout_id_authorize: {
-    path: { id: string };
-    body: {
-      customer_payer: {
-        name: string;
-        email: string;
-        address_1: string;
-        address_2?: string | null | undefined;
-        city: string;
-        state: string;
-        country: string;
-        zip_code: string | number;
-        dialling_code: string;
-        cellphone: string | number;
-        identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
-        id_number?: string | number | null | undefined;
-      };
-      payment_card: {
-        number: string | number;
-        name: string;
-        expiration_date: string;
-        cvv: string | number;
-        installments: number;
-        redirect_url?: string | null | undefined;
-        token?: unknown;
-      };
-      browser_information?: { ipAddress?: string | null | undefined } | null | undefined;
-      three_ds?: unknown;
-    };
-    answer: { success: boolean; pre_authorization: Reservation } | {
-      success: boolean;
-      pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
-      url_response?: string;
-    };
-    code:
-      | '01' | '03' | '04' | '05' | '06' | '07' | '12' | '13' | '14' | '15' | '19' | '30' | '309'
-      | '310' | '319' | '320' | '33' | '34' | '35' | '36' | '37' | '38' | '41' | '43' | '51' | '52'
-      | '53' | '54' | '55' | '57' | '58' | '59' | '61' | '62' | '63' | '65' | '68' | '75' | '76'
-      | '77' | '78' | '82' | '90' | '91' | '92' | '93' | '94' | '96' | '98' | 'A01' | 'A03' | 'A04'
-      | 'A05' | 'A06' | 'A07' | 'E99' | 'EXPIRED' | 'M01' | 'M02' | 'M04' | 'M05' | 'M06' | 'M08'
-      | 'M10' | 'M11' | 'M12' | 'MIT_ALREADY_AUTHORIZED' | 'MIT_ALREADY_CONFIRMED' | 'MIT_EXPIRED'
-      | 'MIT_FRANCHISE_NOT_ENABLED' | 'MIT_IN_PROGRESS' | 'MIT_PRODUCTION_KEY_REQUIRED' | 'R1'
-      | 'S01' | 'S10' | 'S11' | 'V39' | 'V40' | 'V42' | 'bad_request' | 'books_unsettled'
-      | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
-      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'payment_method_not_offered' | 'service_unavailable' | 'too_many_cards_at_once'
-      | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
-      | 'unsupported_media_type' | 'validation_failed';
-  };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   post_mit_pre_authorizations: { method: 'POST', path: '/api/v1/mit/pre-authorizations', takes_key: true },
   get_mit_pre_authorizations: { method: 'GET', path: '/api/v1/mit/pre-authorizations' },
   get_mit_pre_authorizations_id: { method: 'GET', path: '/api/v1/mit/pre-authorizations/{id}' },
   post_mit_pre_authorizations_id_authorize: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/authorize', takes_key: true },
-  post_mit_pre_authorizations_id_confirm: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/confirm', takes_key: true },
-  post_mit_pre_authorizations_id_void: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/void', takes_key: true },
-  post_mit_pre_authorizations_id_sync: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/sync', takes_key: true },
-  post_Checkout_id_authorize: { method: 'POST', path: '/Checkout/{id}/authorize' },
 } as const;

@@ -1,4 +1,4 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export type ResponseCode =
   /** Refer to the card issuer */

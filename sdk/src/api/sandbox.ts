@@ -1,23 +1,29 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { CheckoutTransaction } from './payments-objects.ts';
 import type { Dispute } from './disputes.ts';
-import type { Mail, SandboxClock, WebhookDelivery } from './sandbox-objects.ts';
-import type { PaymentSource, Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
-import type { QueryValue } from './basics.ts';
+import type { PaymentSource, SubscriptionTransaction } from './subscriptions-objects.ts';
 import type { Reservation } from './reservations-objects.ts';
+import type { SandboxClock, WebhookDelivery } from './sandbox-objects.ts';
+import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Sandbox: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Sandbox, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** Simulate the payer of a test charge (`POST /api/v1/sandbox/payments/{id}/pay`). Decides the attempt that is pending at a bank or a cash point. If there is none, makes a new attempt. `number` is a card of the simulator; the default is an approved Visa. `outcome` is the result at the bank or cash point, or of the 3-D Secure challenge. */
   post_sandbox_payments_id_pay: {
     path: { id: string };
     body: {
+      /** Payment method. */
       method?: 'card' | 'pse' | 'cash' | 'nequi' | 'daviplata' | 'bancolombia' | null | undefined;
+      /** Number of the test card to pay with. */
       number?: string | number | null | undefined;
+      /** Outcome to simulate. */
       outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
     };
-    answer: { transaction: CheckoutTransaction };
+    answer: {
+      /** The transaction. */
+      transaction: CheckoutTransaction;
+    };
     code:
       | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'exchange_rate_missing'
       | 'forbidden' | 'internal_error' | 'invalid_payment_credentials' | 'merchant_disabled'
@@ -31,13 +37,22 @@ export interface Operations {
   post_sandbox_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {
+      /** Number of the test card to authorize with. */
       number?: string | number | null | undefined;
+      /** Outcome to simulate. */
       outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
     };
-    answer: { success: boolean; pre_authorization: Reservation } | {
+    answer: {
+      /** Whether the operation succeeded. */
       success: boolean;
+      /** The reservation. */
       pre_authorization: Reservation;
-      /** The page of the card’s bank, where it asks the customer to confirm. */
+    } | {
+      /** Whether the operation succeeded. */
+      success: boolean;
+      /** The reservation. */
+      pre_authorization: Reservation;
+      /** URL of the bank’s page on which the customer confirms the payment. */
       url_response?: string;
     };
     code:
@@ -58,7 +73,10 @@ export interface Operations {
   /** Simulate the account holder’s decision in their app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` or `reject` a `pending` account, or `revoke` an approved one. */
   post_sandbox_payment_sources_id_answer: {
     path: { id: string };
-    body: { outcome: 'approve' | 'reject' | 'revoke' };
+    body: {
+      /** Outcome to simulate. */
+      outcome: 'approve' | 'reject' | 'revoke';
+    };
     answer: PaymentSource;
     code:
       | 'account_answered' | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled'
@@ -70,8 +88,11 @@ export interface Operations {
   post_sandbox_invitations_id_accept: {
     path: { id: string };
     answer: {
+      /** Whether the request was accepted. */
       accepted: boolean;
+      /** The subscription. */
       subscription: Subscription;
+      /** The transaction. */
       transaction: SubscriptionTransaction | null;
     };
     code:
@@ -87,12 +108,19 @@ export interface Operations {
   post_sandbox_transactions_transaction_disputes: {
     path: { transaction: string };
     body: {
+      /** Kind of the object. */
       kind?: 'chargeback' | 'reversal' | null | undefined;
+      /** Amount, in units of the currency. */
       amount?: number | string | null | undefined;
+      /** Reason code of the card network. */
       reason_code?: string | null | undefined;
+      /** Reason, as free text. */
       reason?: string | null | undefined;
     };
-    answer: { dispute: Dispute };
+    answer: {
+      /** The dispute. */
+      dispute: Dispute;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
       | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
@@ -102,8 +130,14 @@ export interface Operations {
   /** Simulate the bank’s decision of a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A case that is already decided does not change. */
   post_sandbox_disputes_id_decide: {
     path: { id: string };
-    body: { outcome: 'won' | 'lost' };
-    answer: { dispute: Dispute };
+    body: {
+      /** Outcome to simulate. */
+      outcome: 'won' | 'lost';
+    };
+    answer: {
+      /** The dispute. */
+      dispute: Dispute;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found'
       | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
@@ -119,13 +153,23 @@ export interface Operations {
   };
   /** Move the time of the test environment forward (`POST /api/v1/sandbox/clock`). Moves the time by at most ten years. All work that becomes due in between is done before the response, in order and each at its own time. After the first call, the time is frozen until it is moved again. */
   post_sandbox_clock: {
-    body: { advance_to: string };
+    body: {
+      /** Time to advance the clock to: ISO 8601 with an offset. */
+      advance_to: string;
+    };
     answer: {
+      /** Time of the test environment: ISO 8601 with an offset. */
       now: string;
-      /** Whether time stands still there until it is moved. */
+      /** Whether the clock is frozen until it is advanced. */
       frozen: boolean;
-      /** What happened on the way, in order, each with the ids of what it happened to. */
-      events: { at: string; event: string; [field: string]: string }[];
+      /** Events that happened while the clock advanced, in order, each with the ids of its objects. */
+      events: {
+        /** Time: ISO 8601 with an offset. */
+        at: string;
+        /** Name of the event. */
+        event: string;
+        [field: string]: string;
+      }[];
     };
     code:
       | 'all_offices_required' | 'bad_request' | 'books_unsettled' | 'clock_moving' | 'forbidden'
@@ -145,7 +189,10 @@ export interface Operations {
   };
   /** Erase the test environment (`DELETE /api/v1/sandbox`). Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers belong to both environments and are kept. */
   delete_sandbox: {
-    answer: { erased: true };
+    answer: {
+      /** Whether the data was deleted. */
+      erased: true;
+    };
     code:
       | 'all_offices_required' | 'bad_request' | 'clock_moving' | 'forbidden' | 'internal_error'
       | 'merchant_disabled' | 'overloaded' | 'payload_too_large' | 'role_insufficient'
@@ -155,23 +202,35 @@ export interface Operations {
   /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt. */
   get_sandbox_webhooks: {
     query: {
-      /** Deliveries per page, 1 to 100, 15 when absent. */
-      per_page?: QueryValue | undefined;
-      /** Page number, from 1. */
-      page?: QueryValue | undefined;
+      /** Number of deliveries per page, at most 100. Default: 15. */
+      per_page?: number | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
     };
     answer: {
+      /** Number of this page, from 1. */
       current_page: number;
+      /** Objects of the page. */
       data: WebhookDelivery[];
+      /** URL of the first page. */
       first_page_url: string;
+      /** Number of the first object of the page. Null if the page is empty. */
       from: number | null;
+      /** Number of the last page. */
       last_page: number;
+      /** URL of the last page. */
       last_page_url: string;
+      /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
+      /** URL of the list, without a query. */
       path: string;
+      /** Maximum number of objects per page. */
       per_page: number;
+      /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
+      /** Number of the last object of the page. Null if the page is empty. */
       to: number | null;
+      /** Number of objects on all pages. */
       total: number;
     };
     code:
@@ -188,37 +247,9 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** List mails (`GET /api/v1/sandbox/mails`). Returns the mails of the test environment and the user’s offices, newest first, with text and HTML. None of them is sent. */
-  get_sandbox_mails: {
-    query: {
-      /** Only mails to exactly this address. */
-      to?: QueryValue | undefined;
-      /** Mails per page, 1 to 100, 15 when absent. */
-      per_page?: QueryValue | undefined;
-      /** Page number, from 1. */
-      page?: QueryValue | undefined;
-    };
-    answer: {
-      current_page: number;
-      data: Mail[];
-      first_page_url: string;
-      from: number | null;
-      last_page: number;
-      last_page_url: string;
-      next_page_url: string | null;
-      path: string;
-      per_page: number;
-      prev_page_url: string | null;
-      to: number | null;
-      total: number;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
-      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
-  };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   post_sandbox_payments_id_pay: { method: 'POST', path: '/api/v1/sandbox/payments/{id}/pay' },
   post_sandbox_pre_authorizations_id_authorize: { method: 'POST', path: '/api/v1/sandbox/pre-authorizations/{id}/authorize' },
@@ -232,5 +263,4 @@ export const OPERATIONS = {
   delete_sandbox: { method: 'DELETE', path: '/api/v1/sandbox' },
   get_sandbox_webhooks: { method: 'GET', path: '/api/v1/sandbox/webhooks' },
   post_sandbox_webhooks_id_replay: { method: 'POST', path: '/api/v1/sandbox/webhooks/{id}/replay' },
-  get_sandbox_mails: { method: 'GET', path: '/api/v1/sandbox/mails' },
 } as const;

@@ -1,104 +1,15 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
+import type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subscriber } from './subscribers-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-export interface ListedSubscriber {
-  id: string;
-  identification_type: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro';
-  id_number: string;
-  name: string;
-  last_name: string;
-  email: string;
-  phone_code: number;
-  cellphone_number: string;
-  billing_address: string;
-  billing_city: string;
-  billing_country: string;
-  metadata: Record<string, string> | null;
-  office_id: number;
-  commerce_id: number;
-  created_at: string;
-}
-
-export interface Subscriber {
-  id: string;
-  name: string;
-  lastName: string;
-  email: string;
-  phoneCode: number;
-  cellphoneNumber: string;
-  billingAddress: string;
-  billingCity: string;
-  billingCountry: string;
-  metadata: Record<string, string> | null;
-  active: boolean;
-  subscriptionsCount: number;
-  activeSubscriptionsCount: number;
-  inactiveSubscriptionsCount: number;
-  createdAt: string;
-}
-
-export interface RawSubscriber {
-  id: string;
-  identification_type: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro';
-  id_number: string;
-  name: string;
-  last_name: string;
-  email: string;
-  phone_code: number;
-  cellphone_number: string;
-  billing_address: string;
-  billing_city: string;
-  billing_country: string;
-  metadata: Record<string, string> | null;
-  office_id: number;
-  commerce_id: number;
-  created_at: string;
-  default_payment_method_id: string | null;
-  balance: number;
-  currency: string;
-  active: boolean;
-}
-
-export interface SavedCard {
-  token: string;
-  brand: string;
-  bin: string;
-  last_four: string;
-  expiration_date: string;
-  holder: string;
-  default: boolean;
-}
-
-export interface OwnPaymentSource {
-  /** What `payment_source` takes; of a card also its token. */
-  id: string;
-  type: 'card' | 'nequi' | 'daviplata' | 'bancolombia';
-  /** As payers read it: `Nequi ····1234`. */
-  label: string;
-  last_four: string | null;
-  /** Only what is `ready` can be charged. A card is. */
-  status: 'pending' | 'ready' | 'refused' | 'expired' | 'revoked';
-  /** Who keeps it; null for a card in our own vault. */
-  provider: string | null;
-  /** Where the payer answers, while `pending`; null: in their app. */
-  url: string | null;
-  /** The provider’s own words, where it was refused or taken back. */
-  reason: string | null;
-  /** While `pending`: until when the payer may answer. */
-  expires_at: string | null;
-  created_at: string;
-  /** Whether it stands for the subscriber where nothing else is named. */
-  is_default: boolean;
-}
-
-/** Subscribers: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Subscribers, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Returns the subscribers of all offices that the user can access, newest first. A subscriber belongs to both environments. */
   get_subscriptions_subscriber: {
     query: {
       filter?: {
-        /** Subscribers whose metadata holds exactly this value. */
+        /** Returns only subscribers whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -110,21 +21,37 @@ export interface Operations {
   /** Create a subscriber (`POST /api/v1/subscriptions/subscriber`). */
   post_subscriptions_subscriber: {
     body: {
+      /** Type of identification document. */
       identification_type: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro';
+      /** Number of the identification document. */
       id_number: string | number;
+      /** Name, as shown to payers. */
       name: string;
+      /** Last name. */
       last_name: string;
+      /** E-mail address. */
       email: string;
+      /** Country calling code of the phone, for example 57. */
       phone_code: number;
+      /** Mobile phone number, without the country code. */
       cellphone_number: string | number;
+      /** Billing address. */
       billing_address: string;
+      /** Billing city. */
       billing_city: string;
+      /** Billing country. */
       billing_country: string;
+      /** Id of the office that the object belongs to. */
       office: number;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
-    answer: { saved: true; subscriber: Subscriber };
+    answer: {
+      /** Whether the object was saved. */
+      saved: true;
+      /** The subscriber. */
+      subscriber: Subscriber;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'payload_too_large'
@@ -144,18 +71,31 @@ export interface Operations {
   put_subscriptions_subscriber_id: {
     path: { id: string };
     body: {
+      /** Name, as shown to payers. */
       name?: string | undefined;
+      /** Last name. */
       last_name?: string | undefined;
+      /** E-mail address. */
       email?: string | undefined;
+      /** Country calling code of the phone, for example 57. */
       phone_code?: number | undefined;
+      /** Mobile phone number, without the country code. */
       cellphone_number?: string | number | undefined;
+      /** Billing address. */
       billing_address?: string | null | undefined;
+      /** Billing city. */
       billing_city?: string | null | undefined;
+      /** Billing country. */
       billing_country?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
-    answer: { saved: true; subscriber: Subscriber };
+    answer: {
+      /** Whether the object was saved. */
+      saved: true;
+      /** The subscriber. */
+      subscriber: Subscriber;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
@@ -166,7 +106,10 @@ export interface Operations {
   /** Delete a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}`). */
   delete_subscriptions_subscriber_id: {
     path: { id: string };
-    answer: { deleted: true };
+    answer: {
+      /** Whether the object was deleted. */
+      deleted: true;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
@@ -186,7 +129,12 @@ export interface Operations {
   /** Make a saved card the default (`PUT /api/v1/subscriptions/subscriber/{id}/cards/{token}/default`). Applies to the token’s environment. Existing subscriptions keep their card. */
   put_subscriptions_subscriber_id_cards_token_default: {
     path: { id: string; token: string };
-    answer: { updated: true; card: SavedCard };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+      /** The card. In a request: the token of a saved card. */
+      card: SavedCard;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
@@ -196,7 +144,10 @@ export interface Operations {
   /** Delete a saved card (`DELETE /api/v1/subscriptions/subscriber/{id}/cards/{token}`). If it was the default, the newest of the other cards becomes the default. */
   delete_subscriptions_subscriber_id_cards_token: {
     path: { id: string; token: string };
-    answer: { deleted: true };
+    answer: {
+      /** Whether the object was deleted. */
+      deleted: true;
+    };
     code:
       | 'bad_request' | 'card_in_use' | 'forbidden' | 'idempotency_key_in_progress'
       | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
@@ -217,9 +168,13 @@ export interface Operations {
   post_subscriptions_subscriber_id_payment_sources: {
     path: { id: string };
     body: {
+      /** Type of the object. */
       type: 'nequi' | 'daviplata' | 'bancolombia';
+      /** Mobile phone number of the account, with ten digits. */
       phone?: string | null | undefined;
+      /** URL to which the customer returns. */
       return_url?: string | null | undefined;
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
       consents?: string[] | null | undefined;
     };
     answer: OwnPaymentSource;
@@ -243,7 +198,10 @@ export interface Operations {
   /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). The account is also deleted at the provider. If it was the default, the default card replaces it, otherwise the newest account. */
   delete_subscriptions_subscriber_id_payment_sources_source: {
     path: { id: string; source: string };
-    answer: { deleted: true };
+    answer: {
+      /** Whether the object was deleted. */
+      deleted: true;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
@@ -253,7 +211,12 @@ export interface Operations {
   /** Make a payment source the default (`PUT /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}/default`). Accepts a `ready` account or a saved card of the token’s environment. The default is charged when a subscription is reactivated and its payment source no longer exists. Existing subscriptions keep their payment source. */
   put_subscriptions_subscriber_id_payment_sources_source_default: {
     path: { id: string; source: string };
-    answer: { updated: true; payment_source: OwnPaymentSource };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+      /** Id of the payment source to charge: an account or a saved card. */
+      payment_source: OwnPaymentSource;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
@@ -262,7 +225,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   get_subscriptions_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscriber' },
   post_subscriptions_subscriber: { method: 'POST', path: '/api/v1/subscriptions/subscriber', takes_key: true },

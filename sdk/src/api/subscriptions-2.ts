@@ -1,27 +1,110 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
-import type { ChangedSubscription, InvoiceLine, Proration, SubscriptionTransaction } from './subscriptions-objects.ts';
 import type { QueryValue } from './basics.ts';
+import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Subscriptions: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
-  /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). At the end of what is paid for, or with `at_period_end` false at once. `reason` is kept as `cancellation_reason`, for you. */
+  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also works for a deleted subscriber, whose subscriptions are kept. */
+  get_subscriptions_subscription_subscriber_subscriber: {
+    path: { subscriber: string };
+    query: {
+      filter?: {
+        /** Returns only subscriptions of this subscriber. */
+        subscriber_id?: QueryValue | undefined;
+        /** Returns only subscriptions to this plan. */
+        plan_id?: QueryValue | undefined;
+        /** Exactly this status. Any other value finds none. */
+        status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
+        /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
+        email?: QueryValue | undefined;
+        /** Returns only subscriptions whose id contains this text. */
+        subscription_id?: QueryValue | undefined;
+        /** Returns only subscriptions whose description contains this text. */
+        description?: QueryValue | undefined;
+        /** Returns only subscriptions with exactly this reference. */
+        reference?: QueryValue | undefined;
+        /** Returns only subscriptions whose plan name contains this text. */
+        plan_name?: QueryValue | undefined;
+        /** Returns only subscriptions whose metadata has exactly this value. */
+        metadata?: Readonly<Record<string, QueryValue>> | undefined;
+        /** `1` serving now, `0` not, `all`. */
+        active?: 1 | 0 | '1' | '0' | 'all' | undefined;
+        /** Returns only subscriptions created on or after this day. */
+        start_date?: QueryValue | undefined;
+        /** Returns only subscriptions created on or before this day. */
+        finish_date?: QueryValue | undefined;
+      } | undefined;
+      /** With `-`, in descending order. `-created_at` if absent. */
+      sort?:
+        | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
+        | 'trial_ends_at' | '-trial_ends_at' | undefined;
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
+      /** Number of objects per page, at most 100. Default: 15. */
+      per_page?: number | undefined;
+    };
+    answer: {
+      /** Number of this page, from 1. */
+      current_page: number;
+      /** Objects of the page. */
+      data: Subscription[];
+      /** URL of the first page. */
+      first_page_url: string;
+      /** Number of the first object of the page. Null if the page is empty. */
+      from: number | null;
+      /** Number of the last page. */
+      last_page: number;
+      /** URL of the last page. */
+      last_page_url: string;
+      /** URL of the next page. Null on the last page. */
+      next_page_url: string | null;
+      /** URL of the list, without a query. */
+      path: string;
+      /** Maximum number of objects per page. */
+      per_page: number;
+      /** URL of the previous page. Null on the first page. */
+      prev_page_url: string | null;
+      /** Number of the last object of the page. Null if the page is empty. */
+      to: number | null;
+      /** Number of objects on all pages. */
+      total: number;
+    };
+    code:
+      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
+      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
+      | 'unauthenticated';
+  };
+  /** Cancel a subscription (`PUT /api/v1/subscriptions/subscription/cancel/{id}`). Cancels at the end of the paid period. With `at_period_end: false`, cancels immediately. `reason` is stored as `cancellation_reason`. */
   put_subscriptions_subscription_cancel_id: {
     path: { id: string };
     body: {
+      /** Whether to cancel at the end of the paid period. Default: true. */
       at_period_end?: boolean | null | undefined;
+      /** Reason of the cancellation. It is stored as `cancellation_reason`. */
       reason?: string | null | undefined;
     };
     answer: {
+      /** Whether the subscription is canceled. */
       canceled: true;
+      /** Whether to cancel at the end of the paid period. Default: true. */
       at_period_end: boolean;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is canceled. */
         canceled: boolean;
-        cancelAtPeriodEnd: boolean;
-        cancelAt: string | null;
-        isActive: boolean;
+        /** Whether the subscription ends at the end of the paid period. */
+        cancel_at_period_end: boolean;
+        /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
+        cancel_at: string | null;
+        /** Whether the service is currently provided. */
+        is_active: boolean;
       };
     };
     code:
@@ -32,16 +115,22 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Take back a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). One that waits for the end of what is paid for. The subscription renews as before. */
+  /** Undo a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). Undoes a cancellation that is scheduled for the end of the paid period. The subscription renews as before. */
   put_subscriptions_subscription_cancel_id_take_back: {
     path: { id: string };
     answer: {
+      /** Whether the cancellation was undone. */
       taken_back: true;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is canceled. */
         canceled: boolean;
-        nextChargeAt: string | null;
+        /** Time of the next charge: ISO 8601 with an offset. Null if no charge is scheduled. */
+        next_charge_at: string | null;
       };
     };
     code:
@@ -52,18 +141,28 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Until `resumes_at`, or until it is resumed. The service goes on to the end of what is paid for. */
+  /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Pauses the charges until `resumes_at`, or until the subscription is resumed. The service continues to the end of the paid period. */
   post_subscriptions_subscription_id_pause: {
     path: { id: string };
-    body: { resumes_at?: string | null | undefined };
+    body: {
+      /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+      resumes_at?: string | null | undefined;
+    };
     answer: {
+      /** Whether the subscription is paused. */
       paused: true;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is paused. */
         paused: boolean;
-        pausedAt: string | null;
-        resumesAt: string | null;
+        /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
+        paused_at: string | null;
+        /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+        resumes_at: string | null;
       };
     };
     code:
@@ -73,14 +172,19 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Resume a paused subscription (`POST /api/v1/subscriptions/subscription/{id}/resume`). Where the paid time is over, the next period starts now and is charged at the next 19:00. */
+  /** Resume a paused subscription (`POST /api/v1/subscriptions/subscription/{id}/resume`). If the paid period is over, the next period starts now and is charged in the next charge run at 19:00. */
   post_subscriptions_subscription_id_resume: {
     path: { id: string };
     answer: {
+      /** Whether the subscription was resumed. */
       resumed: true;
+      /** The subscription. */
       subscription: {
+        /** Unique identifier for the object. */
         id: string;
+        /** Status of the object. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
+        /** Whether the subscription is paused. */
         paused: boolean;
       };
     };
@@ -96,12 +200,19 @@ export interface Operations {
   put_subscriptions_subscription_id_update_payment_method: {
     path: { id: string };
     body: {
+      /** Card number. */
       number: string | number;
+      /** Expiration date of the card, as `YYYY-MM`. */
       datetime: string;
+      /** Security code of the card. */
       cvv: string | number;
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
       consents?: string[] | null | undefined;
     };
-    answer: { updated: true };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+    };
     code:
       | 'E99' | 'bad_request' | 'card_brand_not_offered' | 'card_refused' | 'consent_required'
       | 'consent_unavailable' | 'currency_not_offered' | 'forbidden' | 'holds_not_offered'
@@ -111,11 +222,17 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Charge a subscription to another account or saved card (`PUT /api/v1/subscriptions/subscription/{id}/update-payment-source`). `payment_source` is an `id` of the subscriber’s payment sources that is `ready`. */
+  /** Charge a subscription to another account or saved card (`PUT /api/v1/subscriptions/subscription/{id}/update-payment-source`). `payment_source` is the id of a `ready` payment source of the subscriber. */
   put_subscriptions_subscription_id_update_payment_source: {
     path: { id: string };
-    body: { payment_source: string };
-    answer: { updated: true };
+    body: {
+      /** Id of the payment source to charge: an account or a saved card. */
+      payment_source: string;
+    };
+    answer: {
+      /** Whether the object was updated. */
+      updated: true;
+    };
     code:
       | 'bad_request' | 'card_brand_not_offered' | 'currency_not_offered' | 'forbidden'
       | 'holds_not_offered' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
@@ -124,10 +241,17 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Invite the subscriber to renew (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends an e-mail; once the subscriber accepts, the card is charged. */
+  /** Invite the subscriber to renew (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends an e-mail. When the subscriber accepts the invitation, the card is charged. */
   post_subscriptions_subscription_id_renew: {
     path: { id: string };
-    answer: { renewed: true; message: string; invitation_id: string };
+    answer: {
+      /** Whether the invitation was sent. */
+      renewed: true;
+      /** Message for people. It can change between versions. */
+      message: string;
+      /** Id of the invitation. */
+      invitation_id: string;
+    };
     code:
       | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
       | 'internal_error' | 'invitation_already_pending' | 'merchant_disabled' | 'not_found'
@@ -136,136 +260,11 @@ export interface Operations {
       | 'subscriber_deleted' | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Apply a coupon (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). One at a time: it takes the place of the one before. */
-  post_subscriptions_subscription_id_apply_coupon: {
-    path: { id: string };
-    body: { code: string };
-    answer: { applied: true; coupon_id: string; discount_ends_at: string | null };
-    code:
-      | 'bad_request' | 'coupon_invalid' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
-      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
-      | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Change the plan (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. With `prorated_at`, an instant of the last hour, the rest of the period is valued as of then: what was previewed is what is charged. 402: the immediate charge was declined and the plan is unchanged. */
-  put_subscriptions_subscription_id_change_plan: {
-    path: { id: string };
-    body: {
-      plan_id: string;
-      mode?: 'direct' | 'invitation' | null | undefined;
-      proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | null | undefined;
-      applies_at?: 'now' | 'period_end' | null | undefined;
-      prorated_at?: string | null | undefined;
-    };
-    answer: {
-      changed: true;
-      mode: 'direct';
-      applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      net: number;
-      line_items: InvoiceLine[];
-      proration: Proration;
-      subscription: ChangedSubscription;
-    } | {
-      changed: false;
-      invited: true;
-      mode: 'invitation';
-      message: string;
-      invitation_id: string;
-      applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      net: number;
-      line_items: InvoiceLine[];
-      proration: Proration;
-      subscription: ChangedSubscription;
-    } | {
-      changed: false;
-      message: string;
-      proration: Proration;
-      subscription: ChangedSubscription;
-    };
-    code:
-      | 'E99' | 'S01' | 'S10' | 'S11' | 'bad_request' | 'books_unsettled' | 'card_declined'
-      | 'exchange_rate_missing' | 'forbidden' | 'idempotency_key_in_progress'
-      | 'idempotency_key_reused' | 'internal_error' | 'invitation_already_pending'
-      | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
-      | 'payment_in_progress' | 'plan_inactive' | 'plan_subscribers_limit_reached'
-      | 'role_insufficient' | 'service_unavailable' | 'subscriber_already_subscribed'
-      | 'subscriber_deleted' | 'subscription_canceled' | 'subscription_inactive'
-      | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
-  };
-  /** Preview a change of plan (`GET /api/v1/subscriptions/subscription/{id}/change-plan/preview`). Computes what a change would cost and changes nothing. */
-  get_subscriptions_subscription_id_change_plan_preview: {
-    path: { id: string };
-    query: {
-      /** The new plan. */
-      plan_id?: QueryValue | undefined;
-      /** One of create_prorations, always_invoice, none. */
-      proration_behavior?: QueryValue | undefined;
-    };
-    answer: {
-      applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      net: number;
-      line_items: InvoiceLine[];
-      proration: Proration;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'plan_inactive' | 'plan_subscribers_limit_reached' | 'service_unavailable'
-      | 'subscriber_already_subscribed' | 'subscriber_deleted' | 'subscription_canceled'
-      | 'subscription_inactive' | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses'
-      | 'too_many_requests' | 'unauthenticated' | 'validation_failed';
-  };
-  /** The next charge as things stand (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). Nulls and zeros where none will be made. */
-  get_subscriptions_subscription_id_next_transaction: {
-    path: { id: string };
-    answer: {
-      next_renew_at: string | null;
-      charge_scheduled_at: string | null;
-      amount: number;
-      currency_type: 'COP' | 'USD' | 'EUR';
-      proration_amount: number;
-      discount_amount: number;
-      balance_applied: number;
-      line_items: InvoiceLine[];
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
-  /** The charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Newest first, the failed ones too. */
-  get_subscriptions_subscription_id_transactions: {
-    path: { id: string };
-    query: {
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
-      /** Per page: 15, at most 100. */
-      per_page?: QueryValue | undefined;
-    };
-    answer: {
-      current_page: number;
-      data: SubscriptionTransaction[];
-      first_page_url: string;
-      from: number | null;
-      last_page: number;
-      last_page_url: string;
-      next_page_url: string | null;
-      path: string;
-      per_page: number;
-      prev_page_url: string | null;
-      to: number | null;
-      total: number;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
+  get_subscriptions_subscription_subscriber_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscription/subscriber/{subscriber}' },
   put_subscriptions_subscription_cancel_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}', takes_key: true },
   put_subscriptions_subscription_cancel_id_take_back: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}/take-back', takes_key: true },
   post_subscriptions_subscription_id_pause: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/pause', takes_key: true },
@@ -273,9 +272,4 @@ export const OPERATIONS = {
   put_subscriptions_subscription_id_update_payment_method: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/update-payment-method', takes_key: true },
   put_subscriptions_subscription_id_update_payment_source: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/update-payment-source', takes_key: true },
   post_subscriptions_subscription_id_renew: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/renew', takes_key: true },
-  post_subscriptions_subscription_id_apply_coupon: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/apply-coupon', takes_key: true },
-  put_subscriptions_subscription_id_change_plan: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/change-plan', takes_key: true },
-  get_subscriptions_subscription_id_change_plan_preview: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/change-plan/preview' },
-  get_subscriptions_subscription_id_next_transaction: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/next-transaction' },
-  get_subscriptions_subscription_id_transactions: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}/transactions' },
 } as const;

@@ -1,60 +1,75 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { QueryValue } from './basics.ts';
-import type { Subscription, SubscriptionTransaction } from './subscriptions-objects.ts';
+import type { Subscription } from './subscriptions-objects-2.ts';
+import type { SubscriptionTransaction } from './subscriptions-objects.ts';
 
-/** Subscriptions: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** List subscriptions (`GET /api/v1/subscriptions/subscription`). Returns the subscriptions of the token’s environment, newest first unless sorted otherwise. */
   get_subscriptions_subscription: {
     query: {
       filter?: {
-        /** Exactly this subscriber. */
+        /** Returns only subscriptions of this subscriber. */
         subscriber_id?: QueryValue | undefined;
-        /** Exactly this plan. */
+        /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
-        status?: QueryValue | undefined;
-        /** Part of the subscriber’s e-mail. */
+        /** Exactly this status. Any other value finds none. */
+        status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
+        /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
-        /** Part of the id. */
+        /** Returns only subscriptions whose id contains this text. */
         subscription_id?: QueryValue | undefined;
-        /** Part of the description. */
+        /** Returns only subscriptions whose description contains this text. */
         description?: QueryValue | undefined;
-        /** Exactly this reference. */
+        /** Returns only subscriptions with exactly this reference. */
         reference?: QueryValue | undefined;
-        /** Part of the plan’s name. */
+        /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Subscriptions whose metadata holds exactly this value. */
+        /** Returns only subscriptions whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
         /** `1` serving now, `0` not, `all`. */
-        active?: QueryValue | undefined;
-        /** Created on or after this day. */
+        active?: 1 | 0 | '1' | '0' | 'all' | undefined;
+        /** Returns only subscriptions created on or after this day. */
         start_date?: QueryValue | undefined;
-        /** Created on or before this day. */
+        /** Returns only subscriptions created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
-      sort?: QueryValue | undefined;
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
-      expand?: readonly QueryValue[] | undefined;
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
-      /** Per page: 15, at most 100. */
-      per_page?: QueryValue | undefined;
+      /** With `-`, in descending order. `-created_at` if absent. */
+      sort?:
+        | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
+        | 'trial_ends_at' | '-trial_ends_at' | undefined;
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
+      /** Number of objects per page, at most 100. Default: 15. */
+      per_page?: number | undefined;
     };
     answer: {
+      /** Number of this page, from 1. */
       current_page: number;
+      /** Objects of the page. */
       data: Subscription[];
+      /** URL of the first page. */
       first_page_url: string;
+      /** Number of the first object of the page. Null if the page is empty. */
       from: number | null;
+      /** Number of the last page. */
       last_page: number;
+      /** URL of the last page. */
       last_page_url: string;
+      /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
+      /** URL of the list, without a query. */
       path: string;
+      /** Maximum number of objects per page. */
       per_page: number;
+      /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
+      /** Number of the last object of the page. Null if the page is empty. */
       to: number | null;
+      /** Number of objects on all pages. */
       total: number;
     };
     code:
@@ -64,32 +79,53 @@ export interface Operations {
   /** Create a subscription (`POST /api/v1/subscriptions/subscription`). Charges the card immediately, or when the trial ends. 402: the card was declined and nothing was created. 202: the result is pending, and the subscription is hidden until it is known. */
   post_subscriptions_subscription: {
     body: {
+      /** Id of the plan. */
       plan_id: string;
+      /** Id of the subscriber. */
       subscriber_id: string;
+      /** Id of the office that the object belongs to. */
       office: number;
+      /** Description, as shown to payers. */
       description?: string | null | undefined;
+      /** The merchant’s own reference, for example an order number. */
       reference?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
+      /** URL that receives the events of the object. */
       webhook_url?: string | null | undefined;
+      /** The card. In a request: the token of a saved card. */
       card?: string | null | undefined;
+      /** Card to charge and save. Send it instead of `card`. */
       card_information?: {
+        /** Name on the card. */
         holder: string;
+        /** Card number. */
         number: string | number;
+        /** Expiration date of the card, as `YYYY-MM`. */
         datetime: string;
+        /** Security code of the card. */
         cvv: string | number;
       } | null | undefined;
+      /** Id of the payment source to charge: an account or a saved card. */
       payment_source?: string | null | undefined;
+      /** Tokens of the terms that the payer accepted. See the list of consents. */
       consents?: string[] | null | undefined;
     };
     answer: {
+      /** Whether the object was saved. */
       saved: true;
+      /** The subscription. */
       subscription: Subscription;
+      /** The transaction. */
       transaction: SubscriptionTransaction | null;
     } | {
+      /** Whether the object was saved. */
       saved: false;
+      /** Message for people. It can change between versions. */
       message: string;
+      /** Id of the subscription. Null if the object belongs to none. */
       subscription_id: string;
+      /** The transaction. */
       transaction: SubscriptionTransaction;
     };
     code:
@@ -107,8 +143,8 @@ export interface Operations {
   get_subscriptions_subscription_id: {
     path: { id: string };
     query: {
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
-      expand?: readonly QueryValue[] | undefined;
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
     };
     answer: Subscription;
     code:
@@ -120,8 +156,9 @@ export interface Operations {
   put_subscriptions_subscription_id: {
     path: { id: string };
     body: {
+      /** Description, as shown to payers. */
       description?: string | null | undefined;
-      /** Merged key by key; an empty or null value deletes its key, null deletes all. */
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: Subscription;
@@ -136,110 +173,66 @@ export interface Operations {
     path: { plan: string };
     query: {
       filter?: {
-        /** Exactly this subscriber. */
+        /** Returns only subscriptions of this subscriber. */
         subscriber_id?: QueryValue | undefined;
-        /** Exactly this plan. */
+        /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
-        status?: QueryValue | undefined;
-        /** Part of the subscriber’s e-mail. */
+        /** Exactly this status. Any other value finds none. */
+        status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
+        /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
-        /** Part of the id. */
+        /** Returns only subscriptions whose id contains this text. */
         subscription_id?: QueryValue | undefined;
-        /** Part of the description. */
+        /** Returns only subscriptions whose description contains this text. */
         description?: QueryValue | undefined;
-        /** Exactly this reference. */
+        /** Returns only subscriptions with exactly this reference. */
         reference?: QueryValue | undefined;
-        /** Part of the plan’s name. */
+        /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Subscriptions whose metadata holds exactly this value. */
+        /** Returns only subscriptions whose metadata has exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
         /** `1` serving now, `0` not, `all`. */
-        active?: QueryValue | undefined;
-        /** Created on or after this day. */
+        active?: 1 | 0 | '1' | '0' | 'all' | undefined;
+        /** Returns only subscriptions created on or after this day. */
         start_date?: QueryValue | undefined;
-        /** Created on or before this day. */
+        /** Returns only subscriptions created on or before this day. */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
-      sort?: QueryValue | undefined;
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
-      expand?: readonly QueryValue[] | undefined;
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
-      /** Per page: 15, at most 100. */
-      per_page?: QueryValue | undefined;
+      /** With `-`, in descending order. `-created_at` if absent. */
+      sort?:
+        | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
+        | 'trial_ends_at' | '-trial_ends_at' | undefined;
+      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
+      /** Page number, from 1. Default: 1. */
+      page?: number | undefined;
+      /** Number of objects per page, at most 100. Default: 15. */
+      per_page?: number | undefined;
     };
     answer: {
+      /** Number of this page, from 1. */
       current_page: number;
+      /** Objects of the page. */
       data: Subscription[];
+      /** URL of the first page. */
       first_page_url: string;
+      /** Number of the first object of the page. Null if the page is empty. */
       from: number | null;
+      /** Number of the last page. */
       last_page: number;
+      /** URL of the last page. */
       last_page_url: string;
+      /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
+      /** URL of the list, without a query. */
       path: string;
+      /** Maximum number of objects per page. */
       per_page: number;
+      /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
+      /** Number of the last object of the page. Null if the page is empty. */
       to: number | null;
-      total: number;
-    };
-    code:
-      | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded'
-      | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
-      | 'unauthenticated';
-  };
-  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also works for a deleted subscriber, whose subscriptions are kept. */
-  get_subscriptions_subscription_subscriber_subscriber: {
-    path: { subscriber: string };
-    query: {
-      filter?: {
-        /** Exactly this subscriber. */
-        subscriber_id?: QueryValue | undefined;
-        /** Exactly this plan. */
-        plan_id?: QueryValue | undefined;
-        /** Exactly this status, one of trial, activa, en_gracia, pausada, cancelada, finalizada. No subscription has another one, so any other value finds none. */
-        status?: QueryValue | undefined;
-        /** Part of the subscriber’s e-mail. */
-        email?: QueryValue | undefined;
-        /** Part of the id. */
-        subscription_id?: QueryValue | undefined;
-        /** Part of the description. */
-        description?: QueryValue | undefined;
-        /** Exactly this reference. */
-        reference?: QueryValue | undefined;
-        /** Part of the plan’s name. */
-        plan_name?: QueryValue | undefined;
-        /** Subscriptions whose metadata holds exactly this value. */
-        metadata?: Readonly<Record<string, QueryValue>> | undefined;
-        /** `1` serving now, `0` not, `all`. */
-        active?: QueryValue | undefined;
-        /** Created on or after this day. */
-        start_date?: QueryValue | undefined;
-        /** Created on or before this day. */
-        finish_date?: QueryValue | undefined;
-      } | undefined;
-      /** `created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending. */
-      sort?: QueryValue | undefined;
-      /** Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored. */
-      expand?: readonly QueryValue[] | undefined;
-      /** Page, from 1. */
-      page?: QueryValue | undefined;
-      /** Per page: 15, at most 100. */
-      per_page?: QueryValue | undefined;
-    };
-    answer: {
-      current_page: number;
-      data: Subscription[];
-      first_page_url: string;
-      from: number | null;
-      last_page: number;
-      last_page_url: string;
-      next_page_url: string | null;
-      path: string;
-      per_page: number;
-      prev_page_url: string | null;
-      to: number | null;
+      /** Number of objects on all pages. */
       total: number;
     };
     code:
@@ -249,12 +242,11 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   get_subscriptions_subscription: { method: 'GET', path: '/api/v1/subscriptions/subscription' },
   post_subscriptions_subscription: { method: 'POST', path: '/api/v1/subscriptions/subscription', takes_key: true },
   get_subscriptions_subscription_id: { method: 'GET', path: '/api/v1/subscriptions/subscription/{id}' },
   put_subscriptions_subscription_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}', takes_key: true },
   get_subscriptions_subscription_plan_plan: { method: 'GET', path: '/api/v1/subscriptions/subscription/plan/{plan}' },
-  get_subscriptions_subscription_subscriber_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscription/subscriber/{subscriber}' },
 } as const;

@@ -1,8 +1,8 @@
-// Written by `npm run sdk-types` from the API document: change that, not this.
+// Generated from the API document by `npm run sdk-types`. Do not edit.
 
 import type { WebhookDelivery } from './sandbox-objects.ts';
 
-/** Webhooks: what each is sent, what it answers, and the codes it refuses with. */
+/** Operations of Webhooks, with their path parameters, query, request body, response body and error codes. */
 export interface Operations {
   /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Sends the webhook of the token’s environment again, as in the sandbox. */
   post_webhooks_id_replay: {
@@ -16,7 +16,7 @@ export interface Operations {
   };
 }
 
-/** What a request is made of. */
+/** Methods and paths of the operations. */
 export const OPERATIONS = {
   post_webhooks_id_replay: { method: 'POST', path: '/api/v1/webhooks/{id}/replay' },
 } as const;

@@ -1,15 +1,25 @@
-import type { Call, CallOptions } from '../operations.ts';
+import type { Call, CallOptions, Result } from '../operations.ts';
 
-export function mails(call: Call) {
+/** E-mails that the service sent. */
+export interface Mails {
+  /** Sends an e-mail again. */
+  resend(id: string, options?: CallOptions): Result<'post_mails_id_send_again'>;
+}
+
+export function mails(call: Call): Mails {
   return {
-    sendAgain: (id: string, options?: CallOptions) =>
-      call('post_mails_id_send_again', { path: { id } }, options),
+    resend: (id, options) => call('post_mails_id_send_again', { path: { id } }, options),
   };
 }
 
-export function webhooks(call: Call) {
+/** Webhook deliveries. */
+export interface Webhooks {
+  /** Sends a delivery again with the same `webhook-id`. */
+  replay(id: string, options?: CallOptions): Result<'post_webhooks_id_replay'>;
+}
+
+export function webhooks(call: Call): Webhooks {
   return {
-    /** Sends a delivery again, under the same `webhook-id`. */
-    replay: (id: string, options?: CallOptions) => call('post_webhooks_id_replay', { path: { id } }, options),
+    replay: (id, options) => call('post_webhooks_id_replay', { path: { id } }, options),
   };
 }

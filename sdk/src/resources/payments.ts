@@ -1,67 +1,109 @@
-import type { BodyOf, Call, CallOptions, QueryOf } from '../operations.ts';
+import type { BodyOf, Call, CallOptions, QueryOf, Result } from '../operations.ts';
 
-/** Charges that are paid once, at the hosted page or through your own. */
-export function payments(call: Call) {
+/** One-time payments, paid on the hosted page or through your own page. */
+export interface Payments {
+  /**
+   * Creates a payment. With `checkout_type: 'redirect'`, the response has a `checkout_url` to which you redirect the
+   * payer.
+   */
+  generate(body: BodyOf<'post_payment_generate'>, options?: CallOptions): Result<'post_payment_generate'>;
+  /** Activates or deactivates a payment. An inactive payment cannot be paid. */
+  setActive(id: string, active: boolean, options?: CallOptions): Result<'put_payment_id_active'>;
+  /** Returns the status of the latest transaction of a payment. */
+  status(
+    paymentGateway: string,
+    options?: CallOptions,
+  ): Result<'post_payment_transaction_status_paymentGateway'>;
+  /** Returns the status of all transactions of a payment, newest first. */
+  listStatuses(
+    paymentGateway: string,
+    options?: CallOptions,
+  ): Result<'post_payment_all_transaction_status_paymentGateway'>;
+  /** Returns the terms of the payment provider that a payer must accept before paying. */
+  consents(query?: QueryOf<'get_payment_consents'>, options?: CallOptions): Result<'get_payment_consents'>;
+  /** Pays a payment. Payers call these methods without a token: the body includes the payment's id and token. */
+  readonly pay: PaymentMethods;
+  /** Transactions: the attempts to pay. */
+  readonly transactions: Transactions;
+}
+
+type PayOperation =
+  | 'post_payment_checkout_card'
+  | 'post_payment_checkout_pse'
+  | 'post_payment_checkout_cash'
+  | 'post_payment_checkout_nequi'
+  | 'post_payment_checkout_daviplata'
+  | 'post_payment_checkout_bancolombia';
+
+type Pay<Name extends PayOperation> = (body: BodyOf<Name>, options?: CallOptions) => Result<Name>;
+
+/** Ways to pay a payment. */
+export interface PaymentMethods {
+  /** Pays by card. */
+  byCard: Pay<'post_payment_checkout_card'>;
+  /** Pays by bank transfer (PSE). Redirect the payer to the `url_response` of the transaction. */
+  byPse: Pay<'post_payment_checkout_pse'>;
+  /** Creates a coupon that the payer pays in cash at a counter. */
+  byCash: Pay<'post_payment_checkout_cash'>;
+  /** Pays from a Nequi account. The payer approves the payment in the app. */
+  byNequi: Pay<'post_payment_checkout_nequi'>;
+  /** Pays from a Daviplata account. */
+  byDaviplata: Pay<'post_payment_checkout_daviplata'>;
+  /** Pays by the Bancolombia button. Redirect the payer to the `url_response` of the transaction. */
+  byBancolombia: Pay<'post_payment_checkout_bancolombia'>;
+}
+
+/** Transactions: the attempts to pay. */
+export interface Transactions {
+  /** Returns a transaction by number or id. */
+  get(transaction: string | number, options?: CallOptions): Result<'post_payment_transaction_transaction'>;
+  /** Refunds a transaction: the whole amount, or a part of it with `amount`. */
+  refund(
+    transaction: string | number,
+    body?: BodyOf<'post_payment_transaction_transaction_refund'>,
+    options?: CallOptions,
+  ): Result<'post_payment_transaction_transaction_refund'>;
+  /** Returns the requests to the payment provider about a transaction, oldest first. */
+  operations(
+    transaction: string | number,
+    options?: CallOptions,
+  ): Result<'get_payment_transaction_transaction_operations'>;
+}
+
+export function payments(call: Call): Payments {
   return {
-    /** With `checkout_type: 'redirect'` the answer has the address of a page to send the payer to. */
-    generate: (body: BodyOf<'post_payment_generate'>, options?: CallOptions) =>
-      call('post_payment_generate', { body }, options),
-    setActive: (id: string, active: boolean, options?: CallOptions) =>
+    generate: (body, options) => call('post_payment_generate', { body }, options),
+    setActive: (id, active, options) =>
       call('put_payment_id_active', { path: { id }, body: { active } }, options),
-    /** Of the latest attempt. */
-    status: (paymentGateway: string, options?: CallOptions) =>
+    status: (paymentGateway, options) =>
       call('post_payment_transaction_status_paymentGateway', { path: { paymentGateway } }, options),
-    /** Of every attempt, newest first. */
-    allStatus: (paymentGateway: string, options?: CallOptions) =>
+    listStatuses: (paymentGateway, options) =>
       call('post_payment_all_transaction_status_paymentGateway', { path: { paymentGateway } }, options),
-    /** What a payer must accept of the payment provider before they pay. */
-    consents: (query?: QueryOf<'get_payment_consents'>, options?: CallOptions) =>
-      call('get_payment_consents', { query }, options),
-    pay: waysToPay(call),
+    consents: (query, options) => call('get_payment_consents', { query }, options),
+    pay: paymentMethods(call),
     transactions: transactions(call),
   };
 }
 
-/** A payer's own calls: the pair of id and token in the body stands for them. */
-function waysToPay(call: Call) {
+function paymentMethods(call: Call): PaymentMethods {
   return {
-    byCard: (body: BodyOf<'post_payment_checkout_card'>, options?: CallOptions) =>
-      call('post_payment_checkout_card', { body }, options),
-    byPse: (body: BodyOf<'post_payment_checkout_pse'>, options?: CallOptions) =>
-      call('post_payment_checkout_pse', { body }, options),
-    inCash: (body: BodyOf<'post_payment_checkout_cash'>, options?: CallOptions) =>
-      call('post_payment_checkout_cash', { body }, options),
-    byNequi: (body: BodyOf<'post_payment_checkout_nequi'>, options?: CallOptions) =>
-      call('post_payment_checkout_nequi', { body }, options),
-    byDaviplata: (body: BodyOf<'post_payment_checkout_daviplata'>, options?: CallOptions) =>
-      call('post_payment_checkout_daviplata', { body }, options),
-    byBancolombia: (body: BodyOf<'post_payment_checkout_bancolombia'>, options?: CallOptions) =>
-      call('post_payment_checkout_bancolombia', { body }, options),
+    byCard: (body, options) => call('post_payment_checkout_card', { body }, options),
+    byPse: (body, options) => call('post_payment_checkout_pse', { body }, options),
+    byCash: (body, options) => call('post_payment_checkout_cash', { body }, options),
+    byNequi: (body, options) => call('post_payment_checkout_nequi', { body }, options),
+    byDaviplata: (body, options) => call('post_payment_checkout_daviplata', { body }, options),
+    byBancolombia: (body, options) => call('post_payment_checkout_bancolombia', { body }, options),
   };
 }
 
-function transactions(call: Call) {
+function transactions(call: Call): Transactions {
+  const pathOf = (transaction: string | number) => ({ transaction: String(transaction) });
   return {
-    /** By number or id. */
-    get: (transaction: string | number, options?: CallOptions) =>
-      call('post_payment_transaction_transaction', { path: { transaction: String(transaction) } }, options),
-    /** All of it, or with `amount` a part. */
-    refund: (
-      transaction: string | number,
-      body: BodyOf<'post_payment_transaction_transaction_refund'> = {},
-      options?: CallOptions,
-    ) =>
-      call(
-        'post_payment_transaction_transaction_refund',
-        { path: { transaction: String(transaction) }, body },
-        options,
-      ),
-    /** What was asked of the payment provider, oldest first. */
-    operations: (transaction: string | number, options?: CallOptions) =>
-      call(
-        'get_payment_transaction_transaction_operations',
-        { path: { transaction: String(transaction) } },
-        options,
-      ),
+    get: (transaction, options) =>
+      call('post_payment_transaction_transaction', { path: pathOf(transaction) }, options),
+    refund: (transaction, body = {}, options) =>
+      call('post_payment_transaction_transaction_refund', { path: pathOf(transaction), body }, options),
+    operations: (transaction, options) =>
+      call('get_payment_transaction_transaction_operations', { path: pathOf(transaction) }, options),
   };
 }

@@ -1,32 +1,64 @@
-import type { BodyOf, Call, CallOptions, QueryOf } from '../operations.ts';
-import { listOf } from '../pages.ts';
+import type { BodyOf, Call, CallOptions, QueryOf, Result } from '../operations.ts';
+import { type ListOf, listOf } from '../pages.ts';
 
-/** Money held on a card, to be charged or released later. */
-export function reservations(call: Call) {
+/** Card reservations (pre-authorizations): an amount is held on a card, and charged or released later. */
+export interface Reservations {
+  /** Creates a reservation. */
+  create(
+    body: BodyOf<'post_mit_pre_authorizations'>,
+    options?: CallOptions,
+  ): Result<'post_mit_pre_authorizations'>;
+  /** Lists the reservations, newest first. */
+  list(
+    query?: QueryOf<'get_mit_pre_authorizations'>,
+    options?: CallOptions,
+  ): ListOf<'get_mit_pre_authorizations'>;
+  /** Returns a reservation. */
+  get(id: string, options?: CallOptions): Result<'get_mit_pre_authorizations_id'>;
+  /** Holds the amount on the card. */
+  authorize(
+    id: string,
+    body: BodyOf<'post_mit_pre_authorizations_id_authorize'>,
+    options?: CallOptions,
+  ): Result<'post_mit_pre_authorizations_id_authorize'>;
+  /**
+   * Holds the amount on the card. The customer calls this from the hosted page, without a token. The operation accepts
+   * no idempotency key, so the client retries it only if the service did not execute it.
+   */
+  authorizeAtCheckout(
+    id: string,
+    body: BodyOf<'post_Checkout_id_authorize'>,
+    options?: CallOptions,
+  ): Result<'post_Checkout_id_authorize'>;
+  /** Charges the held amount or a part of it. */
+  confirm(
+    id: string,
+    body: BodyOf<'post_mit_pre_authorizations_id_confirm'>,
+    options?: CallOptions,
+  ): Result<'post_mit_pre_authorizations_id_confirm'>;
+  /** Releases the held amount. */
+  void(
+    id: string,
+    body?: BodyOf<'post_mit_pre_authorizations_id_void'>,
+    options?: CallOptions,
+  ): Result<'post_mit_pre_authorizations_id_void'>;
+  /** Queries the card network for the result and updates the reservation. */
+  sync(id: string, options?: CallOptions): Result<'post_mit_pre_authorizations_id_sync'>;
+}
+
+export function reservations(call: Call): Reservations {
   return {
-    create: (body: BodyOf<'post_mit_pre_authorizations'>, options?: CallOptions) =>
-      call('post_mit_pre_authorizations', { body }, options),
-    list: (query?: QueryOf<'get_mit_pre_authorizations'>, options?: CallOptions) =>
-      listOf(call, 'get_mit_pre_authorizations', { query }, options),
-    get: (id: string, options?: CallOptions) =>
-      call('get_mit_pre_authorizations_id', { path: { id } }, options),
-    /** Holds the amount. */
-    authorize: (
-      id: string,
-      body: BodyOf<'post_mit_pre_authorizations_id_authorize'>,
-      options?: CallOptions,
-    ) => call('post_mit_pre_authorizations_id_authorize', { path: { id }, body }, options),
-    /** The customer's own call from the hosted page. It takes no key and is never repeated. */
-    authorizeAtCheckout: (id: string, body: BodyOf<'post_Checkout_id_authorize'>, options?: CallOptions) =>
+    create: (body, options) => call('post_mit_pre_authorizations', { body }, options),
+    list: (query, options) => listOf(call, 'get_mit_pre_authorizations', { query }, options),
+    get: (id, options) => call('get_mit_pre_authorizations_id', { path: { id } }, options),
+    authorize: (id, body, options) =>
+      call('post_mit_pre_authorizations_id_authorize', { path: { id }, body }, options),
+    authorizeAtCheckout: (id, body, options) =>
       call('post_Checkout_id_authorize', { path: { id }, body }, options),
-    /** Charges all or a part of what is held. */
-    confirm: (id: string, body: BodyOf<'post_mit_pre_authorizations_id_confirm'>, options?: CallOptions) =>
+    confirm: (id, body, options) =>
       call('post_mit_pre_authorizations_id_confirm', { path: { id }, body }, options),
-    /** Releases it. */
-    void: (id: string, body: BodyOf<'post_mit_pre_authorizations_id_void'> = {}, options?: CallOptions) =>
+    void: (id, body = {}, options) =>
       call('post_mit_pre_authorizations_id_void', { path: { id }, body }, options),
-    /** Asks the network what became of it. */
-    sync: (id: string, options?: CallOptions) =>
-      call('post_mit_pre_authorizations_id_sync', { path: { id } }, options),
+    sync: (id, options) => call('post_mit_pre_authorizations_id_sync', { path: { id } }, options),
   };
 }

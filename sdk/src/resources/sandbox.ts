@@ -1,121 +1,134 @@
 import type { Mail, WebhookDelivery } from '../api/index.ts';
-import type { BodyOf, Call, CallOptions, QueryOf } from '../operations.ts';
-import { listOf } from '../pages.ts';
+import type { BodyOf, Call, CallOptions, QueryOf, Result } from '../operations.ts';
+import { type ListOf, listOf } from '../pages.ts';
+import { clock, type SandboxClocks } from './clock.ts';
 
-/** What only a test token may do: move time, stand for others, and look at what was sent. */
-export function sandbox(call: Call) {
+/** Test tools. They require a test token. */
+export interface Sandbox extends Simulations {
+  /** Clock of the test environment. */
+  readonly clock: SandboxClocks;
+  /** E-mails of the test environment. */
+  readonly mails: SandboxMails;
+  /** Webhook deliveries of the test environment. */
+  readonly deliveries: SandboxDeliveries;
+  /** Deletes all data of the test environment except groups and subscribers. */
+  erase(options?: CallOptions): Result<'delete_sandbox'>;
+}
+
+/** E-mails of the test environment. */
+export interface SandboxMails {
+  /** Lists the e-mails, newest first. */
+  list(query?: QueryOf<'get_sandbox_mails'>, options?: CallOptions): ListOf<'get_sandbox_mails'>;
+  /** Returns the newest e-mail to an address and of a kind. Returns null if there is none. */
+  latest(filter?: { to?: string; kind?: Mail['kind'] }, options?: CallOptions): Promise<Mail | null>;
+}
+
+/** Webhook deliveries of the test environment. */
+export interface SandboxDeliveries {
+  /** Lists the deliveries with their attempts, newest first. */
+  list(query?: QueryOf<'get_sandbox_webhooks'>, options?: CallOptions): ListOf<'get_sandbox_webhooks'>;
+  /** Returns the newest delivery of an event and a subject. Returns null if there is none. */
+  latest(
+    filter?: { event?: string; subject?: string },
+    options?: CallOptions,
+  ): Promise<WebhookDelivery | null>;
+  /** Sends a delivery again with the same `webhook-id`. */
+  replay(id: string, options?: CallOptions): Result<'post_sandbox_webhooks_id_replay'>;
+}
+
+/** Methods that simulate payers, subscribers and banks. */
+export interface Simulations {
+  /** Simulates a payer who pays a payment. */
+  pay(
+    payment: string,
+    body?: BodyOf<'post_sandbox_payments_id_pay'>,
+    options?: CallOptions,
+  ): Result<'post_sandbox_payments_id_pay'>;
+  /** Simulates a customer who authorizes a reservation on the hosted page. */
+  authorize(
+    reservation: string,
+    body?: BodyOf<'post_sandbox_pre_authorizations_id_authorize'>,
+    options?: CallOptions,
+  ): Result<'post_sandbox_pre_authorizations_id_authorize'>;
+  /** Simulates an account holder who approves or refuses charges to a payment source. */
+  answerPaymentSource(
+    source: string,
+    outcome: BodyOf<'post_sandbox_payment_sources_id_answer'>['outcome'],
+    options?: CallOptions,
+  ): Result<'post_sandbox_payment_sources_id_answer'>;
+  /** Simulates a subscriber who accepts an invitation. */
+  acceptInvitation(id: string, options?: CallOptions): Result<'post_sandbox_invitations_id_accept'>;
+  /** Simulates a payer who disputes a transaction. */
+  dispute(
+    transaction: string | number,
+    body?: BodyOf<'post_sandbox_transactions_transaction_disputes'>,
+    options?: CallOptions,
+  ): Result<'post_sandbox_transactions_transaction_disputes'>;
+  /** Simulates the decision of the bank on a dispute. */
+  decideDispute(
+    id: string,
+    outcome: BodyOf<'post_sandbox_disputes_id_decide'>['outcome'],
+    options?: CallOptions,
+  ): Result<'post_sandbox_disputes_id_decide'>;
+}
+
+export function sandbox(call: Call): Sandbox {
   return {
     clock: clock(call),
     mails: mails(call),
     deliveries: deliveries(call),
-    ...standingForOthers(call),
-    /** Erases everything of the test environment but groups and subscribers. */
-    erase: (options?: CallOptions) => call('delete_sandbox', {}, options),
+    ...simulations(call),
+    erase: (options) => call('delete_sandbox', {}, options),
   };
 }
 
-const SECOND_MS = 1000;
-const UNITS_MS = {
-  days: 86_400 * SECOND_MS,
-  hours: 3_600 * SECOND_MS,
-  minutes: 60 * SECOND_MS,
-  seconds: SECOND_MS,
-} as const;
-
-/** Everything that falls due on the way is done before the answer: give it time. */
-const ADVANCE_TIMEOUT_MS = 600_000;
-
-function clock(call: Call) {
-  const advanceTo = (instant: string | Date, options?: CallOptions) =>
-    call(
-      'post_sandbox_clock',
-      { body: { advance_to: typeof instant === 'string' ? instant : instant.toISOString() } },
-      { timeout_ms: ADVANCE_TIMEOUT_MS, ...options },
-    );
-  return {
-    now: (options?: CallOptions) => call('get_sandbox_clock', {}, options),
-    /** To a date, or to a text of ISO 8601 with an offset. Cut off in the middle, the same again goes on from there. */
-    advanceTo,
-    /** So much further than it is there now. */
-    async advanceBy(duration: Partial<Record<keyof typeof UNITS_MS, number>>, options?: CallOptions) {
-      const { now } = await call('get_sandbox_clock', {}, options);
-      const units = Object.keys(UNITS_MS) as (keyof typeof UNITS_MS)[];
-      const by_ms = units.reduce((sum, unit) => sum + UNITS_MS[unit] * (duration[unit] ?? 0), 0);
-      return advanceTo(new Date(Date.parse(now) + by_ms), options);
-    },
-    /** Back to the real time. */
-    release: (options?: CallOptions) => call('delete_sandbox_clock', {}, options),
-  };
-}
-
-function mails(call: Call) {
-  const list = (query?: QueryOf<'get_sandbox_mails'>, options?: CallOptions) =>
+function mails(call: Call): SandboxMails {
+  const list: SandboxMails['list'] = (query, options) =>
     listOf(call, 'get_sandbox_mails', { query }, options);
   return {
-    /** Newest first. */
     list,
-    async latest(wanted: { to?: string; kind?: Mail['kind'] } = {}, options?: CallOptions) {
-      const found = list(wanted.to === undefined ? {} : { to: wanted.to }, options);
-      return firstOf(found, ({ kind }) => wanted.kind === undefined || kind === wanted.kind);
+    latest({ to, kind } = {}, options) {
+      return firstOf(list({ to }, options), (mail) => kind === undefined || kind === mail.kind);
     },
   };
 }
 
-function deliveries(call: Call) {
-  const list = (query?: QueryOf<'get_sandbox_webhooks'>, options?: CallOptions) =>
+function deliveries(call: Call): SandboxDeliveries {
+  const list: SandboxDeliveries['list'] = (query, options) =>
     listOf(call, 'get_sandbox_webhooks', { query }, options);
   return {
-    /** Newest first, with every attempt. */
     list,
-    async latest(wanted: { event?: string; subject?: string } = {}, options?: CallOptions) {
-      const isWanted = ({ event, subject }: WebhookDelivery) =>
-        (wanted.event ?? event) === event && (wanted.subject ?? subject) === subject;
-      return firstOf(list({}, options), isWanted);
+    latest(filter = {}, options) {
+      const matches = ({ event, subject }: WebhookDelivery) =>
+        (filter.event ?? event) === event && (filter.subject ?? subject) === subject;
+      return firstOf(list({}, options), matches);
     },
-    replay: (id: string, options?: CallOptions) =>
-      call('post_sandbox_webhooks_id_replay', { path: { id } }, options),
+    replay: (id, options) => call('post_sandbox_webhooks_id_replay', { path: { id } }, options),
   };
 }
 
-/** The payer, the customer, the subscriber, the holder of an account, the bank. */
-function standingForOthers(call: Call) {
+function simulations(call: Call): Simulations {
   return {
-    pay: (payment: string, body: BodyOf<'post_sandbox_payments_id_pay'> = {}, options?: CallOptions) =>
+    pay: (payment, body = {}, options) =>
       call('post_sandbox_payments_id_pay', { path: { id: payment }, body }, options),
-    authorize: (
-      reservation: string,
-      body: BodyOf<'post_sandbox_pre_authorizations_id_authorize'> = {},
-      options?: CallOptions,
-    ) => call('post_sandbox_pre_authorizations_id_authorize', { path: { id: reservation }, body }, options),
-    answerAccount: (
-      source: string,
-      outcome: BodyOf<'post_sandbox_payment_sources_id_answer'>['outcome'],
-      options?: CallOptions,
-    ) => call('post_sandbox_payment_sources_id_answer', { path: { id: source }, body: { outcome } }, options),
-    acceptInvitation: (id: string, options?: CallOptions) =>
-      call('post_sandbox_invitations_id_accept', { path: { id } }, options),
-    dispute: (
-      transaction: string | number,
-      body: BodyOf<'post_sandbox_transactions_transaction_disputes'> = {},
-      options?: CallOptions,
-    ) =>
-      call(
-        'post_sandbox_transactions_transaction_disputes',
-        { path: { transaction: String(transaction) }, body },
-        options,
-      ),
-    decideDispute: (
-      id: string,
-      outcome: BodyOf<'post_sandbox_disputes_id_decide'>['outcome'],
-      options?: CallOptions,
-    ) => call('post_sandbox_disputes_id_decide', { path: { id }, body: { outcome } }, options),
+    authorize: (reservation, body = {}, options) =>
+      call('post_sandbox_pre_authorizations_id_authorize', { path: { id: reservation }, body }, options),
+    answerPaymentSource: (source, outcome, options) =>
+      call('post_sandbox_payment_sources_id_answer', { path: { id: source }, body: { outcome } }, options),
+    acceptInvitation: (id, options) => call('post_sandbox_invitations_id_accept', { path: { id } }, options),
+    dispute: (transaction, body = {}, options) => {
+      const path = { transaction: String(transaction) };
+      return call('post_sandbox_transactions_transaction_disputes', { path, body }, options);
+    },
+    decideDispute: (id, outcome, options) =>
+      call('post_sandbox_disputes_id_decide', { path: { id }, body: { outcome } }, options),
   };
 }
 
 async function firstOf<Item>(
   list: AsyncIterable<Item>,
-  isWanted: (item: Item) => boolean,
+  matches: (item: Item) => boolean,
 ): Promise<Item | null> {
-  for await (const item of list) if (isWanted(item)) return item;
+  for await (const item of list) if (matches(item)) return item;
   return null;
 }

@@ -1,26 +1,44 @@
-import type { BodyOf, Call, CallOptions } from '../operations.ts';
+import type { BodyOf, Call, CallOptions, Result } from '../operations.ts';
 
-/** Hosted pages on which one customer subscribes to one plan. */
-export function checkout(call: Call) {
+/** Hosted pages on which a customer subscribes to a plan. */
+export interface Checkout {
+  /** Sessions of the hosted page. Each is for one customer and one plan. */
+  readonly sessions: CheckoutSessions;
+}
+
+/** Sessions of the hosted page. Each is for one customer and one plan. */
+export interface CheckoutSessions {
+  /** Creates a session. Redirect the customer to the `url` of the response. */
+  create(body: BodyOf<'post_checkout_sessions'>, options?: CallOptions): Result<'post_checkout_sessions'>;
+  /** Returns a session. After the customer subscribed, its `status` is `complete` and it has a `subscription_id`. */
+  get(id: string, options?: CallOptions): Result<'get_checkout_sessions_id'>;
+}
+
+export function checkout(call: Call): Checkout {
   return {
     sessions: {
-      /** Send the customer to the `url` of the answer. */
-      create: (body: BodyOf<'post_checkout_sessions'>, options?: CallOptions) =>
-        call('post_checkout_sessions', { body }, options),
-      /** `status` is `complete`, with `subscription_id`, once the customer has subscribed. */
-      retrieve: (id: string, options?: CallOptions) =>
-        call('get_checkout_sessions_id', { path: { id } }, options),
+      create: (body, options) => call('post_checkout_sessions', { body }, options),
+      get: (id, options) => call('get_checkout_sessions_id', { path: { id } }, options),
     },
   };
 }
 
-/** Links that sign a subscriber into the portal without a code. */
-export function portal(call: Call) {
+/** Links that sign a subscriber in to the portal. */
+export interface Portal {
+  /** Sessions of the portal. */
+  readonly sessions: PortalSessions;
+}
+
+/** Sessions of the portal. */
+export interface PortalSessions {
+  /** Creates a session. The `url` of the response works once, within 15 minutes. */
+  create(body: BodyOf<'post_portal_sessions'>, options?: CallOptions): Result<'post_portal_sessions'>;
+}
+
+export function portal(call: Call): Portal {
   return {
     sessions: {
-      /** The `url` of the answer works once and for 15 minutes. */
-      create: (body: BodyOf<'post_portal_sessions'>, options?: CallOptions) =>
-        call('post_portal_sessions', { body }, options),
+      create: (body, options) => call('post_portal_sessions', { body }, options),
     },
   };
 }

@@ -1,55 +1,117 @@
-import type { BodyOf, Call, CallOptions, QueryOf } from '../operations.ts';
+import type { BodyOf, Call, CallOptions, QueryOf, Result } from '../operations.ts';
+import { type ListOf, listOf } from '../pages.ts';
 
-/** Who is charged. */
-export function subscribers(call: Call) {
+/** Subscribers: the customers that subscriptions charge. */
+export interface Subscribers {
+  /** Lists the subscribers, newest first. */
+  list(
+    query?: QueryOf<'get_subscriptions_subscriber'>,
+    options?: CallOptions,
+  ): ListOf<'get_subscriptions_subscriber'>;
+  /** Creates a subscriber. */
+  create(
+    body: BodyOf<'post_subscriptions_subscriber'>,
+    options?: CallOptions,
+  ): Result<'post_subscriptions_subscriber'>;
+  /** Returns a subscriber by id, e-mail or document number. */
+  get(id: string, options?: CallOptions): Result<'get_subscriptions_subscriber_id'>;
+  /** Updates a subscriber. Fields that are not sent keep their values. */
+  update(
+    id: string,
+    body: BodyOf<'put_subscriptions_subscriber_id'>,
+    options?: CallOptions,
+  ): Result<'put_subscriptions_subscriber_id'>;
+  /** Deletes a subscriber. The subscriber must have no active subscriptions. */
+  delete(id: string, options?: CallOptions): Result<'delete_subscriptions_subscriber_id'>;
+  /** Saved cards of a subscriber. */
+  readonly cards: SavedCards;
+  /** Payment sources of a subscriber: saved cards and accounts. */
+  readonly paymentSources: PaymentSources;
+}
+
+/** Saved cards of a subscriber. */
+export interface SavedCards {
+  /** Lists the saved cards, newest first. */
+  list(id: string, options?: CallOptions): ListOf<'get_subscriptions_subscriber_id_cards'>;
+  /** Makes a saved card the default card of the subscriber. */
+  makeDefault(
+    id: string,
+    token: string,
+    options?: CallOptions,
+  ): Result<'put_subscriptions_subscriber_id_cards_token_default'>;
+  /** Deletes a saved card. No subscription may be charged to it. */
+  delete(
+    id: string,
+    token: string,
+    options?: CallOptions,
+  ): Result<'delete_subscriptions_subscriber_id_cards_token'>;
+}
+
+/** Payment sources of a subscriber: saved cards, and accounts whose holder approved charges. */
+export interface PaymentSources {
+  /** Lists the payment sources, newest first. */
+  list(id: string, options?: CallOptions): ListOf<'get_subscriptions_subscriber_id_payment_sources'>;
+  /** Requests the approval of the account holder, who approves in the app or at the `url` of the response. */
+  create(
+    id: string,
+    body: BodyOf<'post_subscriptions_subscriber_id_payment_sources'>,
+    options?: CallOptions,
+  ): Result<'post_subscriptions_subscriber_id_payment_sources'>;
+  /** Returns an account. */
+  get(
+    id: string,
+    source: string,
+    options?: CallOptions,
+  ): Result<'get_subscriptions_subscriber_id_payment_sources_source'>;
+  /** Makes a payment source the default of the subscriber. */
+  makeDefault(
+    id: string,
+    source: string,
+    options?: CallOptions,
+  ): Result<'put_subscriptions_subscriber_id_payment_sources_source_default'>;
+  /** Deletes an account, also at the provider. No subscription may be charged to it. */
+  delete(
+    id: string,
+    source: string,
+    options?: CallOptions,
+  ): Result<'delete_subscriptions_subscriber_id_payment_sources_source'>;
+}
+
+export function subscribers(call: Call): Subscribers {
   return {
-    list: (query?: QueryOf<'get_subscriptions_subscriber'>, options?: CallOptions) =>
-      call('get_subscriptions_subscriber', { query }, options),
-    create: (body: BodyOf<'post_subscriptions_subscriber'>, options?: CallOptions) =>
-      call('post_subscriptions_subscriber', { body }, options),
-    /** By id, e-mail or document number. */
-    get: (id: string, options?: CallOptions) =>
-      call('get_subscriptions_subscriber_id', { path: { id } }, options),
-    update: (id: string, body: BodyOf<'put_subscriptions_subscriber_id'>, options?: CallOptions) =>
-      call('put_subscriptions_subscriber_id', { path: { id }, body }, options),
-    delete: (id: string, options?: CallOptions) =>
-      call('delete_subscriptions_subscriber_id', { path: { id } }, options),
+    list: (query, options) => listOf(call, 'get_subscriptions_subscriber', { query }, options),
+    create: (body, options) => call('post_subscriptions_subscriber', { body }, options),
+    get: (id, options) => call('get_subscriptions_subscriber_id', { path: { id } }, options),
+    update: (id, body, options) => call('put_subscriptions_subscriber_id', { path: { id }, body }, options),
+    delete: (id, options) => call('delete_subscriptions_subscriber_id', { path: { id } }, options),
     cards: cards(call),
-    payment_sources: paymentSources(call),
+    paymentSources: paymentSources(call),
   };
 }
 
-function cards(call: Call) {
+function cards(call: Call): SavedCards {
   return {
-    list: (id: string, options?: CallOptions) =>
-      call('get_subscriptions_subscriber_id_cards', { path: { id } }, options),
-    makeDefault: (id: string, token: string, options?: CallOptions) =>
+    list: (id, options) => listOf(call, 'get_subscriptions_subscriber_id_cards', { path: { id } }, options),
+    makeDefault: (id, token, options) =>
       call('put_subscriptions_subscriber_id_cards_token_default', { path: { id, token } }, options),
-    delete: (id: string, token: string, options?: CallOptions) =>
+    delete: (id, token, options) =>
       call('delete_subscriptions_subscriber_id_cards_token', { path: { id, token } }, options),
   };
 }
 
-/** Saved cards, and accounts that their holders let be charged. */
-function paymentSources(call: Call) {
+function paymentSources(call: Call): PaymentSources {
   return {
-    list: (id: string, options?: CallOptions) =>
-      call('get_subscriptions_subscriber_id_payment_sources', { path: { id } }, options),
-    /** Asks the holder of an account; they approve it in their app or at `url`. */
-    create: (
-      id: string,
-      body: BodyOf<'post_subscriptions_subscriber_id_payment_sources'>,
-      options?: CallOptions,
-    ) => call('post_subscriptions_subscriber_id_payment_sources', { path: { id }, body }, options),
-    get: (id: string, source: string, options?: CallOptions) =>
+    list: (id, options) =>
+      listOf(call, 'get_subscriptions_subscriber_id_payment_sources', { path: { id } }, options),
+    create: (id, body, options) =>
+      call('post_subscriptions_subscriber_id_payment_sources', { path: { id }, body }, options),
+    get: (id, source, options) =>
       call('get_subscriptions_subscriber_id_payment_sources_source', { path: { id, source } }, options),
-    makeDefault: (id: string, source: string, options?: CallOptions) =>
-      call(
-        'put_subscriptions_subscriber_id_payment_sources_source_default',
-        { path: { id, source } },
-        options,
-      ),
-    delete: (id: string, source: string, options?: CallOptions) =>
+    makeDefault: (id, source, options) => {
+      const path = { id, source };
+      return call('put_subscriptions_subscriber_id_payment_sources_source_default', { path }, options);
+    },
+    delete: (id, source, options) =>
       call('delete_subscriptions_subscriber_id_payment_sources_source', { path: { id, source } }, options),
   };
 }

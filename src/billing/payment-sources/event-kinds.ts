@@ -19,7 +19,7 @@ function declare(name: Name, summary: string): EventKind<SourceEventBody> {
     name,
     summary,
     body: z.strictObject({
-      id: z.uuid().meta({ description: 'The same as `webhook-id`.' }),
+      id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
       event: z.literal(name),
       created_at: z.string(),
       subscriber_id: z.uuid(),
@@ -28,14 +28,14 @@ function declare(name: Name, summary: string): EventKind<SourceEventBody> {
   });
 }
 
-const approved = declare('payment_source.approved', 'A payer lets an account be charged');
+const approved = declare('payment_source.approved', 'A payer approved charges to an account');
 const refused = declare(
   'payment_source.refused',
-  'A payer did not let an account be charged: `status` says whether they refused, or never answered',
+  'A payer refused charges to an account, or did not respond; see `status`',
 );
 const revoked = declare(
   'payment_source.revoked',
-  'A payer took back that an account may be charged: nothing more is charged to it',
+  'A payer revoked the approval of an account; it is no longer charged',
 );
 
 /** Webhook event for each status of an account. A status without an entry sends no event. */

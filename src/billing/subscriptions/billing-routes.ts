@@ -13,7 +13,7 @@ import { listOfInvoices, pageOfSubscription } from '#src/ledger/transactions/sto
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { ok } from '#src/platform/http/route.ts';
+import { choice, idParameter, ok } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { changePlan, type PlanChange, quotePlan } from './actions/change-plan.ts';
 import { planChangeIssues } from './actions/plan-target.ts';
@@ -46,7 +46,7 @@ export const change = route({
   tag,
   summary: 'Change the plan',
   description:
-    'At once, or with `applies_at: "period_end"` at the end of the period. `invitation` asks the subscriber by e-mail. With `prorated_at`, an instant of the last hour, the rest of the period is valued as of then: what was previewed is what is charged. 402: the immediate charge was declined and the plan is unchanged.',
+    'Changes the plan immediately, or with `applies_at: "period_end"` at the end of the period. With `mode: "invitation"`, the subscriber is asked by e-mail. `prorated_at` is a time within the last hour, at which the rest of the period is valued, so that the charge equals the preview. 402: the immediate charge was declined and the plan is unchanged.',
   access: 'token',
   transaction: 'own',
   recover: recoverPlanChange,
@@ -83,7 +83,10 @@ const preview = route({
   summary: 'Preview a change of plan',
   description: 'Computes what a change would cost and changes nothing.',
   access: 'token',
-  query: { plan_id: 'The new plan.', proration_behavior: `One of ${PRORATION_BEHAVIORS.join(', ')}.` },
+  query: {
+    plan_id: { ...idParameter('Id of the new plan.'), required: true },
+    proration_behavior: choice(PRORATION_BEHAVIORS, '`create_prorations` if absent.'),
+  },
   flag: 'changed',
   answers: { 200: planChange.planPreview },
   errors: [...planErrors, commonErrors.invalid_query],
@@ -103,8 +106,8 @@ const next = route({
   method: 'GET',
   path: `${PATH}/:id/next-transaction`,
   tag,
-  summary: 'The next charge as things stand',
-  description: 'Nulls and zeros where none will be made.',
+  summary: 'Get the next charge',
+  description: 'Returns nulls and zeros if no charge is scheduled.',
   access: 'token',
   answers: { 200: schema.nextTransaction },
   errors: [commonErrors.not_found],
@@ -129,10 +132,13 @@ const transactions = route({
   method: 'GET',
   path: `${PATH}/:id/transactions`,
   tag,
-  summary: 'The charges of a subscription',
-  description: 'Newest first, the failed ones too.',
+  summary: 'List the charges of a subscription',
+  description: 'Returns the charges, including failed ones, newest first.',
   access: 'token',
-  query: { page: 'Page, from 1.', per_page: 'Per page: 15, at most 100.' },
+  query: {
+    page: 'Page number, from 1. Default: 1.',
+    per_page: 'Number of objects per page, at most 100. Default: 15.',
+  },
   answers: { 200: pageSchema(schema.subscriptionTransaction) },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, query, address, locale }, principal) {
@@ -147,10 +153,13 @@ const invoices = route({
   method: 'GET',
   path: `${PATH}/:id/invoices`,
   tag,
-  summary: 'The invoices of a subscription',
-  description: 'Newest first, each with its attempts.',
+  summary: 'List the invoices of a subscription',
+  description: 'Returns the invoices with their attempts, newest first.',
   access: 'token',
-  query: { page: 'Page, from 1.', per_page: 'Per page: 15, at most 100.' },
+  query: {
+    page: 'Page number, from 1. Default: 1.',
+    per_page: 'Number of objects per page, at most 100. Default: 15.',
+  },
   answers: { 200: pageSchema(invoiceView) },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { id = '' }, query, address, locale }, principal) {
@@ -173,7 +182,7 @@ const upcoming = route({
   method: 'GET',
   path: `${PATH}/:id/invoices/upcoming`,
   tag,
-  summary: 'The next invoice as things stand',
+  summary: 'Get the next invoice',
   access: 'token',
   answers: { 200: invoiceView },
   errors: [commonErrors.not_found],
@@ -206,7 +215,7 @@ const invoice = route({
   method: 'GET',
   path: `${PATH}/:id/invoices/:invoice`,
   tag,
-  summary: 'An invoice, by its id or number',
+  summary: 'Get an invoice by id or number',
   access: 'token',
   answers: { 200: invoiceView },
   errors: [commonErrors.not_found],
@@ -222,7 +231,7 @@ const pdf = route({
   method: 'GET',
   path: `${PATH}/:id/invoices/:invoice/pdf`,
   tag,
-  summary: 'An invoice as PDF',
+  summary: 'Get an invoice as PDF',
   access: 'token',
   media: 'application/pdf',
   answers: { 200: z.unknown() },

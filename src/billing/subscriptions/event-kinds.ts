@@ -6,14 +6,14 @@ import { subscriptionTransaction, subscriptionView } from './schema.ts';
 import { SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './types.ts';
 
 const SUMMARIES = {
-  created: 'A subscription has begun',
-  renew: 'A renewal was paid: the sign to go on serving',
-  retry: 'A charge of a subscription failed and will be tried again; `transaction.error` says why',
+  created: 'A subscription started',
+  renew: 'A renewal was paid; continue the service',
+  retry: 'A charge of a subscription failed and will be retried; see `transaction.error`',
   plan_changed: 'The plan of a subscription was changed',
   paused: 'A subscription was paused',
-  resumed: 'A paused subscription goes on',
-  canceled: 'A cancellation was registered; `cancel_at` says until when it serves',
-  ended: 'The service of a subscription stops: a cancellation came to its day, or charges failed for good',
+  resumed: 'A paused subscription was resumed',
+  canceled: 'A subscription was canceled; it ends at `cancel_at`',
+  ended: 'A subscription ended, because it was canceled or because its charges failed',
 } as const satisfies Record<SubscriptionEvent, string>;
 
 /** The subscription in its state at the event. */
@@ -24,7 +24,9 @@ const webhookSubscription = z
     subscriber: listedSubscriber,
     next_charge: z
       .strictObject({ next_renew_at: z.string().nullable(), charge_scheduled_at: z.string().nullable() })
-      .meta({ description: 'Day and instant, never in the past; null where there is none.' }),
+      .meta({
+        description: 'Day and time of the next charge, never in the past. Null if no charge is scheduled.',
+      }),
   })
   .meta({ id: 'WebhookSubscription' });
 
@@ -42,7 +44,7 @@ function declare(name: SubscriptionEvent): EventKind<SubscriptionEventBody> {
     name,
     summary: SUMMARIES[name],
     body: z.strictObject({
-      id: z.uuid().meta({ description: 'The same as `webhook-id`.' }),
+      id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
       event: z.literal(name),
       sequence: z.int(),
       created_at: z.string(),

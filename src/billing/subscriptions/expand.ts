@@ -5,12 +5,17 @@ import { viewCardSource, viewSource } from '#src/customers/payment-sources/views
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
+import { choice } from '#src/platform/http/route.ts';
 import type { Subscription } from './types.ts';
 import type { Expansion } from './views.ts';
 
+const EXPANSIONS = ['plan', 'subscriber', 'next_transaction', 'payment_source'] as const;
+
 export const EXPAND_QUERY = {
-  'expand[]':
-    'Any of `plan`, `subscriber`, `next_transaction` (which adds `next_charge_at`) and `payment_source` (the card or account that is charged). Other values are ignored.',
+  'expand[]': choice(
+    EXPANSIONS,
+    'Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored.',
+  ),
 } as const;
 
 /** Reads `expand[]=plan`, `expand[0]=plan` and `expand=plan,subscriber`. */
@@ -30,7 +35,7 @@ export async function loadExpansions(
   subscriptions: readonly Subscription[],
 ): Promise<(subscription: Subscription) => Expansion> {
   const asked = expansionsOf(query);
-  const idsOf = (name: string, column: (one: Subscription) => string | null) =>
+  const idsOf = (name: (typeof EXPANSIONS)[number], column: (one: Subscription) => string | null) =>
     asked.has(name) ? [...new Set(subscriptions.flatMap((one) => column(one) ?? []))] : [];
   const load = async <T extends { id: string }>(
     list: (db: Deps['db'], commerceId: number, ids: readonly string[]) => Promise<T[]>,

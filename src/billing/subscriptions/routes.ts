@@ -9,7 +9,7 @@ import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { type Call, ok, type Principal } from '#src/platform/http/route.ts';
+import { type Call, choice, idParameter, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors, reaches } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { updateSubscription } from './actions/update.ts';
@@ -17,7 +17,7 @@ import { answerCreated, answerFirstCharge } from './answers.ts';
 import { createSubscription } from './create.ts';
 import { chargeErrors, subscriptionErrors } from './errors.ts';
 import { EXPAND_QUERY, loadExpansions } from './expand.ts';
-import { readFilter, readSort, type SubscriptionFilter } from './list/filter.ts';
+import { readFilter, readSort, SORTS, type SubscriptionFilter } from './list/filter.ts';
 import { pageSubscriptions } from './list/store.ts';
 import { newSubscriptionIssues } from './parties.ts';
 import { recoverCreation } from './recover.ts';
@@ -57,22 +57,25 @@ async function answerList(
 }
 
 const listQuery = {
-  'filter[subscriber_id]': 'Exactly this subscriber.',
-  'filter[plan_id]': 'Exactly this plan.',
-  'filter[status]': `Exactly this status, one of ${SUBSCRIPTION_STATUSES.join(', ')}. No subscription has another one, so any other value finds none.`,
-  'filter[email]': 'Part of the subscriber’s e-mail.',
-  'filter[subscription_id]': 'Part of the id.',
-  'filter[description]': 'Part of the description.',
-  'filter[reference]': 'Exactly this reference.',
-  'filter[plan_name]': 'Part of the plan’s name.',
-  'filter[metadata][key]': 'Subscriptions whose metadata holds exactly this value.',
-  'filter[active]': '`1` serving now, `0` not, `all`.',
-  'filter[start_date]': 'Created on or after this day.',
-  'filter[finish_date]': 'Created on or before this day.',
-  sort: '`created_at`, `starts_at`, `ends_at` or `trial_ends_at`; `-` before it for descending.',
+  'filter[subscriber_id]': idParameter('Returns only subscriptions of this subscriber.'),
+  'filter[plan_id]': idParameter('Returns only subscriptions to this plan.'),
+  'filter[status]': choice(SUBSCRIPTION_STATUSES, 'Exactly this status. Any other value finds none.'),
+  'filter[email]': 'Returns only subscriptions whose subscriber’s e-mail contains this text.',
+  'filter[subscription_id]': 'Returns only subscriptions whose id contains this text.',
+  'filter[description]': 'Returns only subscriptions whose description contains this text.',
+  'filter[reference]': 'Returns only subscriptions with exactly this reference.',
+  'filter[plan_name]': 'Returns only subscriptions whose plan name contains this text.',
+  'filter[metadata][key]': 'Returns only subscriptions whose metadata has exactly this value.',
+  'filter[active]': choice(['1', '0', 'all'], '`1` serving now, `0` not, `all`.'),
+  'filter[start_date]': 'Returns only subscriptions created on or after this day.',
+  'filter[finish_date]': 'Returns only subscriptions created on or before this day.',
+  sort: choice(
+    SORTS.flatMap((name) => [name, `-${name}`]),
+    'With `-`, in descending order. `-created_at` if absent.',
+  ),
   ...EXPAND_QUERY,
-  page: 'Page, from 1.',
-  per_page: 'Per page: 15, at most 100.',
+  page: 'Page number, from 1. Default: 1.',
+  per_page: 'Number of objects per page, at most 100. Default: 15.',
 };
 
 const list = route({

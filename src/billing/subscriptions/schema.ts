@@ -8,21 +8,21 @@ import type { Text } from '#src/kernel/texts.ts';
 import { invoiceLine } from '#src/ledger/invoices/schema.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
-import { flag, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
+import { flag, id, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { cardFields, cardInformation, checkCvv, SOURCE_TEXTS } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
 
 /** A card token. Its format is not validated; the database lookup decides whether it exists. */
-const token = text({ max: 64 });
+const token = id();
 
 /** The merchant's own reference for a subscription, such as an order number. */
 export const subscriptionReference = nullable(text({ max: 255 }));
 
 export const createSubscriptionBody = z
   .object({
-    plan_id: required(text({ max: 64 })),
-    subscriber_id: required(text({ max: 64 })),
+    plan_id: required(id()),
+    subscriber_id: required(id()),
     office: required(officeId),
     description: nullable(text({ max: 255 })),
     reference: subscriptionReference,
@@ -63,7 +63,7 @@ export const paymentMethodBody = z
   .superRefine(checkCvv, ALONGSIDE);
 
 export const changePlanBody = z.object({
-  plan_id: required(text({ max: 64 })),
+  plan_id: required(id()),
   mode: nullable(oneOf(['direct', 'invitation'])),
   proration_behavior: nullable(oneOf(PRORATION_BEHAVIORS)),
   applies_at: nullable(oneOf(['now', 'period_end'])),
@@ -97,7 +97,10 @@ export const subscriptionView = z
     canceled_at: moment,
     cancel_at_period_end: z.boolean(),
     cancel_at: moment,
-    cancellation_reason: z.string().optional().meta({ description: 'Absent where none was given.' }),
+    cancellation_reason: z
+      .string()
+      .optional()
+      .meta({ description: 'Reason of the cancellation. Absent if none was given.' }),
     paused_at: moment,
     resumes_at: moment,
     next_transaction: moment.optional(),
@@ -114,7 +117,7 @@ export const subscriptionView = z
     subscriber_id: z.uuid(),
     payment_source: z.union([z.uuid(), paymentSourceView]).optional().meta({
       description:
-        'The account it is charged to; absent where that is a card. By `expand[]=payment_source` the account, or the card, itself.',
+        'Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the account or card object.',
     }),
     office_id: z.int(),
     created_at: z.string(),

@@ -100,7 +100,7 @@ export const couponView = z
     times_redeemed: z.int(),
     redeem_by: z.string().nullable(),
     active: z.boolean(),
-    office: z.int().meta({ description: 'Sent back as it is on update, where it is required.' }),
+    office: z.int().meta({ description: 'Id of the office. Updates require it, but it cannot change.' }),
   })
   .meta({ id: 'Coupon' });
 

@@ -20,7 +20,7 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List groups',
-  description: 'Groups of both environments, newest first.',
+  description: 'Returns the groups of both environments, newest first.',
   access: 'token',
   answers: { 200: z.array(rawGroup) },
   async handle(deps, _call, principal) {

@@ -29,7 +29,9 @@ export const groupView = z
     id: z.uuid(),
     name: z.string(),
     description: z.string().nullable(),
-    plansCount: z.int().meta({ description: 'Plans of the token’s environment, active or not.' }),
+    plansCount: z
+      .int()
+      .meta({ description: 'Number of plans in the token’s environment, including inactive plans.' }),
     createdAt: z.string(),
   })
   .meta({ id: 'Group' });

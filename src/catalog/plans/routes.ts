@@ -6,7 +6,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { changeActiveBody, deleted } from '#src/platform/http/bodies.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { metadataFilter, textOf } from '#src/platform/http/query-string.ts';
-import { type Answer, type Call, ok, type Principal } from '#src/platform/http/route.ts';
+import { type Answer, type Call, choice, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePlanActive } from './change-active.ts';
@@ -28,7 +28,9 @@ import { onlyFields, viewChangedActive, viewGroupedPlan, viewPlan, viewRawPlan }
 const tag = 'Plans';
 const PATH = '/api/v1/subscriptions/plan';
 const PAGE = { default: 2, max: 1_000 } as const;
-const METADATA_QUERY = { 'filter[metadata][key]': 'Plans whose metadata holds exactly this value.' } as const;
+const METADATA_QUERY = {
+  'filter[metadata][key]': 'Returns only plans whose metadata has exactly this value.',
+} as const;
 
 const list = route({
   method: 'GET',
@@ -39,10 +41,10 @@ const list = route({
     'Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated.',
   access: 'token',
   query: {
-    active: 'Only the exact text `true` filters.',
-    fields: 'Columns to return, separated by commas.',
-    per_page: 'Plans per page, 2 when absent.',
-    page: 'Page number, from 1.',
+    active: choice(['true'], '`true` returns only active plans. Other values do not filter.'),
+    fields: 'Fields to return, separated by commas.',
+    per_page: 'Number of plans per page. Default: 2.',
+    page: 'Page number, from 1. Default: 1.',
     ...METADATA_QUERY,
   },
   answers: { 200: pageSchema(rawPlan.partial()) },

@@ -8,6 +8,7 @@ import {
   dateTime,
   decimal,
   flag,
+  id,
   integer,
   isBroken,
   oneOf,
@@ -33,7 +34,10 @@ export const resultUrls = z
     if (names.length <= RESULT_URLS_MAX && names.every(isUrlName)) return;
     context.addIssue({ code: 'custom', params: { text: URL_NAMES_TEXT } });
   })
-  .meta({ description: 'Addresses by name; `webhook` and `return` have a meaning.' });
+  .meta({
+    description:
+      'URLs by name. `webhook` receives events, and `return` receives the payer after the payment.',
+  });
 
 function isUrlName(name: string): boolean {
   return !isBroken(text({ max: URL_NAME_MAX }).read(name));
@@ -52,7 +56,7 @@ const sharedFields = {
   active_subscribers_limit: nullable(integer({ min: 0, max: COUNT_MAX })),
   allow_multiple_subscriptions: optional(flag),
   sort_order: nullable(integer({ min: -COUNT_MAX, max: COUNT_MAX })),
-  subscription_group_id: nullable(text({ max: 255 })),
+  subscription_group_id: nullable(id({ max: 255 })),
   portal_change: nullable(oneOf(PORTAL_CHANGES)),
   advanced_options: z.object({ result_urls: resultUrls.nullable().optional() }).nullable().optional(),
   discount_type_amount: nullable(oneOf(DISCOUNT_TYPES)),
@@ -103,7 +107,7 @@ const interval = z.enum(INTERVALS);
 const portalChange = z
   .enum(PORTAL_CHANGES)
   .optional()
-  .meta({ description: 'How payers may come to it in the portal; absent where they may not.' });
+  .meta({ description: 'How payers can change to this plan in the portal. Absent if they cannot.' });
 
 export const planView = z
   .strictObject({

@@ -85,17 +85,22 @@ const publicCatalogs: readonly AnyRoute[] = [
   fixed('discount-type-enum', 'Discount types', schema.optionList, labelled(DISCOUNT_TYPE_OPTIONS)),
   fixed('checkout-type-enum', 'Checkout types', schema.optionList, labelled(CHECKOUT_TYPE_OPTIONS)),
   fixed('cash-frequencies', 'Units of a cash deadline', schema.optionList, labelled(CASH_FREQUENCY_OPTIONS)),
-  fixed('delivery-service-type-enum', 'Delivery', schema.optionList, labelled(DELIVERY_SERVICE_OPTIONS)),
+  fixed(
+    'delivery-service-type-enum',
+    'Delivery types',
+    schema.optionList,
+    labelled(DELIVERY_SERVICE_OPTIONS),
+  ),
   fixed(
     'mit/status-enum',
     'Reservation states',
     schema.reservationStateList,
     labelled(RESERVATION_STATE_OPTIONS),
   ),
-  fixed('test-cards', 'Cards of the simulator', schema.testCardList, (locale) =>
+  fixed('test-cards', 'Test cards', schema.testCardList, (locale) =>
     TEST_CARDS.map((card) => ({ ...card, description: say(card.description, locale) })),
   ),
-  fixed('test-accounts', 'Telephone numbers of the simulator', schema.testAccountList, (locale) =>
+  fixed('test-accounts', 'Test accounts', schema.testAccountList, (locale) =>
     TEST_ACCOUNTS.map((account) => ({ ...account, description: say(account.description, locale) })),
   ),
   fixed('mit/response-codes', 'Response codes', schema.responseCodeList, (locale) =>
@@ -113,7 +118,7 @@ const taxes = route({
   path: `${PATH}/get-taxes`,
   tag,
   summary: 'Taxes of the merchant',
-  description: 'Payments send the `id`, plans the `value`.',
+  description: 'Send `id` to create a payment, and `value` to create a plan.',
   access: 'token',
   answers: { 200: schema.taxList },
   async handle(deps, _call, principal) {
@@ -146,7 +151,7 @@ const banks = route({
   method: 'GET',
   path: `${PATH}/checkout/pse-banks`,
   tag,
-  summary: 'Banks of PSE',
+  summary: 'Banks for PSE',
   description:
     'Returns simulated banks for a test token and real banks in production. The list is empty if the merchant’s payment providers do not support PSE.',
   access: 'token',

@@ -16,14 +16,14 @@ export interface Target {
 
 export const cardTestingKind = eventKind({
   name: KIND,
-  summary: 'Too many cards were declined somewhere, and no more are taken there for a while',
+  summary: 'Too many cards were declined, and card payments are blocked for a while',
   body: z.strictObject({
-    id: z.uuid().meta({ description: 'The same as `webhook-id`.' }),
+    id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
     event: z.literal(KIND),
     created_at: z.string(),
     limit: z.string().meta({
       description:
-        '`cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`.',
+        'Limit that was reached: `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`.',
     }),
     declined_cards: z.int(),
     minutes: z.int(),
@@ -32,7 +32,7 @@ export const cardTestingKind = eventKind({
     target: z
       .strictObject({ type: z.enum(TARGET_TYPES), id: z.string() })
       .nullable()
-      .meta({ description: 'What the last card was tried at.' }),
+      .meta({ description: 'Object that the last card was charged for.' }),
     closed_until: z.string(),
   }),
 });

@@ -29,5 +29,5 @@ export const consentTokens = nullable(tokens);
 
 export const offeredConsent = z.strictObject({ name: z.string(), url: z.string(), token: z.string() }).meta({
   id: 'Consent',
-  description: 'Terms to show to the payer; `token` goes along when they agree, once.',
+  description: 'Terms to show to the payer. If the payer accepts them, send `token` once.',
 });

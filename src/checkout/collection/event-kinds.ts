@@ -5,23 +5,24 @@ import { gatewayView, itemView } from './schema.ts';
 
 export const collectionEvent = eventKind({
   name: 'collection',
-  summary: 'What was to pay an item of your own system has a result, or was given back',
+  summary: 'The payment of an ERP invoice has a result, or was refunded',
   body: z.strictObject({
     transaction: webhookTransaction,
     checkout: z.strictObject({
       id: z.uuid(),
-      total_advance: z.number().meta({ description: 'What is paid of the item; what was returned is not.' }),
+      total_advance: z.number().meta({ description: 'Amount that is paid, without refunds.' }),
       total_pending: z.number(),
       paid_at: z.string().nullable(),
       payment_gateway: gatewayView,
       payment_referenceable: itemView,
       paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
-        description: 'What this transaction paid of the item and still does; null unless `Aprobada`.',
+        description:
+          'Amount of the item that this transaction paid, without refunds. Null unless the status is `Aprobada`.',
       }),
       answer_form: z
         .strictObject({ comments: z.string().nullable(), address: z.string().nullable() })
         .nullable()
-        .meta({ description: 'What the payer wrote.' }),
+        .meta({ description: 'Fields that the payer filled in. Null if there are none.' }),
     }),
   }),
 });

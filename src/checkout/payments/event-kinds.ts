@@ -7,14 +7,12 @@ const moment = z.string().nullable();
 
 export const paymentEvent = eventKind({
   name: 'payment',
-  summary: 'A charge has a result, or was given back',
+  summary: 'A payment has a result, or was refunded',
   body: z.strictObject({
     transaction: webhookTransaction,
     checkout: z.strictObject({
       id: z.uuid(),
-      total_advance: z
-        .number()
-        .meta({ description: 'What is paid of the charge; what was returned is not.' }),
+      total_advance: z.number().meta({ description: 'Amount that is paid, without refunds.' }),
       total_pending: z.number(),
       paid_at: moment,
       payment_gateway: z.strictObject({
@@ -33,11 +31,12 @@ export const paymentEvent = eventKind({
         currency_type: z.enum(CURRENCIES),
         metadata: z.record(z.string(), z.string()).nullable(),
       }),
-      paid_advance: z
-        .strictObject({ amount_paid: z.number() })
-        .nullable()
-        .meta({ description: 'What this transaction paid and still does; null unless it is `Aprobada`.' }),
-      answer_form: z.null(),
+      paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
+        description:
+          'Amount that this transaction paid, without refunds. Null unless the status is `Aprobada`.',
+      }),
+      // Always null. It has the type of the same field of an ERP item, because clients need one type per field.
+      answer_form: z.null().meta({ type: ['object', 'null'] }),
     }),
   }),
 });

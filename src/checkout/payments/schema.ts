@@ -12,6 +12,7 @@ import {
   date,
   decimal,
   email,
+  id,
   integer,
   oneOf,
   RULE_TEXTS,
@@ -73,7 +74,7 @@ export const generateBody = z.object({
     .optional(),
 });
 
-const credentials = z.object({ id: required(text({ max: 255 })), token: required(text({ max: 255 })) });
+const credentials = z.object({ id: required(id({ max: 255 })), token: required(text({ max: 255 })) });
 
 const checkout = {
   payment: credentials,
@@ -131,14 +132,13 @@ const checkoutTransaction = statusRecord
     id: z.uuid(),
     url_response: z.string().nullable(),
     coupon: z.string().nullable(),
-    agreement: z
-      .string()
-      .nullable()
-      .meta({ description: 'What the counter knows the collector by; said with the coupon.' }),
+    agreement: z.string().nullable().meta({
+      description: 'Number of the agreement that the payer states at the counter, together with the coupon.',
+    }),
     barcode: z.string().nullable(),
     coupon_mailed: z.boolean().nullable().meta({
       description:
-        'Whether the coupon is sent to the payer by e-mail. False where too many went to that address or were asked for from that origin: show it, for nobody else does. Null where there is no coupon.',
+        'Whether the coupon is sent to the payer by e-mail. False if too many coupons were sent to that address or requested from that origin: show the coupon to the payer yourself. Null if there is no coupon.',
     }),
     expires_at: z.string().nullable(),
   })
@@ -162,7 +162,9 @@ export const transactionDetail = z.strictObject({
       subscription_id: z.uuid().nullable(),
       pre_authorization_id: z.uuid().nullable(),
       ...chargeMetadata,
-      error: networkError.nullable().meta({ description: 'Null when the transaction was approved.' }),
+      error: networkError
+        .nullable()
+        .meta({ description: 'Error of the transaction. Null if it was approved.' }),
     })
     .meta({ id: 'TransactionDetail' }),
 });

@@ -17,7 +17,7 @@ import type { Locale, Text } from '#src/kernel/texts.ts';
 import { chargingErrors } from '#src/ledger/transactions/errors.ts';
 import { findOperation, findRate, getTransaction } from '#src/ledger/transactions/store.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
-import { type Answer, ok, type Principal } from '#src/platform/http/route.ts';
+import { type Answer, choice, idParameter, ok, type Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
@@ -34,7 +34,9 @@ const tag = 'Collection';
 const PAGE = '/recauda/:merchant';
 const LONGEST_REF = 191;
 
-const query = { environment: '`testing` for the test environment; production otherwise.' };
+const query = {
+  environment: choice(['testing', 'production'], 'Environment. Default: `production`.'),
+};
 
 const WHICH: Text = {
   en: 'One of payment_gateway_id and ref_payment is required.',
@@ -50,8 +52,11 @@ const get = route({
   summary: 'Get an item of the merchant’s ERP, and how much of it is paid',
   access: 'token',
   query: {
-    payment_gateway_id: 'The id of its payment gateway, a uuid; goes before the reference.',
-    ref_payment: 'The reference the merchant gave it, of at most 191 characters.',
+    payment_gateway_id: idParameter('Id of the payment gateway. It takes precedence over `ref_payment`.'),
+    ref_payment: {
+      description: 'The reference that the merchant gave it.',
+      schema: { type: 'string', maxLength: 191 },
+    },
   },
   answers: { 200: schema.recaudaAnswer },
   errors: [commonErrors.not_found, commonErrors.invalid_query],

@@ -15,7 +15,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
-import { decimal, digits, RULE_TEXTS, refine, text } from '#src/platform/http/rules.ts';
+import { decimal, digits, id, RULE_TEXTS, refine, text } from '#src/platform/http/rules.ts';
 
 export const MOST_ITEMS = 100;
 
@@ -36,7 +36,7 @@ export const owedBody = z.object({
   ),
 });
 
-const wantedPart = z.object({ id: required(text({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
+const wantedPart = z.object({ id: required(id({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
 
 /** Items to pay. Their number is checked before any of them is validated. */
 const wanted = z
@@ -138,7 +138,10 @@ export const recaudaAnswer = z.strictObject({
   recauda: itemView,
   summary: z.strictObject({
     amount: z.number(),
-    amount_cop: z.number().nullable().meta({ description: 'Null while its currency has no exchange rate.' }),
+    amount_cop: z
+      .number()
+      .nullable()
+      .meta({ description: 'Amount in Colombian pesos. Null if the currency has no exchange rate.' }),
     amount_paid: z.number(),
     totalmente_pagado: z.boolean(),
   }),

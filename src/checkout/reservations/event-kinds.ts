@@ -4,12 +4,12 @@ import { reservationView } from './schema.ts';
 import { RESERVATION_EVENTS, type ReservationEvent } from './types.ts';
 
 const SUMMARIES = {
-  'mit.pre_authorized': 'The money of a reservation is held',
-  'mit.declined': 'The bank refused to hold the money of a reservation',
+  'mit.pre_authorized': 'The amount of a reservation is held',
+  'mit.declined': 'The bank refused to hold the amount of a reservation',
   'mit.confirmed': 'A reservation was charged',
   'mit.voided': 'A reservation was released',
-  'mit.expiring_soon': 'A reservation can be charged for 24 hours more',
-  'mit.expired': 'The time of a reservation has passed',
+  'mit.expiring_soon': 'A reservation expires in 24 hours',
+  'mit.expired': 'A reservation expired',
 } as const satisfies Record<ReservationEvent, string>;
 
 /** Reservation at the time of the event. */

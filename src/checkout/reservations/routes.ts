@@ -9,7 +9,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
 import { readPage, resourceEnvelope, resourceSchema } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
+import { type Answer, choice, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { answerAuthorization, answerOperation, answerUnknown } from './answers.ts';
@@ -40,7 +40,7 @@ export const create = route({
   tag,
   summary: 'Create a reservation',
   description:
-    'Returns the address of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422.',
+    'Returns the URL of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422.',
   access: 'token',
   body: schema.createBody,
   flag: 'success',
@@ -206,13 +206,13 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List reservations',
-  description: 'Newest first.',
+  description: 'Returns the reservations, newest first.',
   access: 'token',
   query: {
-    status: `Exactly this status, one of ${RESERVATION_STATES.join(', ')}. Any other value does not filter.`,
-    pending_confirmation: '`true`: only those that can still be charged.',
-    per_page: 'Per page: 25, at most 100.',
-    page: 'Page, from 1.',
+    status: choice(RESERVATION_STATES, 'Exactly this status. Any other value does not filter.'),
+    pending_confirmation: choice(['true'], '`true` returns only reservations that can still be charged.'),
+    per_page: 'Number of objects per page, at most 100. Default: 25.',
+    page: 'Page number, from 1. Default: 1.',
   },
   answers: { 200: resourceSchema(schema.listedReservation) },
   async handle(deps, { query, address, locale }, principal) {

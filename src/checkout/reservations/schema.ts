@@ -217,7 +217,7 @@ export const reservationView = z
     estimated_amount: z.number(),
     authorized_amount: z.number().nullable(),
     max_confirmable_amount: z.number(),
-    confirmed_amount: z.number().nullable().meta({ description: 'What was charged in the end.' }),
+    confirmed_amount: z.number().nullable(),
     currency: z.enum(CURRENCIES),
     installments: z.int().nullable(),
     card,
@@ -237,9 +237,9 @@ export const reservationView = z
     confirmed_at: moment,
     voided_at: moment,
     created_at: z.string(),
-    error: networkError
-      .nullable()
-      .meta({ description: 'Null unless the status is Rechazada, Fallida or Indeterminada.' }),
+    error: networkError.nullable().meta({
+      description: 'Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada.',
+    }),
   })
   .meta({ id: 'Reservation' });
 
@@ -252,7 +252,7 @@ export const waitingAnswer = reservationAnswer.extend({
   url_response: z
     .string()
     .optional()
-    .meta({ description: 'The page of the card’s bank, where it asks the customer to confirm.' }),
+    .meta({ description: 'URL of the bank’s page on which the customer confirms the payment.' }),
 });
 
 const operation = z.strictObject({
@@ -261,7 +261,7 @@ const operation = z.strictObject({
   status: z.string(),
   status_label: z.string(),
   estimated_amount: z.number(),
-  amount: z.number().meta({ description: 'What was charged or released.' }),
+  amount: z.number().meta({ description: 'Amount that was charged or released.' }),
   response_code: z.string().nullable(),
   authorization_code: z.string().nullable(),
   network_transaction_id: z.int().nullable(),

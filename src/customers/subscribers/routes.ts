@@ -34,7 +34,7 @@ const list = route({
   description:
     'Returns the subscribers of all offices that the user can access, newest first. A subscriber belongs to both environments.',
   access: 'token',
-  query: { 'filter[metadata][key]': 'Subscribers whose metadata holds exactly this value.' },
+  query: { 'filter[metadata][key]': 'Returns only subscribers whose metadata has exactly this value.' },
   answers: { 200: z.array(listedSubscriber) },
   async handle(deps, { query }, principal) {
     const subscribers = await listSubscribers(deps.db, principal, metadataFilter(query));

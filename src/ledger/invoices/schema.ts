@@ -9,7 +9,7 @@ export const invoiceLine = z
 const attempt = z.strictObject({
   ...statusRecord.shape,
   id: z.uuid(),
-  error: networkError.nullable().meta({ description: 'Null when the attempt was approved.' }),
+  error: networkError.nullable().meta({ description: 'Error of the attempt. Null if it was approved.' }),
 });
 
 export const invoiceView = z

@@ -29,7 +29,7 @@ export const statusRecord = z
     description: z.string().nullable(),
     error: networkError.optional().meta({
       description:
-        'Only when the transaction was not approved, or its outcome is unknown (`T01`). Absent otherwise.',
+        'Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise.',
     }),
   })
   .meta({ id: 'TransactionStatus' });
@@ -41,7 +41,9 @@ export const webhookTransaction = z
     reference_1: z.string().nullable(),
     reference_2: z.string().nullable(),
     reference_3: z.string().nullable(),
-    transaction_details: networkError.nullable().meta({ description: 'The same as `error`.' }),
+    transaction_details: networkError
+      .nullable()
+      .meta({ description: 'Error of the transaction, the same as `error`.' }),
     url_response: z.string().nullable(),
     customer_payer: z.record(z.string(), z.string().nullable().optional()).nullable(),
     currency_rate_conversion: z.number(),

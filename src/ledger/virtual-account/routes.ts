@@ -1,14 +1,17 @@
 import { type AnyRoute, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
 import { resourceEnvelope } from '#src/platform/http/pagination.ts';
-import { ok } from '#src/platform/http/route.ts';
+import { choice, ok } from '#src/platform/http/route.ts';
 import { dayInColombia } from './availability.ts';
 import { movementErrors } from './errors.ts';
 import { listMovements } from './list.ts';
 import { readReference } from './reference.ts';
 import { movementPage, movementView } from './schema.ts';
 import { findMovement } from './store.ts';
+import { AVAILABILITIES } from './types.ts';
 import { viewMovement } from './views.ts';
+
+const DAY = { schema: { type: 'string', format: 'date' } } as const;
 
 const tag = 'Virtual account';
 const PATH = '/api/v1/virtual-account/movements';
@@ -22,13 +25,16 @@ const list = route({
     'Returns the movements of the token’s environment, newest first. Dates are days in Colombia, inclusive, on which movements were created.',
   access: 'token',
   query: {
-    start_date: 'First day, `Y-m-d`, not after `finish_date`.',
-    finish_date: 'Last day, `Y-m-d`, not in the future.',
-    'offices[]': 'Only these offices; also `offices=1,2`. All when absent.',
-    availability: '`all`, `available` or `to_release`.',
-    transaction_id: 'The exact `transaction_id` of a movement.',
-    per_page: 'Movements per page, 1 to 100; 15 when absent.',
-    page: 'Page number, from 1.',
+    start_date: { ...DAY, description: 'First day, not after `finish_date`.' },
+    finish_date: { ...DAY, description: 'Last day, not in the future.' },
+    'offices[]': {
+      description: 'Ids of the offices to return, also accepted as `offices=1,2`. Default: all offices.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+    availability: choice(AVAILABILITIES, '`all` if absent.'),
+    transaction_id: 'Returns only the movement with this `transaction_id`.',
+    per_page: 'Number of movements per page, at most 100. Default: 15.',
+    page: 'Page number, from 1. Default: 1.',
   },
   answers: { 200: movementPage },
   errors: [commonErrors.invalid_query, movementErrors.office_out_of_reach],

@@ -116,7 +116,7 @@ export const movementView = z
     environment: z.enum(['Producción', 'Pruebas']),
     concept: z.string(),
     transaction_id: z.union([z.int(), z.uuid()]).meta({
-      description: 'The consecutive of the transaction, or the id of the void or refund that took it back.',
+      description: 'Number of the transaction, or id of the void or refund that reversed it.',
     }),
     authorization_number: z.string().nullable(),
     ...amounts,
@@ -132,6 +132,10 @@ export const movementView = z
       })
       .nullable(),
   })
-  .meta({ id: 'Movement', description: 'Amounts in Colombian pesos. Reconcile with `liquidated_amount`.' });
+  .meta({
+    id: 'Movement',
+    description:
+      'Movement of the virtual account. Amounts are in Colombian pesos. Reconcile with `liquidated_amount`.',
+  });
 
 export const movementPage = resourceSchema(movementView);

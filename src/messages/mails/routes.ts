@@ -22,9 +22,9 @@ const list = route({
   access: 'token',
   test_only: true,
   query: {
-    to: 'Only mails to exactly this address.',
-    per_page: 'Mails per page, 1 to 100, 15 when absent.',
-    page: 'Page number, from 1.',
+    to: 'Returns only e-mails to exactly this address.',
+    per_page: 'Number of e-mails per page, at most 100. Default: 15.',
+    page: 'Page number, from 1. Default: 1.',
   },
   answers: { 200: pageSchema(mailView) },
   async handle(deps, { query, address }, principal) {

@@ -7,7 +7,7 @@ const party = z.strictObject({ name: z.string(), address: z.string() });
 export const mailView = z
   .strictObject({
     id: z.uuid(),
-    kind: z.enum(MAIL_KINDS).meta({ description: 'What it is about.' }),
+    kind: z.enum(MAIL_KINDS).meta({ description: 'Kind of e-mail.' }),
     to: party,
     from: party,
     subject: z.string(),
@@ -15,8 +15,8 @@ export const mailView = z
     html: z.string(),
     locale: z.enum(LOCALES),
     created_at: z.string().meta({ format: 'date-time' }),
-    status: z
-      .enum(MAIL_STATUSES)
-      .meta({ description: '`kept`: never sent. Mail of the test environment is.' }),
+    status: z.enum(MAIL_STATUSES).meta({
+      description: 'Status. `kept` means that it is stored and never sent, as in the test environment.',
+    }),
   })
   .meta({ id: 'Mail' });

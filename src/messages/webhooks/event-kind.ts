@@ -17,10 +17,11 @@ export function eventKind<Body extends object>(kind: EventKind<Body>): EventKind
 
 /** Headers of every delivery, for the API reference. */
 export const DELIVERY_HEADERS = {
-  signature: 'Hex HMAC-SHA256 of the body, under the newest webhook secret as it was shown.',
-  'webhook-id': 'Id of the event, the same at every attempt and replay.',
-  'webhook-timestamp': 'When it was sent, in seconds since 1970.',
-  'webhook-signature': 'As Standard Webhooks has it; one under each secret while two are valid.',
-  'webhook-sequence': 'Number of the event among those of its subject, from 1.',
-  'webhook-environment': '`production` or `testing`.',
+  signature: 'Hex HMAC-SHA256 of the body. Its key is the text of the newest webhook secret.',
+  'webhook-id': 'Id of the event. It is the same for each attempt and replay.',
+  'webhook-timestamp': 'Time of the attempt, in seconds since 1970.',
+  'webhook-signature':
+    'Signature of Standard Webhooks. While two secrets are valid, there is one signature for each.',
+  'webhook-sequence': 'Number of the event among the events of its subject, from 1.',
+  'webhook-environment': 'Environment of the event: `production` or `testing`.',
 } as const;

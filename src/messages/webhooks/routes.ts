@@ -20,7 +20,10 @@ const list = route({
     'Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt.',
   access: 'token',
   test_only: true,
-  query: { per_page: 'Deliveries per page, 1 to 100, 15 when absent.', page: 'Page number, from 1.' },
+  query: {
+    per_page: 'Number of deliveries per page, at most 100. Default: 15.',
+    page: 'Page number, from 1. Default: 1.',
+  },
   answers: { 200: pageSchema(deliveryView) },
   async handle(deps, { query, address }, principal) {
     const page = await pageTestDeliveries(deps.db, principal, readPage(query, PAGE));

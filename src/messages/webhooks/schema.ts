@@ -12,7 +12,7 @@ const attemptView = z
     answer: z
       .strictObject({
         status: z.int(),
-        body: z.string().meta({ description: 'Its beginning.' }),
+        body: z.string().meta({ description: 'Start of the response body.' }),
       })
       .nullable(),
     error: z.string().nullable().meta({ description: 'Why the attempt failed.' }),
@@ -22,15 +22,23 @@ const attemptView = z
 export const deliveryView = z
   .strictObject({
     id: z.uuid(),
-    event_id: z.uuid().meta({ description: 'Sent as `webhook-id`; a replay has the same.' }),
-    event: z.string().meta({ description: 'What happened.' }),
-    subject: z.string().meta({ description: 'What it happened to; its events go out in order.' }),
-    sequence: z.int().meta({ description: 'Number of the event among those of its subject, from 1.' }),
+    event_id: z
+      .uuid()
+      .meta({ description: 'Id of the event, sent as `webhook-id`. A replay has the same id.' }),
+    event: z.string().meta({ description: 'Name of the event.' }),
+    subject: z
+      .string()
+      .meta({ description: 'Subject of the event. The events of one subject are sent in order.' }),
+    sequence: z.int().meta({ description: 'Number of the event among the events of its subject, from 1.' }),
     url: z.string(),
-    status: z.enum(DELIVERY_STATUSES).meta({ description: '`failed`: given up, or replaced by a replay.' }),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description:
+        'Status of the delivery. `failed` means that all attempts failed, or that a replay replaced it.',
+    }),
     created_at: instant,
     next_attempt_at: instant.nullable().meta({
-      description: 'Null once settled, and while an earlier event of the subject is not.',
+      description:
+        'Time of the next attempt: ISO 8601 with an offset. Null if the delivery is complete, or waits for an earlier event of its subject.',
     }),
     attempts: z.array(attemptView),
   })

@@ -13,8 +13,7 @@ import { headersOf, sign } from './sign.ts';
 /** Test event that a merchant sends to check its receiver. */
 export const webhookTested = eventKind({
   name: 'webhook.test',
-  summary:
-    'Somebody pressed the button that sends a test event: nothing happened, and nothing needs to be done',
+  summary: 'A user of the panel sent a test event; no action is needed',
   body: z.strictObject({
     event: z.literal('webhook.test'),
     id: z.uuid(),

@@ -12,11 +12,21 @@ const errorObject = z
     code: z.string(),
     message: z.string(),
     param: z.string().nullable(),
-    decline_code: z.string().nullable().optional().meta({ description: 'What the card network said.' }),
-    action: z.string().nullable().optional().meta({ description: 'With response codes: what helps.' }),
-    retryable: z.boolean().optional().meta({ description: 'With response codes.' }),
+    decline_code: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Response code of the card network. Null or absent for other errors.' }),
+    action: z.string().nullable().optional().meta({
+      description:
+        'What the payer can do, for example `use_another_card`. Present if the card network declined a card.',
+    }),
+    retryable: z.boolean().optional().meta({
+      description:
+        'Whether a later charge to the same card can succeed. Present if the card network declined a card.',
+    }),
   })
-  .meta({ id: 'ErrorObject', description: 'Decide on `code`; texts may change.' });
+  .meta({ id: 'ErrorObject', description: 'Branch on `code`. Messages can change between versions.' });
 
 /** An error body may contain the record that the error refers to, such as `pre_authorization`. */
 const FURTHER_FIELDS = { additionalProperties: true };
@@ -27,8 +37,10 @@ export const errorBody = z
 
 const validationBody = z
   .looseObject({
-    message: z.string().meta({ description: 'The first error.' }),
-    errors: z.record(z.string(), z.array(z.string())).meta({ description: 'By field, in dot notation.' }),
+    message: z.string().meta({ description: 'Message of the first error.' }),
+    errors: z
+      .record(z.string(), z.array(z.string()))
+      .meta({ description: 'Messages by invalid field, in dot notation.' }),
     error: errorObject,
   })
   .meta({ id: 'ValidationErrorBody', ...FURTHER_FIELDS });

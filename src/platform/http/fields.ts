@@ -80,7 +80,8 @@ function metadataField(reported_as?: string) {
       type: ['object', 'null'],
       maxProperties: METADATA_LIMITS.keys,
       additionalProperties: { type: ['string', 'number', 'null'] },
-      description: 'Merged key by key; an empty or null value deletes its key, null deletes all.',
+      description:
+        'Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys.',
     })
     .optional();
 }

@@ -16,7 +16,9 @@ import type { Answer, EdgeDeps, Principal } from './route.ts';
  */
 const LIFETIME_HOURS = 24;
 export const ANSWER_PURPOSE = 'idempotency answer';
-const KEY = /^[\x21-\x7e]{1,255}$/;
+/** Limits of a key: visible ASCII characters. */
+export const KEY_LIMITS = { minLength: 1, maxLength: 255, pattern: '^[!-~]{1,255}$' } as const;
+const KEY = new RegExp(KEY_LIMITS.pattern);
 
 function conflict(code: string, text: Text): ErrorEntry {
   return { status: 409, type: 'idempotency_error', code, text };

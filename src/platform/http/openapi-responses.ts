@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ApiError, commonErrors, ERROR_STATUSES, type ErrorEntry, invalid } from '#src/kernel/errors.ts';
 import { type ErrorShape, errorBodyOf, errorSchemasOf } from './error-body.ts';
 import { idempotencyErrors } from './idempotency.ts';
-import { type Samples, withSamples } from './openapi-samples.ts';
+import { type Components, schemaOf } from './openapi-schemas.ts';
 import { overloadErrors } from './overload.ts';
 import { leastRole, roleErrors } from './roles.ts';
 import type { Route } from './route.ts';
@@ -10,13 +10,6 @@ import { edgeErrors } from './serve.ts';
 import { httpErrors, requestErrors } from './server.ts';
 
 type Json = Record<string, unknown>;
-
-/** Components of the API document, shared by all operations. */
-export interface Components {
-  schemas: Json;
-  examples: Json;
-  samples: Samples;
-}
 
 type Answering = Pick<
   Route,
@@ -148,63 +141,4 @@ function shared(examples: ReadonlyMap<string, Json>, components: Components): Js
   const isFree = (key: string, text: string) =>
     components.examples[key] === undefined || JSON.stringify(components.examples[key]) === text;
   return Object.fromEntries([...examples].map(refer));
-}
-
-/**
- * Converts a schema. Schemas with an id become components, others are inlined. `root` names an inlined schema in the
- * lookup of samples.
- */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components, root = ''): Json {
-  const { $schema: _, $defs = {}, ...body } = convert(schema, io);
-  const sampled = (one: unknown, name: string) =>
-    io === 'output' ? withSamples(one, components.samples, { name, parent: '' }) : one;
-  for (const [name, one] of Object.entries($defs as Json)) components.schemas[name] ??= sampled(one, name);
-  const id = typeof body.id === 'string' ? body.id : undefined;
-  if (id === undefined) return sampled(body, root) as Json;
-  components.schemas[id] ??= sampled(body, id);
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-const CONVERTED = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
-
-/**
- * Converts a schema once and caches it. Error bodies are used in about a thousand places, and converting each would
- * take most of a second.
- */
-function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const known = CONVERTED[io].get(schema) ?? relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
-  CONVERTED[io].set(schema, known);
-  return known;
-}
-
-/**
- * Simplifies the schema for readers and client generators. Removes the limits of JavaScript's safe integers and empty
- * `additionalProperties`.
- */
-function relocate(schema: object): Json {
-  const text = JSON.stringify(schema, (key, value) => {
-    const isBound = /^(min|max)imum$/.test(key) && Math.abs(value) === Number.MAX_SAFE_INTEGER;
-    const isOpen =
-      key === 'additionalProperties' && typeof value === 'object' && Object.keys(value).length === 0;
-    return isBound || isOpen ? undefined : oneTypeEach(value);
-  });
-  return JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
-}
-
-const OF_TEXT = ['pattern', 'format', 'minLength', 'maxLength'];
-const OF_NUMBERS = ['minimum', 'maximum'];
-
-/**
- * Splits a schema with several types into `anyOf`. Most client generators support only a single type, or one type and
- * null.
- */
-function oneTypeEach(value: unknown): unknown {
-  const { type, ...rest } = (value ?? {}) as Json;
-  if (!Array.isArray(type) || type.filter((one) => one !== 'null').length < 2) return value;
-  const with_type = type.map((one) => {
-    const own = one === 'string' ? OF_TEXT : one === 'null' ? [] : OF_NUMBERS;
-    return { type: one, ...Object.fromEntries(Object.entries(rest).filter(([key]) => own.includes(key))) };
-  });
-  const shared = Object.entries(rest).filter(([key]) => ![...OF_TEXT, ...OF_NUMBERS].includes(key));
-  return { ...Object.fromEntries(shared), anyOf: with_type };
 }

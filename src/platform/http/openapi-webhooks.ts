@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Components, schemaOf } from './openapi-responses.ts';
+import { type Components, schemaOf } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export function describeWebhooks({ events, headers }: Webhooks, components: Comp
     description,
     schema: { type: 'string' },
   }));
-  const responses = { '2XX': { description: 'It has arrived. Anything else is tried again.' } };
+  const responses = { '2XX': { description: 'The event was received. Other responses are retried.' } };
   return Object.fromEntries(
     events.map(({ name, summary, body }) => {
       const content = { 'application/json': { schema: schemaOf(body, 'output', components, name) } };

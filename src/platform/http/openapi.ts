@@ -1,5 +1,7 @@
-import { type Components, responses, schemaOf } from './openapi-responses.ts';
+import { parameters } from './openapi-parameters.ts';
+import { responses } from './openapi-responses.ts';
 import type { Samples } from './openapi-samples.ts';
+import { type Components, schemaOf } from './openapi-schemas.ts';
 import { describeWebhooks, WEBHOOK_TAG, type Webhooks } from './openapi-webhooks.ts';
 import type { PathRules, Route } from './route.ts';
 
@@ -100,7 +102,7 @@ function operation(route: AnyRoute, path: string, { tag, rules, components, exam
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     security: route.access === 'token' ? [{ token: [] }] : [],
-    parameters: parameters(route, path, takesKey),
+    parameters: parameters(route, path, rules, takesKey),
     ...(route.body
       ? {
           requestBody: {
@@ -117,27 +119,4 @@ function operation(route: AnyRoute, path: string, { tag, rules, components, exam
     ...(route.raw ? { requestBody: { content: { 'application/json': { schema: {} } } } } : {}),
     responses: responses(route, components, takesKey),
   };
-}
-
-function parameters(route: AnyRoute, path: string, takesKey: boolean): Json[] {
-  const text = { type: 'string' };
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: text,
-  }));
-  const inQuery = Object.entries(route.query ?? {}).map(([name, description]) => ({
-    name,
-    in: 'query',
-    description,
-    schema: text,
-  }));
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'Makes repeating this request harmless for 24 hours.',
-    schema: { type: 'string', maxLength: 255 },
-  };
-  return [...inPath, ...inQuery, ...(takesKey ? [key] : [])];
 }

@@ -82,6 +82,23 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** A query parameter with a schema. For a list (`offices[]`), the schema is that of one value. */
+export interface QueryParameter {
+  description: string;
+  required?: true;
+  schema: Readonly<Record<string, unknown>>;
+}
+
+/** A query parameter with a fixed list of values, for the API document. */
+export function choice(values: readonly string[], description: string): QueryParameter {
+  return { description, schema: { type: 'string', enum: values } };
+}
+
+/** A query parameter with the id of a record, for the API document. */
+export function idParameter(description: string): QueryParameter {
+  return { description, schema: { type: 'string', format: 'uuid' } };
+}
+
 /**
  * One endpoint as data. The server registers it, the API document describes it, and tests validate responses against
  * it. Writes run in one transaction, which also stores the response for retries.
@@ -129,7 +146,7 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   /** When this field is invalid, the 422 names only this field, because the rules of other fields depend on it. */
   decisive_field?: string;
   /** Query parameters and their descriptions, for the API document. Handlers ignore other parameters. */
-  query?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | QueryParameter>>;
   body?: z.ZodType<Body>;
   /** Receives the unparsed body up to this size, with any media type, so that its signature can be verified. */
   raw?: { limit_bytes: number };
@@ -166,6 +183,8 @@ export interface PathRules {
   prefix: string;
   /** Returns the path under the alternative resource names, or null when there is none. */
   aliasOf(path: string): string | null;
+  /** Returns the schema and description of a path parameter. */
+  parameterOf(name: string): Readonly<Record<string, unknown>>;
   /** Returns whether a request may have an Idempotency-Key. */
   takesKey(method: string, path: string): boolean;
 }

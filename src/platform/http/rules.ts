@@ -115,6 +115,14 @@ export function text(limits: { min?: number; max: number }): Rule<string> {
   };
 }
 
+/**
+ * The id of a record. Only its length is validated: an id with another format is reported as a record that does not
+ * exist.
+ */
+export function id(limits: { max: number } = { max: 64 }): Rule<string> {
+  return { json: { type: 'string', format: 'uuid' }, read: text(limits).read };
+}
+
 const WHOLE = /^-?\d{1,300}$/;
 
 /** Returns the approximate value of a number, or NaN when the value is not a number. */
@@ -255,10 +263,19 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
   };
 }
 
-/** Text that matches a pattern, with its own error message. */
+/**
+ * Text that matches a pattern, with its own error message. The API document has a Unicode pattern as a description,
+ * because most languages cannot read it.
+ */
 export function pattern(form: RegExp, broken: Text, max = 255): Rule<string> {
+  const described = { description: broken.en.replace('{field}', 'value') };
   return {
-    json: { type: 'string', pattern: form.source, maxLength: max },
+    json: {
+      type: 'string',
+      ...(form.unicode ? described : { pattern: form.source }),
+      minLength: 1,
+      maxLength: max,
+    },
     read(value) {
       const plain = text({ max }).read(value);
       return isBroken(plain) || form.test(plain) ? plain : { broken };

@@ -4,13 +4,13 @@ import { disputeEventBody } from './schema.ts';
 import { DISPUTE_EVENTS, type DisputeEvent } from './types.ts';
 
 const SUMMARIES = {
-  'dispute.opened': 'A payer disputes a transaction, and the bank has taken the money back for now',
+  'dispute.opened': 'A payer disputes a transaction, and the bank withdrew the amount',
   'dispute.updated':
-    'A dispute changed: its evidence was submitted, or the bank changed amount, reason or time',
-  'dispute.expired': 'The time to answer a dispute is over',
-  'dispute.won': 'A dispute was won, and the money came back',
-  'dispute.lost': 'A dispute was lost: the money stays with the payer',
-  'dispute.accepted': 'The merchant accepted a dispute: the money stays with the payer',
+    'A dispute changed: evidence was submitted, or the bank changed its amount, reason or deadline',
+  'dispute.expired': 'The deadline of a dispute passed',
+  'dispute.won': 'A dispute was won, and the amount was returned to the merchant',
+  'dispute.lost': 'A dispute was lost, and the payer keeps the amount',
+  'dispute.accepted': 'The merchant accepted a dispute, and the payer keeps the amount',
 } as const satisfies Record<DisputeEvent, string>;
 
 type Body = z.infer<typeof disputeEventBody>;

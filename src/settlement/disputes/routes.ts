@@ -5,7 +5,7 @@ import { requireTransaction } from '#src/ledger/transactions/find.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { readPage, resourceEnvelope } from '#src/platform/http/pagination.ts';
-import { created, ok, type Principal } from '#src/platform/http/route.ts';
+import { choice, created, ok, type Principal } from '#src/platform/http/route.ts';
 import { acceptDispute } from './accept.ts';
 import { disputeErrors } from './errors.ts';
 import { attachEvidence, readEvidence, removeEvidence } from './evidence.ts';
@@ -13,7 +13,7 @@ import { requireDispute } from './find.ts';
 import * as schema from './schema.ts';
 import { listEntries, listEvidence, pageDisputes } from './store.ts';
 import { submitEvidence } from './submit.ts';
-import type { Dispute } from './types.ts';
+import { DISPUTE_STATUSES, type Dispute } from './types.ts';
 import { viewDetail, viewDispute, viewEvidence } from './views.ts';
 
 const tag = 'Disputes';
@@ -34,10 +34,10 @@ const list = route({
   description: 'Returns chargebacks and reversals of payers and their banks, newest first.',
   access: 'token',
   query: {
-    status: 'Exactly this status.',
-    transaction_id: 'Of this transaction, by number or id.',
-    per_page: 'Per page: 25, at most 100.',
-    page: 'Page, from 1.',
+    status: choice(DISPUTE_STATUSES, 'Returns only disputes with this status.'),
+    transaction_id: 'Returns only disputes of this transaction, by number or id.',
+    per_page: 'Number of objects per page, at most 100. Default: 25.',
+    page: 'Page number, from 1. Default: 1.',
   },
   answers: { 200: schema.disputePage },
   errors: [commonErrors.invalid_query, commonErrors.not_found],

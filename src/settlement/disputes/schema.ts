@@ -92,7 +92,10 @@ export const evidenceAnswer = z.strictObject({ evidence: evidenceView });
 export const evidenceRemoved = z.strictObject({ deleted: z.literal(true) });
 export const evidenceContent = z.strictObject({
   evidence: evidenceView,
-  content: z.string().nullable().meta({ description: 'The file in base64.' }),
+  content: z
+    .string()
+    .nullable()
+    .meta({ description: 'Content of the file, in base64. Null if there is no file.' }),
 });
 
 export const disputeView = z
@@ -108,7 +111,8 @@ export const disputeView = z
     amount: z.number(),
     currency_type: z.enum(CURRENCIES),
     taken: z.number().meta({
-      description: 'What is out of your money because of it: less than `amount` where a refund came before.',
+      description:
+        'Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before.',
     }),
     reason_code: z.string().nullable(),
     reason: z.string().nullable(),
@@ -129,7 +133,7 @@ export const disputeDetail = z.strictObject({
     evidence: z.array(evidenceView),
     entries: z.array(z.strictObject({ id: z.uuid(), amount: z.number(), created_at: z.string() })).meta({
       description:
-        'Each is a movement of the virtual account, under this id: taken, or below zero given back.',
+        'Movements of the virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned.',
     }),
   }),
 });
@@ -137,7 +141,7 @@ export const disputeDetail = z.strictObject({
 export const disputeAnswer = z.strictObject({ dispute: disputeView });
 
 export const disputeEventBody = z.strictObject({
-  id: z.uuid().meta({ description: 'The same as `webhook-id`.' }),
+  id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
   event: z.string(),
   created_at: z.string(),
   dispute: disputeView,

@@ -1,5 +1,6 @@
 import type { Samples } from '../../platform/http/openapi-samples.ts';
 import { LISTED } from './sample-lists.ts';
+import { TIMES } from './sample-times.ts';
 
 const ID = '019a8f5e-7c2d-7b1a-9e3f-4d5c6b7a8091';
 const BASE = 'https://cobros.example';
@@ -227,23 +228,8 @@ const CHARGES = {
   trazability_id: '5f0c1a7e',
 } as const;
 
-/** Sample dates, URLs and longer texts. */
+/** Sample URLs and longer texts. */
 const TEXTS = {
-  closed_until: '2031-03-01T19:00:00-05:00',
-  confirmable_until: '2031-03-08T19:00:00-05:00',
-  deadline: '2032-03-01',
-  discount_before_on: '2031-02-25',
-  endsAtIso: '2031-04-01T19:00:00-05:00',
-  ends_at_iso: '2031-04-01T19:00:00-05:00',
-  expiration_date: '2031-03-15',
-  'SavedCard.expiration_date': '2031-12',
-  limit_date: '2031-03-31',
-  next_transaction: '2031-04-01 19:00:00',
-  period_end: '2031-04-01 00:00:00',
-  period_start: '2031-03-01 00:00:00',
-  redeem_by: '2031-12-31 23:59:59',
-  transaction_date: '2031-03-01 19:00:00',
-  voidable_until: '2031-03-08T19:00:00-05:00',
   comments: 'Dejar en portería',
   comments_label: 'Comentarios',
   picture: `${BASE}/foto.png`,
@@ -284,6 +270,7 @@ export const SAMPLES: Samples = {
     at: '2031-03-01 19:00:00',
     ...NAMES,
     ...CHARGES,
+    ...TIMES,
     ...TEXTS,
     ...LISTED,
   },

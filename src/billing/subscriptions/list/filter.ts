@@ -23,7 +23,7 @@ export interface SubscriptionFilter {
   is_impossible: boolean;
 }
 
-const SORTS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'] as const;
+export const SORTS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'] as const;
 
 export interface Sort {
   by: (typeof SORTS)[number];

@@ -3,7 +3,7 @@ import { prefilledSubscriber } from '#src/customers/subscribers/schema.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
-import { integer, oneOf, type Rule, text, url } from '#src/platform/http/rules.ts';
+import { id, integer, oneOf, type Rule, url } from '#src/platform/http/rules.ts';
 import { subscriptionReference } from '../schema.ts';
 import { CUSTOMER_FIELDS, type CustomerField, SESSION_MODES, SESSION_STATUSES } from './types.ts';
 
@@ -66,9 +66,9 @@ export function withPairs(locked: readonly CustomerField[]): CustomerField[] {
 export const createSessionBody = z
   .object({
     mode: nullable(oneOf(SESSION_MODES)),
-    plan_id: required(text({ max: 64 })),
+    plan_id: required(id()),
     items: nullable(noItems),
-    subscriber_id: nullable(text({ max: 64 })),
+    subscriber_id: nullable(id()),
     customer: prefilledSubscriber.nullable().optional(),
     locked: nullable(lockedFields),
     reference: subscriptionReference,
@@ -106,18 +106,21 @@ const sessionCustomer = z
     billing_country: value,
   })
   .nullable()
-  .meta({ description: 'The prefilled fields; null without any, and after the session is complete.' });
+  .meta({ description: 'Prefilled fields. Null if there are none, and after the session is complete.' });
 
 export const sessionView = z
   .strictObject({
     id: z.uuid(),
-    url: z.string().nullable().meta({ description: 'Where to send the customer; null unless `open`.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'URL to which you redirect the customer. Null unless the status is `open`.' }),
     expires_at: z.string(),
     status: z.enum(SESSION_STATUSES),
     subscription_id: z
       .uuid()
       .nullable()
-      .meta({ description: 'The subscription it led to, once `complete`.' }),
+      .meta({ description: 'Id of the created subscription. Null unless the status is `complete`.' }),
     mode: z.enum(SESSION_MODES),
     plan_id: z.uuid(),
     items: z.array(z.strictObject({})).max(0),

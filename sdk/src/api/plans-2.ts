@@ -1,0 +1,137 @@
+// Generated from the API document by `npm run sdk-types`. Do not edit.
+
+import type { Plan } from './plans-objects.ts';
+
+/** Operations of Plans, with their path parameters, query, request body, response body and error codes. */
+export interface Operations {
+  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional. Fields that are not sent keep their value. */
+  put_subscriptions_plan_id: {
+    path: { id: string };
+    body: {
+      /** Name, as shown to payers. */
+      name?: string | undefined;
+      /** Description, as shown to payers. */
+      description?: string | undefined;
+      /** Price per billing period, in units of the currency. */
+      price?: number | string | undefined;
+      /** Currency. */
+      currency_type?: 'COP' | 'USD' | 'EUR' | undefined;
+      /** Length of the billing period, in units of `invoice_interval`. */
+      invoice_period?: number | undefined;
+      /** Unit of `invoice_period`. */
+      invoice_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
+      /** Id of the office that the object belongs to. */
+      office?: number | undefined;
+      /** Tax rate in percent, included in the price. Null if no tax applies. */
+      tax?: number | string | null | undefined;
+      /** Length of the trial, in units of `trial_interval`. 0 for no trial. */
+      trial_period?: number | undefined;
+      /** Unit of `trial_period`. */
+      trial_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
+      /** Time to retry a declined renewal, in units of `grace_interval`. Null for no grace period. */
+      grace_period?: number | null | undefined;
+      /** Unit of `grace_period`. */
+      grace_interval?: 'day' | 'week' | 'month' | 'year' | null | undefined;
+      /** Number of charges after which a subscription ends. Null for no limit. */
+      max_recurrences?: number | null | undefined;
+      /** Time after which the plan accepts no new subscriptions: Colombia time, without an offset. */
+      deadline?: string | null | undefined;
+      /** Maximum number of active subscribers. Null for no limit. */
+      active_subscribers_limit?: number | null | undefined;
+      /** Whether a subscriber can have several subscriptions to the plan. */
+      allow_multiple_subscriptions?: boolean | undefined;
+      /** Position of the plan in lists, in ascending order. */
+      sort_order?: number | null | undefined;
+      /** Id of the group of the plan. Null if it is in no group. */
+      subscription_group_id?: string | null | undefined;
+      /** How a payer can change to this plan in the portal. Null if the payer cannot. */
+      portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
+      /** Further settings. */
+      advanced_options?: {
+        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
+        result_urls?: Record<string, string | null> | null | undefined;
+      } | null | undefined;
+      /** Whether `discount_amount` is a value in the currency or a percentage. */
+      discount_type_amount?: 'value' | 'percentage' | null | undefined;
+      /** Amount of the discount. */
+      discount_amount?: number | string | null | undefined;
+      /** Unit of `discount_period`. */
+      discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
+      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      metadata?: Record<string, string | number | null> | null | undefined;
+      /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
+      discount_period?: number | undefined;
+      /** Number of subscribers who get the initial discount. Null for no limit. */
+      discount_subscribers_limit?: number | null | undefined;
+    };
+    answer: {
+      /** Whether the object was saved. */
+      saved: true;
+      /** The plan. */
+      plan: Plan;
+    };
+    code:
+      | 'bad_request' | 'currency_not_offered' | 'forbidden' | 'idempotency_key_in_progress'
+      | 'idempotency_key_reused' | 'internal_error' | 'merchant_disabled' | 'not_found'
+      | 'overloaded' | 'payload_too_large' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type' | 'validation_failed';
+  };
+  /** Delete a plan (`DELETE /api/v1/subscriptions/plan/{id}`). */
+  delete_subscriptions_plan_id: {
+    path: { id: string };
+    answer: {
+      /** Whether the object was deleted. */
+      deleted: true;
+    };
+    code:
+      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'plan_has_active_subscriptions' | 'role_insufficient' | 'service_unavailable'
+      | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
+      | 'unsupported_media_type';
+  };
+  /** Activate or deactivate a plan (`PUT /api/v1/subscriptions/plan/changeActive/{id}`). An inactive plan accepts no new subscriptions. Existing subscriptions are still charged. */
+  put_subscriptions_plan_changeActive_id: {
+    path: { id: string };
+    body: {
+      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      active: boolean;
+    };
+    answer: {
+      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      active: boolean;
+      /** The plan. */
+      plan: {
+        /** Unique identifier for the object. */
+        id: string;
+        /** Name, as shown to payers. */
+        name: string;
+        /** Price per billing period, in units of the currency. */
+        price: number;
+        /** Currency. */
+        currency_type: 'COP' | 'USD' | 'EUR';
+        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+        active: boolean;
+        /** Time of creation: Colombia time, without an offset. */
+        created_at: string;
+        /** URL of the hosted checkout page. */
+        checkout_url: string;
+        /** QR code of the checkout URL, as an SVG image. */
+        qr_code_svg: string;
+      };
+    };
+    code:
+      | 'bad_request' | 'forbidden' | 'idempotency_key_in_progress' | 'idempotency_key_reused'
+      | 'internal_error' | 'merchant_disabled' | 'not_found' | 'overloaded' | 'payload_too_large'
+      | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
+      | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
+  };
+}
+
+/** Methods and paths of the operations. */
+export const OPERATIONS = {
+  put_subscriptions_plan_id: { method: 'PUT', path: '/api/v1/subscriptions/plan/{id}', takes_key: true },
+  delete_subscriptions_plan_id: { method: 'DELETE', path: '/api/v1/subscriptions/plan/{id}', takes_key: true },
+  put_subscriptions_plan_changeActive_id: { method: 'PUT', path: '/api/v1/subscriptions/plan/changeActive/{id}', takes_key: true },
+} as const;

@@ -1,0 +1,19 @@
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const PREFIX = 'whsec_';
+
+/** Returns the key bytes of a webhook secret. Throws a `TypeError` if it is not base64. */
+export function decodeSecret(secret: string): Bytes {
+  const key = decodeBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
+  if (!key?.length) throw new TypeError('The secret is not a webhook secret');
+  return key;
+}
+
+/** Returns null if the text is not base64. */
+export function decodeBase64(text: string): Bytes | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
