@@ -44,6 +44,7 @@ const COUNTS = {
   minutes: 10,
   network_transaction_id: 48_213,
   number: 17,
+  office: 1,
   officeId: 1,
   office_id: 1,
   'offices[]': 1,
