@@ -100,7 +100,9 @@ export const couponView = z
     times_redeemed: z.int(),
     redeem_by: z.string().nullable(),
     active: z.boolean(),
-    office: z.int().meta({ description: 'Sent back as it is on update, where it is required.' }),
+    office: z
+      .int()
+      .meta({ description: 'Sent back as it is on update, where it is required.', examples: [1] }),
   })
   .meta({ id: 'Coupon' });
 

@@ -44,7 +44,6 @@ const COUNTS = {
   minutes: 10,
   network_transaction_id: 48_213,
   number: 17,
-  office: 1,
   officeId: 1,
   office_id: 1,
   'offices[]': 1,
