@@ -53,7 +53,7 @@ function relocate(schema: object): Json {
 
 function simplified(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return nullAsType(oneTypeEach(withoutPattern(withoutConstant(value as Json))));
+  return nullAsType(oneTypeEach(openObject(withoutPattern(withoutConstant(value as Json)))));
 }
 
 /**
@@ -69,6 +69,16 @@ function withoutConstant(schema: Json): Json {
 function withoutPattern(schema: Json): Json {
   const { pattern: _, ...rest } = schema;
   return schema.format === 'uuid' ? rest : schema;
+}
+
+/** Declares an object without known fields as a map. Client generators fail on an object that declares nothing. */
+function openObject(schema: Json): Json {
+  const isObject = [schema.type].flat().includes('object');
+  const { properties = {}, additionalProperties } = schema;
+  const isBare = Object.keys(properties as Json).length === 0 && typeof additionalProperties !== 'object';
+  if (!isObject || !isBare) return schema;
+  const { properties: _, ...rest } = schema;
+  return { ...rest, additionalProperties: true };
 }
 
 const OF_TEXT = ['pattern', 'format', 'minLength', 'maxLength'];
@@ -96,7 +106,9 @@ function oneTypeEach(schema: Json): Json {
 function nullAsType(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
-  const branches: Json[] = anyOf.filter((branch) => branch.type !== 'null');
+  const branches = anyOf
+    .filter(({ type }) => type !== 'null')
+    .map((branch) => simplified(branch) as Json);
   const at = branches.findLastIndex(({ type }) => typeof type === 'string');
   if (branches.length === anyOf.length || at === -1) return schema;
   const written = branches.map((branch, index) => (index === at ? orNull(branch) : branch));

@@ -29,6 +29,8 @@ export function describeWebhooks({ events, headers }: Webhooks, components: Comp
         operationId: `webhook_${name.replace(/[^A-Za-z0-9]+/g, '_')}`,
         tags: [WEBHOOK_TAG],
         summary,
+        // openapi-generator skips operations with this mark. Its client code for webhooks does not compile.
+        'x-internal': true,
         security: [],
         parameters,
         requestBody: { required: true, content },
