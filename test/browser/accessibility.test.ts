@@ -16,8 +16,8 @@ import { isLookedAtFirst, unknownAmong } from './first-looks.ts';
 import { enter, SCENES } from './scenes.ts';
 
 /**
- * `SCENES=all` plays every scene in both languages and both schemes; another word, those it is in the name of. Without one, every
- * page of payers and every kind of page of the panel is looked at once.
+ * `SCENES=all` opens every scene in both languages and both color schemes. Another value selects the scenes whose name contains it.
+ * Without `SCENES`, the test opens each scene of `first-looks.ts` once.
  */
 const { SCENES: word = '' } = process.env;
 const AT_LENGTH = word !== '';
@@ -73,6 +73,6 @@ describe('everybody can use', () => {
   }
 });
 
-test('no state that is left for later, and none that is not, is one of a scene that is gone', () => {
+test('every scene of the short form exists', () => {
   assert.deepEqual(unknownAmong(new Set(SCENES.map(({ name }) => name))), []);
 });

@@ -1,43 +1,19 @@
 /**
- * Which scenes are looked at without being asked for: every page of payers in one state, and of the panel, whose pages are all made
- * of the same parts, one of each kind. `SCENES=all` looks at all of them.
+ * The scenes that `npm test` examines: for each form, list and result one page that has it. `.ci/run` examines all scenes in every
+ * language and color scheme with `SCENES=all`.
  */
+const FIRST: ReadonlySet<string> = new Set([
+  ...['guides-article', 'payment-card', 'payment-paid', 'reservation-card', 'card-bank-question'],
+  ...['recauda-list', 'recauda-pay', 'subscription-errors', 'subscription-active', 'session-locked'],
+  ...['portal-sign-in', 'portal-list', 'portal-subscription', 'portal-methods'],
+  ...['panel-sign-in', 'panel-home-busy', 'panel-subscriptions', 'panel-subscription', 'panel-plan-new'],
+]);
+
 export function isLookedAtFirst(name: string): boolean {
-  return name.startsWith('panel-') ? PANEL_KINDS.has(name) : !FURTHER_STATES.has(name);
+  return FIRST.has(name);
 }
 
-const PANEL_KINDS: ReadonlySet<string> = new Set([
-  ...['panel-sign-in', 'panel-home-busy', 'panel-subscriptions'],
-  ...['panel-subscription', 'panel-transaction', 'panel-plan-new', 'panel-subscription-change-plan'],
-  ...['panel-refund', 'panel-settings-brand', 'panel-audit'],
-  ...['panel-jobs', 'panel-sandbox'],
-]);
-
-/** Of pages that another scene shows too, in another state. */
-const FURTHER_STATES: ReadonlySet<string> = new Set([
-  ...['guides', 'guides-search', 'bank-decision', 'payment-errors', 'payment-unknown'],
-  ...['payment-long', 'payment-nequi', 'payment-cash', 'payment-declined', 'payment-waiting-nequi'],
-  ...['payment-coupon', 'payment-inactive', 'merchant-disabled', 'payment-returned'],
-  ...['reservation-refused', 'reservation-waiting-bank', 'reservation-charged', 'reservation-released'],
-  ...['recauda-errors', 'recauda-long', 'recauda-in-progress', 'recauda-nothing', 'recauda-away'],
-  ...['recauda-declined', 'recauda-order-refused'],
-  ...['subscription-trial', 'subscription-long', 'subscription-coupon', 'subscription-trial-begun'],
-  ...['subscription-declined', 'subscription-waiting-bank', 'subscription-assigned', 'subscription-inactive'],
-  ...['subscription-full', 'subscription-unknown'],
-  ...[
-    'portal-code-closed',
-    'portal-empty',
-    'portal-subscription-late',
-    'portal-renew',
-    'portal-renew-declined',
-  ],
-  ...['portal-methods-card', 'portal-methods-account', 'portal-methods-remove', 'subscription-assign'],
-  ...['session-errors', 'session-declined', 'session-subscriber', 'session-complete', 'session-unknown'],
-  ...['portal-link-inside', 'portal-link-used'],
-  ...['portal-keep', 'portal-waiting', 'portal-invitation-closed', 'portal-missing'],
-]);
-
-/** Those that are named here and are no scenes. */
+/** Returns the names in the list that are not names of scenes. */
 export function unknownAmong(names: ReadonlySet<string>): string[] {
-  return [...PANEL_KINDS, ...FURTHER_STATES].filter((name) => !names.has(name));
+  return [...FIRST].filter((name) => !names.has(name));
 }
