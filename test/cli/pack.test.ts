@@ -8,7 +8,11 @@ import { after, describe, test } from 'node:test';
 const folder = mkdtempSync(join(tmpdir(), 'cuota-pack-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const NO_REGISTRY = ['--registry=http://127.0.0.1:9', '--//127.0.0.1:9/:_authToken=none', '--fetch-retries=0'];
+const NO_REGISTRY = [
+  '--registry=http://127.0.0.1:9',
+  '--//127.0.0.1:9/:_authToken=none',
+  '--fetch-retries=0',
+];
 
 test('plain npm pack writes no package that is not compiled, and names the command that compiles', () => {
   const { status, stderr } = spawnSync('npm', ['pack'], { encoding: 'utf8' });
