@@ -59,7 +59,7 @@ const browser = await useOnePageBrowser(site);
  * Without being asked for more, each scene is played once, every other in Spanish and every other pair in the light: what axe looks
  * for is in the structure and in the colours, which the pages have in common. At length it is both languages and both schemes.
  */
-describe('everybody can use', () => {
+describe('scenes without accessibility violations', () => {
   for (const [number, scene] of CHOSEN.entries()) {
     const languages = AT_LENGTH ? LOCALES : LOCALES.slice(number % 2).slice(0, 1);
     const schemes = AT_LENGTH ? SCHEMES : SCHEMES.slice((number >> 1) % 2).slice(0, 1);
