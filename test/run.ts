@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { costTable } from './support/costs.ts';
 import { filesToRetry, RETRIES, readFailures, readRecord, recurring, reportFlaky } from './support/flaky.ts';
+import { LONG_FILES } from './support/long-files.ts';
 import { databaseFolder } from './support/scratch.ts';
 import { offerServer } from './support/shared-server.ts';
 
@@ -25,19 +26,6 @@ const LONG = [
 /** These files take less time than loading the service, so they share a few processes. They start last and use idle cores. */
 const SHORT = ['test/crash/*.test.ts', 'test/cli/*.test.ts'];
 const SHORT_PROCESSES = 3;
-
-/**
- * Files that only `.ci/run` runs, unless they are named as arguments. They cover further crash paths, packages, guides and fuzzed
- * forms, and each takes longer than most files because it starts the service. `npm test` covers the main crash paths and short fuzzing.
- */
-const AT_LENGTH = [
-  'test/crash/{account-sign-up,archive,card-data,challenge,collection,disputes,electronic-invoices,embedded}.test.ts',
-  'test/crash/{import,long-jobs}.test.ts',
-  'test/crash/{placetopay,reservations,sandbox-clock,webhook-delivery,wompi,wompi-charge-run}.test.ts',
-  'test/cli/{backup,guides,instant,processes,provider-keys,restore,restore-gateways,sdk-package}.test.ts',
-  'test/api/web/hostile-forms.test.ts',
-  'test/browser/docs-addresses.test.ts',
-];
 
 /** Two processes with one browser each: starting a browser takes as long as most of these files. */
 const BROWSER = 'test/browser/*.test.ts';
@@ -176,7 +164,7 @@ const offered = process.env.CUOTA_TEST_SERVER_PORT;
 const server = offered ? { port: Number(offered), close: async () => undefined } : await offerServer();
 const folder = mkdtempSync(join(tmpdir(), 'cuota-tests-'));
 try {
-  const left = chosen.length > 0 ? [] : globSync(AT_LENGTH);
+  const left = chosen.length > 0 ? [] : globSync(LONG_FILES);
   const files = globSync(chosen.length > 0 ? chosen : ['test/**/*.test.ts'])
     .filter((file) => !left.includes(file))
     .sort();

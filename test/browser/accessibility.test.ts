@@ -16,8 +16,8 @@ import { isDefaultScene, unknownNames } from './default-scenes.ts';
 import { enter, SCENES } from './scenes.ts';
 
 /**
- * `SCENES=all` opens every scene in both languages and both color schemes. Any other word selects the scenes
- * whose name contains it. By default, every customer page and one panel page of each kind is checked once.
+ * `SCENES=all` opens every scene in both languages and both color schemes. Another value selects the scenes whose name contains it.
+ * Without `SCENES`, the test opens each scene of `default-scenes.ts` once.
  */
 const { SCENES: word = '' } = process.env;
 const IS_FULL_RUN = word !== '';
@@ -60,7 +60,7 @@ const browser = await useOnePageBrowser(site);
  * By default, each scene is opened once, alternating between Spanish and English and between the color
  * schemes. axe checks structure and colors, which the pages share.
  */
-describe('accessibility', () => {
+describe('scenes without accessibility violations', () => {
   for (const [number, scene] of CHOSEN.entries()) {
     const languages = IS_FULL_RUN ? LOCALES : LOCALES.slice(number % 2).slice(0, 1);
     const schemes = IS_FULL_RUN ? SCHEMES : SCHEMES.slice((number >> 1) % 2).slice(0, 1);
@@ -74,6 +74,6 @@ describe('accessibility', () => {
   }
 });
 
-test('the lists of scenes name only existing scenes', () => {
+test('every scene of the short form exists', () => {
   assert.deepEqual(unknownNames(new Set(SCENES.map(({ name }) => name))), []);
 });

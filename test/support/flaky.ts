@@ -6,8 +6,12 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 export const RETRIES = 3;
 
-/** Kills, random histories and injected faults find bugs that appear once in many runs. Their failures are never retried. */
-const NEVER_RETRIED = /^test\/(crash|model|chaos)\/|chaos|race|concurren|at-once|exactly-once/;
+/**
+ * Kills, random histories and injected faults find bugs that appear once in many runs. Their failures are never retried. Neither is
+ * the file that runs other files, some of them concurrent, with rows of another merchant.
+ */
+const NEVER_RETRIED =
+  /^test\/(crash|model|chaos)\/|chaos|race|concurren|at-once|exactly-once|isolation\/twins/;
 
 /** A test that acts concurrently can expose a race. A race that shows once is a bug, so the file is never retried. */
 const CONCURRENT = /Promise\.(all|allSettled|race|any)\(/;

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** The message of the error when a statement reaches its time limit. Tests look for it in the log. */
+export const STATEMENT_TIMED_OUT = 'a statement timed out';
+
 /** Database timeouts for one kind of caller. */
 export interface Limits {
   /** Waiting for a connection from the pool, free or new. */
@@ -85,7 +88,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     const due = [...waiting].filter(({ look_ms }) => look_ms <= now_ms);
     for (const one of due)
       if (now_ms - one.began_ms > limits.statement_ms + MARGIN_MS)
-        one.giveUp(new DatabaseAwayError('a statement timed out'));
+        one.giveUp(new DatabaseAwayError(STATEMENT_TIMED_OUT));
     const inDoubt = due.filter((one) => waiting.has(one));
     if (inDoubt.length > 0) {
       const is_there = await isThere();

@@ -217,7 +217,8 @@ export function url(limits: { max: number }): Rule<string> {
       const plain = text(limits).read(value);
       if (isBroken(plain)) return plain;
       const parsed = URL.parse(plain);
-      const isWeb = parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:');
+      // Without slashes, as in https:example.com, browsers read it as a path of the page that links to it.
+      const isWeb = parsed !== null && /^https?:\/\//i.test(plain);
       return isWeb && parsed.hostname !== '' && !/\s/.test(plain) ? plain : { broken: RULE_TEXTS.url };
     },
   };

@@ -253,6 +253,20 @@ describe('checkout session page that accepts no subscription', () => {
     assert.match((await visitor.open(second.path)).text, /ya no está disponible/);
   });
 
+  test('shows no form for a subscriber who was deleted', async () => {
+    const merchant = await aMerchant(service);
+    const { subscriber } = (await merchant.test.post('/subscriber', aSubscriber(merchant.office))).body;
+    const { path } = await aSession(merchant, { subscriber_id: subscriber.id });
+    const visitor = aVisitor(service);
+    const page = await visitor.open(path);
+    assert.equal((await merchant.test.delete(`/subscriber/${subscriber.id}`)).status, 200);
+    for (const seen of [await visitor.open(path), await visitor.send(page, aSignUp(VISA))]) {
+      assert.equal(seen.status, 404);
+      assert.match(seen.text, /Este enlace no sirve/);
+    }
+    assert.equal(await total(merchant), 0);
+  });
+
   test('shows an error for a disabled merchant, a deleted plan or a wrong secret', async () => {
     const merchant = await aMerchant(service);
     const { path } = await aSession(merchant);

@@ -108,6 +108,7 @@ describe('POST /api/v1/checkout/sessions', () => {
       ['success_url', long(2_048), long(2_049)],
       ['success_url', 'http://localhost:8080/ok', 'javascript:alert(1)'],
       ['cancel_url', long(2_048), long(2_049)],
+      ['success_url', 'HTTPS://tienda.example', 'https:tienda.example/ok'],
       ['cancel_url', `${SHOP}/x`, '/relative'],
       ['locked', [], ['card']],
       ['locked', null, 'email'],

@@ -47,6 +47,7 @@ test('never retries chaos, crash, model, race and concurrency tests, nor a faile
     'test/scenarios/ledger/races.test.ts',
     'test/api/billing/subscription-concurrency.test.ts',
     'test/api/tenancy/unique-at-once.test.ts',
+    'test/api/isolation/twins.test.ts',
     null,
   ];
   for (const file of files) assert.deepEqual(filesToRetry([a, { file, name: 'x' }], [], SEQUENTIAL), []);

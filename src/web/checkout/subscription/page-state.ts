@@ -59,7 +59,15 @@ async function findOfSession(outer: Deps, at: { id: string; token: string }): Pr
   };
   const root = `${SESSION_PATH}/${at.id}/${at.token}`;
   const hosted = await loadHosted(outer, session);
+  if (isSubscriberDeleted(hosted)) return null;
   return { ...(await foundAt(outer, plan)), root, mode: 'own', back, hosted };
+}
+
+/** Whether the session was never used and its subscriber was deleted, so that it cannot be completed. */
+function isSubscriberDeleted({ session, subscriber }: HostedSession): boolean {
+  const isUnused = session.subscription_id === null && session.attempt_id === null;
+  const isDeleted = subscriber === null || subscriber.deleted_at !== null;
+  return isUnused && session.subscriber_id !== null && isDeleted;
 }
 
 async function foundAt(outer: Deps, plan: OfferedPlan) {
