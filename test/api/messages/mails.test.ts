@@ -244,7 +244,7 @@ describe('mails of production', () => {
     const wrong = server.url.replace(/:[^:@]*@/, ':wrong@');
     for (const [smtp_url, reason] of [
       ['smtp://127.0.0.1:9', /ECONNREFUSED/],
-      [wrong, /who are you/],
+      [wrong, /wrong user or password/],
     ] as const) {
       const absent = openMailer({ smtp_url });
       const counts = await sendDueMails({ ...service.deps, mailer: absent });

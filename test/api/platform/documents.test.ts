@@ -166,7 +166,7 @@ describe('commands', () => {
 
 test('all documents and packages state the same minimum Node version', () => {
   const stated = ['README.md', 'CONTRIBUTING.md', 'docs/guides/first-subscription.md', 'sdk/README.md'].map(
-    (path) => [path, /Node (\d+(?:\.\d+)?) (?:or|and) later/.exec(read(path))?.[1]],
+    (path) => [path, /Node (?:\| )?(\d+\.\d+)/.exec(read(path))?.[1]],
   );
   const engines = ['package.json', 'sdk/package.json'].map((path) => [
     path,
