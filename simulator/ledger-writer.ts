@@ -115,7 +115,7 @@ export function openWriter(
 
 interface Problem {
   text: string;
-  /** No more writes are possible until the next start. */
+  /** Whether no more writes are possible until the next start. */
   is_final: boolean;
 }
 
