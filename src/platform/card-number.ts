@@ -24,7 +24,8 @@ export function brandOf(digits: string): CardBrand | null {
   const known = start === null ? undefined : remembered.get(start);
   if (known !== undefined) return known;
   const brand = readBrand(digits);
-  // The library compares the number with all known brands, and each request calls this several times.
+  // The result is cached, because the library compares a number with all known brands and each request looks up brands
+  // several times.
   if (start !== null && remembered.size < MOST_REMEMBERED) remembered.set(start, brand);
   return brand;
 }

@@ -20,7 +20,9 @@ export interface Actor {
   request_id?: string | null;
   /** The HTTP method and path pattern of the request, or the name of the CLI command. */
   action: string;
-  /** Timestamps the audit entry. It runs in real time, even when the clock of a test environment is frozen. */
+  /**
+   * Clock for the timestamp of the audit entry. It uses real time, even when the clock of a test environment is frozen.
+   */
   clock: Clock;
 }
 
@@ -56,7 +58,10 @@ export function asNobody<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
-/** Returns whether the current actor is an HTTP request. CLI commands are not restricted to a few rows. */
+/**
+ * Returns whether the current actor is an HTTP request. Requests run with planner settings for a few rows; CLI commands
+ * do not.
+ */
 export function asksByRequest(): boolean {
   return isRequest(ambient.getStore() ?? null);
 }

@@ -74,7 +74,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   };
 }
 
-/** The only query in the service that reads the time of the database. */
+/** Reads the time of the database. No other query of the service does. */
 async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
   return db.connection().execute(async (connection) => {
     const asked_ms = elapsedMs();

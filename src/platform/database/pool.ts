@@ -34,7 +34,7 @@ export interface DatabaseOptions {
   /** Disabled for migrations, because prepared statements fail after a change of their tables. */
   prepare: boolean;
   limits?: Limits;
-  /** For a read replica: writes are rejected by the session setting. */
+  /** Whether the database is a read replica. A session setting then rejects writes. */
   is_read_only?: boolean;
   onError(error: Error): void;
 }
@@ -131,7 +131,7 @@ function ask(
 
 interface Waits {
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Longest current wait, in milliseconds. */
+  /** Returns the longest current wait for a connection, in milliseconds. */
   longestMs(): number;
 }
 
@@ -158,7 +158,7 @@ interface PoolInUse {
   total: number;
   idle: number;
   waiting: number;
-  /** How long the first waiting caller has waited. */
+  /** Time in milliseconds that the first waiting caller has waited. */
   waited_ms: number;
 }
 

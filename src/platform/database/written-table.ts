@@ -37,7 +37,7 @@ function bare(token: string): string {
   return token.replaceAll('"', '').toLowerCase();
 }
 
-/** Returns whether any relation is named, in the main statement or in a subquery. */
+/** Returns whether the statement reads any relation, directly or in a subquery. */
 function readsTable(tokens: readonly string[]): boolean {
   /** For each open parenthesis: whether the current position is in a list of relations. */
   const inList = [false];

@@ -4,7 +4,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { pattern, RULE_TEXTS, refine } from './rules.ts';
 
-/** The type of document whose number may have letters. */
+/** The only document type whose number may contain letters. */
 export const PASSPORT = 'Pasaporte' satisfies IdentificationType;
 
 export const DOCUMENT_DIGITS = { min: 5, max: 15 } as const;

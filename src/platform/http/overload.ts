@@ -39,7 +39,7 @@ interface Options {
   log: Logger;
   /** Number of database connections for requests. */
   connections: number;
-  /** Longest current wait for a connection, in milliseconds. */
+  /** Returns the longest current wait for a connection, in milliseconds. */
   waitedMs(): number;
   now?(): number;
 }
@@ -109,16 +109,16 @@ export function watchOverload(options: Options): Overload {
 
 interface Door {
   enter: Overload['enter'];
-  /** How long the first queued request has waited. */
+  /** Returns the time that the first queued request has waited, in milliseconds. */
   waitedMs(): number;
-  /** Rejects requests that were queued for longer. Returns whether there were any. */
+  /** Rejects requests that have been queued for longer than `ms`. Returns whether there were any. */
   refuseAfter(ms: number): boolean;
 }
 
 interface DoorOptions {
   connections: number;
   now(): number;
-  /** Whether the service is overloaded. */
+  /** Returns whether the service is overloaded. */
   isShort(): boolean;
 }
 
@@ -131,7 +131,7 @@ interface Waiting {
 
 function openDoor({ connections, now, isShort }: DoorOptions): Door {
   const inside: Record<Urgency, number> = { read: 0, money: 0 };
-  // In order of arrival.
+  // Queued requests in order of arrival.
   const waiting = new Set<Waiting>();
   const least = Math.ceil(connections * SHARE_OF_READS);
   const roomForReads = () => {
@@ -164,7 +164,7 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
       return new Promise((resolve, reject) => {
         const one: Waiting = { since: now(), response, resolve, reject };
         waiting.add(one);
-        // Removes requests whose client has disconnected.
+        // Removes the request from the queue if its client disconnects.
         response.once('close', () => waiting.delete(one));
       });
     },
@@ -180,7 +180,7 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
 }
 
 interface Gate {
-  /** Whether each request is accepted or rejected by the current wait. */
+  /** Whether the service is overloaded. Each request is then accepted or rejected by the current wait. */
   isClosed: boolean;
   /** Records the current wait. Returns a message to log when the state changes, or null. */
   look(wait_ms: number): string | null;

@@ -134,9 +134,9 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   /** Receives the unparsed body up to this size, with any media type, so that its signature can be verified. */
   raw?: { limit_bytes: number };
   /**
-   * Issues that need a lookup: references that do not exist, values that are in use. The edge calls it when other fields
-   * break their rules, with the fields that passed theirs, so that one response reports everything. The handler refuses
-   * the same issues when all fields are valid.
+   * Returns the issues that need a lookup, such as references that do not exist or values that are in use. Called with
+   * the valid fields when other fields are invalid, so that one response reports all issues. The handler refuses the
+   * same issues when all fields are valid.
    */
   lookUp?(
     deps: Deps,
@@ -144,7 +144,7 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
     principal: Principal,
     params: Call<Body>['params'],
   ): Promise<readonly (Issue | null)[]>;
-  /** What a successful answer is, where it is not JSON. */
+  /** Media type of a successful response. Absent for JSON. */
   media?: 'application/pdf';
   /** Schemas of successful responses by status. */
   answers: Readonly<Record<number, z.ZodType>>;

@@ -237,7 +237,7 @@ export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
 
 export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
 
-/** A date that means the start of the day instead of its end. */
+/** A date that is parsed as the start of that day. Other dates are parsed as the end of the day. */
 export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
 /** A number stored as text, such as a document or phone number, to keep leading zeros. */

@@ -6,9 +6,9 @@ import { errorBodyOf } from './error-body.ts';
 /** Time limits for receiving a request. The response may take longer. */
 export interface Patience {
   headers_ms: number;
-  /** For headers and body together. */
+  /** Time limit for receiving headers and body together, in milliseconds. */
   request_ms: number;
-  /** Interval at which connections are checked. */
+  /** Interval in milliseconds at which connections are checked. */
   look_ms: number;
 }
 

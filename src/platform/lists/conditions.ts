@@ -129,7 +129,7 @@ function conditionOf(
   }
 }
 
-/** Condition for a range without its end. */
+/** Returns the condition for a range that excludes its end. A null limit is not checked. */
 function between(expression: Condition, from: unknown, end: unknown): Condition {
   if (from === null) return sql`${expression} < ${end}`;
   return end === null

@@ -39,8 +39,8 @@ function textOf(value: unknown, kind: CsvKind): string {
 }
 
 /**
- * Prefixes that a spreadsheet interprets as a formula. Amounts and numbers are generated here and may be negative, so
- * they are not checked.
+ * Matches prefixes that a spreadsheet interprets as a formula. Amounts and numbers are not checked: they are generated
+ * by the service and may be negative.
  */
 const FORMULA = /^[=+\-@\t\r]/;
 

@@ -25,7 +25,7 @@ export interface ListDefinition<Row extends object = object> {
   /** Unique key within a merchant, with its type. */
   key: Sort;
   sorts: Readonly<Record<string, Sort>>;
-  /** For example `-created_at`. */
+  /** Default sort order, such as `-created_at`. */
   default_sort: string;
   filters: Readonly<Record<string, Filter>>;
   /** Keys used by the search box. */
@@ -48,7 +48,7 @@ interface Shown {
 export interface Sort {
   expression: RawBuilder<unknown>;
   type: 'timestamptz' | 'date' | 'bigint' | 'text' | 'uuid';
-  /** Only ascending order is supported. */
+  /** Whether only ascending order is supported. */
   is_one_way?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Sort {
 export interface SearchKey {
   by: 'id' | 'number' | 'amount' | 'last_four' | 'text' | 'lower_text' | 'beginning';
   expression: RawBuilder<unknown>;
-  /** Condition of the partial index. */
+  /** Condition of the index, if it is partial. */
   where?: RawBuilder<unknown>;
 }
 
@@ -78,7 +78,7 @@ export type Filter =
 interface Id {
   kind: 'id';
   expression: RawBuilder<unknown>;
-  /** The number of rows varies greatly between values, from a handful to a large share of the table. */
+  /** Whether the number of rows varies greatly between values, from a few to a large share of the table. */
   is_uneven?: boolean;
 }
 
@@ -86,7 +86,7 @@ interface Words {
   kind: 'words';
   expression: RawBuilder<unknown>;
   values: readonly string[];
-  /** There is an index per sort order that starts with this value, so several values are queried separately. */
+  /** Whether each sort order has an index that starts with this value. Several values are then queried separately. */
   is_split?: boolean;
 }
 
@@ -121,7 +121,7 @@ interface Choice {
    * Citus cannot derive the node from a join in time.
    */
   condition(now: Temporal.Instant, commerce_id: number): RawBuilder<unknown>;
-  /** Few rows match, and all are at one end of an order. They are found first and sorted afterwards. */
+  /** Whether few rows match and all of them are at one end of an order. They are found first and sorted afterwards. */
   is_rare?: boolean;
 }
 

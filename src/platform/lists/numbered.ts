@@ -12,14 +12,14 @@ export interface NumberedList {
   commerce_id: number;
   where: RawBuilder<unknown>;
   /**
-   * For filters that may match one row or half of the table. `among` is the condition without the filter, `met` tests
-   * a single row. Frequent matches are found within the first rows of the order. Otherwise there are few matches,
-   * which are found by `where` and then sorted.
+   * Fragments for filters that may match one row or half of the table. `among` is the condition without the filter, and
+   * `met` tests a single row. If the first rows of the order do not fill the page, all matches are found by `where` and
+   * sorted.
    */
   uneven?: {
     among: RawBuilder<unknown>;
     met: RawBuilder<unknown>;
-    /** PostgreSQL has no usable estimate, so later pages are also found by `where` and sorted. */
+    /** Whether PostgreSQL has no usable estimate. Later pages are then also found by `where` and sorted. */
     is_guessed: boolean;
   };
   /** An index contains the merchant, the environment and these columns. The last column is unique. */
@@ -28,7 +28,10 @@ export interface NumberedList {
   key: string;
   /** Additional columns of the rows of a page, and their joins. */
   shown?: { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
-  /** The request has filters that do not match the start of an index, so the number of matching rows is unknown. */
+  /**
+   * Whether the request has filters that do not match the start of an index. The number of matching rows is then
+   * unknown.
+   */
   is_narrowed?: boolean;
   /** Identifies the filters. Lists with the same name share their cached total for a minute. */
   name: string;
@@ -117,7 +120,7 @@ function stretchOf({ per_page, offset }: PageRequest, exact: number | null): Str
 interface First {
   count: number;
   keys: readonly string[] | null;
-  /** The page was found by scanning along the order, so there are more rows than were counted. */
+  /** Whether the page was found by scanning along the order. There are then more rows than were counted. */
   is_met: boolean;
 }
 

@@ -5,7 +5,7 @@ const ADDRESS_MAX = 254;
 const ADDRESS =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*|\[[0-9A-Fa-f:.]{2,45}\])$/;
 
-/** The address is invalid, so sending must not be retried. */
+/** Thrown when a mail address is invalid. Sending must not be retried. */
 export class BadAddressError extends Error {}
 
 /** Returns whether the text is exactly one mail address. It is a second check after the API's validation. */

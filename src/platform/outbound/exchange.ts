@@ -18,7 +18,7 @@ interface OutboundAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
-  /** The body exceeded the size limit or the time limit. */
+  /** Whether the body exceeded the size limit or the time limit. */
   cut_off: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface PidFile {
 
 export type Answer =
   | 'ready'
-  /** Starting, recovering or shutting down. */
+  /** The server is starting, recovering or shutting down. */
   | 'busy'
   | 'silent'
   /** A server with a different data folder responds, because this folder is a copy of one in use. */
