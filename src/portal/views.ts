@@ -144,7 +144,7 @@ export interface PortalCharge {
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
   source: { brand: string; last_four: string | null } | null;
-  /** Why it was declined, worded for the cardholder. Null if it was paid or the outcome is unknown. */
+  /** Why the charge was declined, worded for the cardholder. Null if it was paid or the outcome is unknown. */
   reason: Text | null;
   refunded: bigint;
 }
@@ -180,12 +180,12 @@ export interface PortalEntry {
   balance_applied: bigint;
   currency: Currency;
   state: EntryState;
-  /** Null if nothing had to be charged. */
+  /** Payment method that was charged. Null if nothing had to be charged. */
   source: PortalCharge['source'];
-  /** Why it is not paid yet, worded for the cardholder. */
+  /** Why the invoice is not paid yet, worded for the cardholder. */
   reason: Text | null;
   refunded: bigint;
-  /** Electronic invoice and credit notes issued for it. */
+  /** Electronic invoice and credit notes of the invoice. */
   documents: readonly { id: string; kind: DocumentKind; number: string }[];
 }
 
@@ -247,7 +247,7 @@ export interface PortalInvitation {
   current_plan: PortalPlan;
   expires_at: Temporal.Instant;
   is_accepted: boolean;
-  /** False once it is accepted or expired. */
+  /** Whether the offer can still be accepted. False once it is accepted or expired. */
   is_pending: boolean;
   offer: PortalOffer;
 }

@@ -30,7 +30,7 @@ export interface PortalMethod extends PortalSource {
   subscriber_id: string;
   status: SourceStatus;
   is_default: boolean;
-  /** Subscriptions that are charged to it, with their plan names. */
+  /** Subscriptions charged to the payment method, with their plan names. */
   used_by: readonly { id: string; plan: string }[];
 }
 
