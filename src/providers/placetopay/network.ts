@@ -110,7 +110,10 @@ async function checkKeys(site: Placetopay): Promise<Answer<null>> {
 
 const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** Prefers our reference, because a notification can arrive before the response that contains the internal reference. */
+/**
+ * Returns the operation that a notification refers to. Prefers our reference, because a notification can arrive before
+ * the response that contains the internal reference.
+ */
 function hintOf({ body }: Notification, secret: string): Hint | null {
   const notification = readNotification(parsed(body), secret);
   if (notification === null) return null;

@@ -34,7 +34,7 @@ export function toReference(reference: string): string {
   return short;
 }
 
-/** Returns null if the gateway does not accept the document type or number. */
+/** Converts an identity document. Returns null if the gateway does not accept its type or number. */
 export function toDocument(type: IdentificationType, number: string) {
   const [documentType, pattern] = DOCUMENTS[type] ?? [];
   return documentType && pattern?.test(number) ? { documentType, document: number } : null;
@@ -81,7 +81,7 @@ export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original
   };
 }
 
-/** A release is a capture of zero. */
+/** Body of a release, which is a capture of zero. */
 export function releaseBody(input: FollowUp) {
   return followUpBody('checkout', input, { amount: 0n, currency: input.currency });
 }
@@ -94,7 +94,7 @@ export function searchBody({ reference, amount, currency }: Price & { reference:
   return { locale: LOCALE, reference: toReference(reference), amount: toAmount({ amount, currency }) };
 }
 
-/** The body must not contain a payment, because the gateway would charge it. */
+/** Body of the request that stores a card. It must not contain a payment, because the gateway would charge it. */
 export function tokenizeBody({ payer, card, ...origin }: { payer: Payer; card: CardNumber } & Origin) {
   return { locale: LOCALE, payer: personBody(payer), ...instrumentOnly({ card }), ...originBody(origin) };
 }
@@ -118,7 +118,7 @@ export function lookupBody(
   };
 }
 
-/** The list of banks does not depend on the amount, but the gateway requires one. */
+/** Body of the request for the list of banks. The list does not depend on the amount, but the gateway requires one. */
 export function banksBody(return_url: string) {
   const payment = { reference: 'banks', amount: toAmount({ amount: 100_000n, currency: 'COP' }) };
   return {

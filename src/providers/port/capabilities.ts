@@ -38,8 +38,8 @@ export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const sa
 export type AccountMethod = (typeof ACCOUNT_METHODS)[number];
 
 /**
- * Whether the provider accepts the method. Pass `kept` for a saved account, which may differ from the methods for
- * single payments.
+ * Returns whether the provider accepts the method. Pass `kept` for a saved account, which may differ from the methods
+ * for single payments.
  */
 export function isTaken({ methods, accounts }: Capabilities, method: Method, kept: boolean): boolean {
   const taken: readonly Method[] = kept && method !== 'card' ? accounts : methods;

@@ -96,7 +96,10 @@ export interface Question extends Earlier {
   at: Temporal.Instant;
   original: Earlier | null;
   history: readonly Earlier[];
-  /** Only look the reference up. Without `peek`, the network rejects an unknown reference for good. */
+  /**
+   * Only looks up the reference. Without `peek`, the network invalidates an unknown reference, so that it is never
+   * executed.
+   */
   peek?: true;
 }
 

@@ -52,7 +52,7 @@ async function answered<Value>(
   }
 }
 
-/** Returns null unless the response is the state of the requested account. */
+/** Parses the state of an account. Returns null unless the response contains the state of the requested account. */
 function readState({ status, body }: Reply, asked?: string): Answer<AccountState> | null {
   if (status !== 200) return null;
   const { data } = stateSchema.safeParse(body);

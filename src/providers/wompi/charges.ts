@@ -12,7 +12,10 @@ import type { WompiAccount } from './client.ts';
 import { declinedCard, unasked } from './readings.ts';
 import type { NewTransaction, WompiMethod } from './requests.ts';
 
-/** How long after the intent the gateway may accept a charge. The expiry is signed, so it refuses later requests. */
+/**
+ * Time after the intent during which the gateway may accept a charge. The expiry is signed, so the gateway refuses
+ * later requests.
+ */
 const TAKEN_FOR = {
   purchase: { minutes: 10 },
   transfer: { minutes: 60 },
@@ -20,7 +23,7 @@ const TAKEN_FOR = {
   voucher: { minutes: 60 },
 } as const;
 
-/** When the gateway stops accepting a charge, according to its own clock. */
+/** Returns the time at which the gateway stops accepting a charge, according to its own clock. */
 export function takenUntil(kind: keyof typeof TAKEN_FOR, created_at: Temporal.Instant): Temporal.Instant {
   return created_at.add(TAKEN_FOR[kind]);
 }

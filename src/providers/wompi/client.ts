@@ -24,7 +24,7 @@ export interface WompiOptions {
   outbound: Outbound;
   log: Logger;
   timeout_ms?: number;
-  /** Defaults to the gateway's URL. Tests pass the URL of a mock server. */
+  /** URL of the gateway. Defaults to the public URL; tests pass the URL of a mock server. */
   url?: string;
 }
 

@@ -41,7 +41,9 @@ interface WompiEvent {
 
 export type EventFinding =
   | { kind: 'genuine'; event: WompiEvent }
-  /** Authentic, but of an unknown kind, because the gateway adds kinds over time. Respond with 200 and do nothing. */
+  /**
+   * An authentic event of an unknown kind, because the gateway adds kinds over time. Respond with 200 and do nothing.
+   */
   | { kind: 'other'; name: string }
   | { kind: 'refused'; reason: string };
 

@@ -31,7 +31,10 @@ function lost({ text }: Refusal): Outcome {
   return { kind: 'declined', record: { ...NO_RECORD, code: LOST, text } };
 }
 
-/** Whether another provider may be tried. It is not, if the payment method, the consent or the reference was refused. */
+/**
+ * Returns whether another provider may be tried. This is not the case if the payment method, the consent or the
+ * reference was refused.
+ */
 function isForNobody(refusal: Refusal | null): boolean {
   return refusal === null || !['payment_method', 'consent', 'reference'].includes(refusal.about);
 }

@@ -86,7 +86,7 @@ const bankSchema = z.object({
 
 const oneTimeCodeSchema = z.object({
   subscription: z.object({ PK: z.string(), status: z.string() }),
-  /** Valid for the next call only. */
+  /** Token that is valid only for the next call. */
   authorization: z.object({ access_token: z.string() }),
 });
 

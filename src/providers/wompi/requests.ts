@@ -43,7 +43,7 @@ export interface NewTransaction {
   payer?: { full_name: string; phone_number: string; legal_id?: string; legal_id_type?: LegalIdType };
   redirect_url?: string;
   expires_at?: Temporal.Instant;
-  /** Included in the amount. The gateway only passes them on. */
+  /** Taxes included in the amount. The gateway only passes them on. */
   taxes?: readonly { type: 'VAT' | 'CONSUMPTION'; amount_in_cents: bigint }[];
   ip?: string;
 }
@@ -162,7 +162,7 @@ function description(text: string, length: number): string {
 export interface NewCard {
   number: string;
   cvc: string;
-  /** Format `YYYY-MM`. */
+  /** Expiry month in the format `YYYY-MM`. */
   expiry: string;
   holder: string;
 }

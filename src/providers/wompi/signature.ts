@@ -4,7 +4,7 @@ export interface SignedTransaction {
   reference: string;
   amount_in_cents: bigint;
   currency: string;
-  /** Exactly the value sent in the request, if it has one. */
+  /** Expiration time, exactly as sent in the request. Undefined if the request has none. */
   expiration_time?: string | undefined;
 }
 
