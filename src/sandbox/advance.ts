@@ -94,12 +94,12 @@ export async function presentOf(deps: Deps, commerceId: number): Promise<Tempora
   return (await findClock(deps.db, commerceId)) ?? realNow(deps);
 }
 
-/** Truncated to milliseconds, so that clients can send the value back unchanged. */
+/** Returns the real time, truncated to milliseconds, so that clients can send the value back unchanged. */
 export function realNow(deps: Pick<Deps, 'real_clock'>): Temporal.Instant {
   return deps.real_clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-/** Truncated to microseconds, the precision of the database, which would otherwise round up. */
+/** Truncates an instant to microseconds. That is the precision of the database, which would otherwise round up. */
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
 }

@@ -54,12 +54,12 @@ export async function payInSandbox(deps: Deps, principal: Principal, input: Inpu
   return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
 }
 
-/** Whether the attempt waits for its payer at a bank, a cash counter or a 3-D Secure challenge. */
+/** Returns whether the attempt waits for its payer at a bank, a cash counter or a 3-D Secure challenge. */
 function isAtPayer({ status, payment_method, url_response }: Transaction): boolean {
   return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
 }
 
-/** Whether the requested method and card match this attempt. Null matches any. */
+/** Returns whether the requested method and card match this attempt. Null matches any. */
 function isMeant(attempt: Transaction, method: Method | null, number: string | null): boolean {
   if (method !== null && method !== attempt.payment_method) return false;
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
