@@ -58,7 +58,7 @@ export interface DisputeTables {
     commerce_id: number;
     id: string;
     dispute_id: string;
-    /** Positive if taken from the merchant, negative if returned. */
+    /** Amount of the entry. Positive if taken from the merchant, negative if returned. */
     amount: bigint;
     amount_cop: bigint;
     created_at: Temporal.Instant;
