@@ -129,7 +129,7 @@ export async function stepClock(
   db: Db,
   clock: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant },
 ): Promise<void> {
-  // On Citus the rows that follow are in the WAL of another node.
+  // On Citus the later writes are in the WAL of other nodes, so the step must be flushed.
   if (!isWhole()) return moveClock(db, clock);
   await sql`
     insert into test_clocks (commerce_id, now, updated_at)

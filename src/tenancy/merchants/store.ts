@@ -185,7 +185,7 @@ export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
 }
 
-/** Marks the books of every merchant as restored to `since`. An earlier mark that is already set is kept. */
+/** Marks the books of all merchants as restored to `since`. Merchants that are already marked keep their mark. */
 export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<void> {
   await sql`
     update merchants set unsettled_since = ${since} where unsettled_since is null or unsettled_since > ${since}

@@ -45,10 +45,10 @@ export interface PeopleTables {
     /** Merchant whose data key seals the secret. */
     sealed_by: number;
     secret_sealed: Buffer;
-    /** Codes of this step and of earlier steps are used. */
+    /** Last step whose code was used. Codes of earlier steps are refused too. */
     last_step: bigint;
     created_at: Temporal.Instant;
-    /** Null until the user has confirmed the secret with a code. */
+    /** Time at which the user confirmed the secret with a code. Null until then. */
     confirmed_at: Temporal.Instant | null;
   };
   recovery_codes: { person_id: number; code_hash: Buffer; used_at: Temporal.Instant | null };
@@ -68,7 +68,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     token_hash: Buffer;
-    /** Null if the operator of the service sent the invitation. */
+    /** User who sent the invitation. Null if the operator of the service sent it. */
     inviter_id: number | null;
     created_at: Temporal.Instant;
     expires_at: Temporal.Instant;

@@ -37,7 +37,7 @@ export interface Wanted {
 }
 
 /**
- * Returns a function that says whether a provider of the merchant supports a charge. The providers are read only
+ * Returns a function that checks whether a provider of the merchant supports a charge. The providers are read only
  * once.
  */
 export async function offeredBy(

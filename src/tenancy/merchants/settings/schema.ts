@@ -33,7 +33,7 @@ export const legalBody = z.object({
 
 export const officeBody = z.object({ name: required(text({ max: 100 })) });
 
-/** `value` is a percentage with up to two decimals. */
+/** Body of a tax. `value` is a percentage with up to two decimals. */
 export const taxBody = z.object({
   name: required(text({ max: 60 })),
   value: required(decimal({ min: 0n, max: 10_000n })),

@@ -54,7 +54,7 @@ export async function findPanelSession(deps: Deps, token: string): Promise<Panel
   return { ...session, seen_at: now };
 }
 
-/** Whether the person authenticated recently. Required for actions that reveal secrets or move money. */
+/** Returns whether the person authenticated recently. Required for actions that reveal secrets or move money. */
 export function isRecent({ real_clock }: Pick<Deps, 'real_clock'>, session: PanelSession): boolean {
   return Temporal.Instant.compare(session.proved_at, real_clock.now().subtract(RECENT)) > 0;
 }
