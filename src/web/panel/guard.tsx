@@ -23,25 +23,25 @@ type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
  */
 type Done = { redirect: string } | { problem: Problem } | Part;
 
-/** `deps` has the clock of the caller's environment. */
+/** Handler that shows a page. `deps` has the clock of the caller's environment. */
 export type Show = (deps: Deps, visit: Visit, caller: Caller, problem: Problem) => Promise<Shown>;
 export type Act = (deps: Deps, visit: Visit, caller: Caller) => Promise<Done>;
 
 interface PageSpec {
   /** Minimum role. */
   role?: Role;
-  /** Requires access to all offices, because it affects the whole merchant. */
+  /** Whether the page requires access to all offices, because it affects the whole merchant. */
   all_offices?: boolean;
   /**
-   * Reveals secrets or pays out money. The person confirms password and second factor, unless they did in the last 15
-   * minutes.
+   * Whether the page reveals secrets or pays out money. The person must then confirm password and second factor, unless
+   * they did so in the last 15 minutes.
    */
   recent?: boolean;
   show: Show;
 }
 
 interface FormSpec extends PageSpec {
-  /** The form may upload files. */
+  /** Whether the form may upload files. */
   files?: true;
   act: Act;
 }
@@ -202,7 +202,7 @@ export type ActPerson = (
 ) => Promise<Done & Pick<PageAnswer, 'cookies'>>;
 
 interface PersonOptions {
-  /** The same as `recent` of pages at a merchant. */
+  /** Whether the page requires that the person confirmed their identity recently. */
   recent?: boolean;
 }
 

@@ -9,7 +9,7 @@ const LONGEST_NUMBER = 30;
 interface IdentifyProps {
   context: PageContext;
   of: Filled;
-  /** The earlier visit has expired. */
+  /** Whether the payer's earlier session on the page has expired. */
   ended: boolean;
 }
 

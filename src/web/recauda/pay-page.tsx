@@ -192,7 +192,10 @@ function payNow(
   });
 }
 
-/** Whether the error concerns the items: another payer paid first, or the debt changed. The list explains it. */
+/**
+ * Returns whether the error concerns the items: another payer paid first, or the debt changed. The list explains the
+ * error.
+ */
 function isAboutItems(error: unknown): boolean {
   if (error instanceof ValidationError) {
     return error.issues.some(({ path }) => path === 'address' || /^items\b/.test(path));

@@ -54,8 +54,8 @@ function read(name: string): string {
 const load = createRequire(import.meta.url);
 
 /**
- * Loads the script of an island. A published package contains compiled scripts. In a checkout, the TypeScript source
- * is compiled at the first request, because the compiler needs memory.
+ * Loads a browser script. A published package contains compiled scripts. In a checkout, the TypeScript source is
+ * compiled at the first request, because the compiler needs memory.
  */
 function scriptOf(island: Island): Asset {
   const isCompiled = import.meta.filename.endsWith('.js');

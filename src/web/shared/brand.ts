@@ -7,7 +7,7 @@ import { coloursUrl } from './colours.ts';
 /** How a merchant appears on the pages that payers see. */
 export interface Brand {
   name: string;
-  /** URL on this server; null if the merchant uploaded no logo. */
+  /** URL of the logo on this server. Null if the merchant uploaded no logo. */
   logo_url: string | null;
   colours_url: string | null;
   /** Whether the subscription form asks for a postal address. */

@@ -15,7 +15,7 @@ interface Reader {
   csrf_token: string;
   /** Path and query of the current page, for links back to it. */
   address: string;
-  /** See `Visit`. */
+  /** Current month in Colombia, such as `2027-01`. */
   month: string;
   /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;

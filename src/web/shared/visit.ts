@@ -77,7 +77,7 @@ export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return String(headers.accept ?? '').includes('text/html');
 }
 
-/** Whether the client expects JSON, as the form script does. */
+/** Returns whether the client expects JSON, as the form script does. */
 export function wantsData({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return String(headers.accept ?? '').startsWith('application/json');
 }
@@ -101,7 +101,7 @@ export function chosenLocale(query: Query): Locale | undefined {
   return LOCALES.find((locale) => locale === textOf(query, 'lang'));
 }
 
-/** Whether the submission only asks to show the form again. */
+/** Returns whether the submission only asks to show the form again. */
 export function isRedraw({ form }: Pick<Visit, 'form'>): boolean {
   return textOf(form, REDRAW) !== undefined;
 }
@@ -133,8 +133,8 @@ export function hasValidCsrfToken(visit: Visit): boolean {
 }
 
 /**
- * Whether a page of another origin sent the form. Browsers send `sec-fetch-site`, and older ones at least `origin`.
- * API clients send neither, and have no user's cookies.
+ * Returns whether a page of another origin sent the form. Browsers send `sec-fetch-site`, and older ones at least
+ * `origin`. API clients send neither header, and have no user's cookies.
  */
 export function isForeign({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -44,7 +44,7 @@ type PageState =
   | { kind: 'waiting'; transaction: Transaction }
   /** `another` tells whether the payer can choose another payment method meanwhile. */
   | { kind: 'voucher'; transaction: Transaction; another: boolean }
-  /** An order allows one attempt. The payer retries on the collection page. */
+  /** A declined order, which allows one attempt only. The payer retries on the collection page. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 

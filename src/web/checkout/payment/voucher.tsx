@@ -94,7 +94,7 @@ function Digits({ of, name, isNumber = false }: { of: string; name: string; isNu
   );
 }
 
-/** Notice above the form while a voucher is open. The payer must pay only one of the two. */
+/** Notice above the form while a voucher is open. It asks the payer to use only one of the two ways to pay. */
 export function BesideVoucher({ voucher, href }: { voucher: Transaction; href: string }) {
   const { t, locale } = useReader();
   const date = voucher.expires_at && displayDeadline(voucher.expires_at, locale);

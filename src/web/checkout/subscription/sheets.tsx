@@ -50,7 +50,7 @@ export async function closedSheet(found: Found, kind: Closed, locale: Locale): P
       )}
     </MessagePanel>
   );
-  // Past its last day nothing would be charged any more: what it cost until then is what it is known by.
+  // After its last day a plan charges nothing. Ignore the deadline, so that the summary shows the regular price.
   const offer = await offerPlan(deps, { ...plan, deadline: null }, null);
   const summary = summaryOf(found, offer, 'closed', locale);
   return { title: say(title, locale), brand, is_test: !plan.production, summary, content };
@@ -169,10 +169,10 @@ const SUMMARY_KINDS = {
   trial: 'done',
 } as const satisfies Record<Shown['kind'], SummaryKind>;
 
-/** What became of a submission; a declined one is the form again, and not shown here. */
+/** Builds the result page of a submission. A declined submission is not shown here, because it shows the form again. */
 export async function resultSheet(found: Found, visit: Visit, result: Shown, next: string): Promise<Sheet> {
   const { deps, plan, brand, mode, portal, back, hosted } = found;
-  // A checkout session makes one subscription.
+  // A checkout session creates only one subscription.
   const another = hosted ? null : next;
   const t = (text: Text) => say(text, visit.locale);
   const offer = await offerIn(deps, plan, result);

@@ -29,7 +29,10 @@ interface FieldsProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Who subscribes. Staff must not be offered their own data. Fields that a checkout session locks are shown and cannot be changed. */
+/**
+ * Fields of the subscriber. For staff, the browser must not fill in their own data. Fields that a checkout session
+ * locks are shown but cannot be changed.
+ */
 export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
   const { t } = useReader();
   const fills = mode === 'own';

@@ -22,7 +22,7 @@ export interface FieldSpec {
   /** `flag` is one checkbox, `choices` is a checkbox per option, `pairs` is one `name = value` per line. */
   kind?: 'amount' | 'percent' | 'digits' | 'day' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
   options?: readonly { value: string; label: string }[];
-  /** Shown on the same line as the previous field, such as a number and its unit. */
+  /** Whether the field is shown on the same line as the previous field, such as a number and its unit. */
   is_beside?: true;
 }
 

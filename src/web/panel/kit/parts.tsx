@@ -21,7 +21,7 @@ export function Money({ minor, currency }: { minor: bigint; currency: Currency }
 
 interface Crumb {
   label: string;
-  /** Omitted for the current page. */
+  /** Link of the breadcrumb item. Omitted for the current page. */
   href?: string;
 }
 

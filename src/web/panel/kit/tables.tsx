@@ -90,7 +90,7 @@ export interface Happening {
   key: string;
   tone: Tone;
   title: ComponentChildren;
-  /** The reason, and what the merchant can do. */
+  /** Reason of the event, and what the merchant can do. */
   detail?: ComponentChildren;
   /** The time as displayed text. */
   when: string;
@@ -117,7 +117,7 @@ export function Timeline({ of }: { of: readonly Happening[] }) {
 
 export interface Line {
   label: ComponentChildren;
-  /** Explains the amount. */
+  /** Explanation of the amount. */
   detail?: ComponentChildren;
   amount: ComponentChildren;
   kind?: 'total' | 'muted';

@@ -26,7 +26,7 @@ interface ListColumn<Row> {
 export interface ListPage<Row extends object = object> {
   list: ListDefinition<Row>;
   title: Text;
-  /** Shown when the list is empty. */
+  /** Text shown when the list is empty. */
   hint: Text;
   columns: readonly ListColumn<Row>[];
   csv: readonly CsvColumn[];

@@ -21,9 +21,9 @@ import { pathAt, pathThen, returnTo, SIGN_IN, SIGN_OUT } from '../scope.ts';
 import { CodeForm, Merchants, SignInForm } from './sheets.tsx';
 import { SAID, WORDS } from './words.ts';
 
-/** Set after the correct password, while the second factor is pending. */
+/** Cookie that is set after the correct password, while the second factor is pending. */
 const AWAITED_COOKIE = 'cuota_panel_step';
-/** Marks a browser that has signed in before. It is kept after sign-out. */
+/** Cookie that marks a browser that has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_panel_known';
 const DAY_S = 86_400;
 const CODE = `${SIGN_IN}/code`;

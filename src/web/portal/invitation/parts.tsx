@@ -24,7 +24,7 @@ interface OpenInvitationProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** The customer has just submitted the form. */
+  /** Whether the customer has just submitted the form. */
   isSent: boolean;
 }
 

@@ -31,11 +31,11 @@ import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
 import { WORDS } from './words.ts';
 
 /**
- * Identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is not in the
- * URL.
+ * Cookie that identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is
+ * not in the URL.
  */
 const REQUEST_COOKIE = 'cuota_portal_request';
-/** Marks a browser that has signed in before. It is kept after sign-out. */
+/** Cookie that marks a browser that has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_portal_known';
 const DAY_S = 86_400;
 

@@ -12,7 +12,7 @@ interface Problem {
   copy?: Record<string, string>;
   csrf_token?: string | null;
   submission?: string | null;
-  /** The payment was attempted and declined. The notice is shown next to the payment method. */
+  /** Whether the payment was attempted and declined. The notice is then shown next to the payment method. */
   is_refusal?: boolean;
 }
 
@@ -54,7 +54,10 @@ function enhance(form: HTMLFormElement): void {
   });
 }
 
-/** Marks incomplete dates. The browser would send them as empty, so the server could not report them. */
+/**
+ * Marks incomplete dates and returns whether there are any. The browser would send them as empty, so the server could
+ * not report them.
+ */
 function isHalfTyped(form: HTMLFormElement): boolean {
   const halves = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')].filter(
     ({ validity }) => validity.badInput,
@@ -73,7 +76,10 @@ function pressedIn({ submitter }: SubmitEvent): HTMLElement | null {
   return document.activeElement?.closest('[data-own-button]')?.querySelector<HTMLElement>('button') ?? null;
 }
 
-/** Returns null if there was no response. It is then unknown whether the server received the form. */
+/**
+ * Submits the form and returns the response of the server. Returns null if there was none; it is then unknown whether
+ * the server received the form.
+ */
 async function send(action: string, body: URLSearchParams): Promise<Problem | null> {
   try {
     const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });

@@ -55,7 +55,7 @@ type Sources = Awaited<ReturnType<typeof loadSources>>;
 interface Shown {
   id: string;
   name: string;
-  /** Relative to the subscriber's path. */
+  /** Path of the action, relative to the subscriber's path. */
   path: string;
   about: string | null;
   state: (typeof SOURCE_STATES)[keyof typeof SOURCE_STATES] | null;
