@@ -89,7 +89,7 @@ export function openWriter(
     append(entry) {
       gathering.lines.push(`${JSON.stringify(entry)}\n`);
       gathering.last_seq = entry.seq;
-      // After a full disk only the timer retries, not every new entry.
+      // While the disk is full, only the timer retries. New entries do not start a write.
       if (failure === null) begin();
     },
     durable(seq) {
