@@ -5,7 +5,10 @@ import type { Clock } from '#src/kernel/clock.ts';
 export const CHANNELS = ['api', 'panel', 'cli', 'payer'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Who or what makes a change. The audit log stores it permanently with the change, so it must not contain secrets. */
+/**
+ * The person or program that makes a change. The audit log stores it permanently with the change, so it must not
+ * contain secrets.
+ */
 export interface Actor {
   channel: Channel;
   /** Human-readable name: the email address of a user, or the name of an operating-system user. */

@@ -24,7 +24,7 @@ interface Log {
   warn(o: object, m: string): void;
 }
 
-// Longer than the longest recovery that another process may be waiting for.
+// Timeout for the start lock. It exceeds the longest recovery that another process may be waiting for.
 const LOCK_MS = 400_000;
 
 interface EmbeddedOptions {

@@ -12,7 +12,7 @@ type Presence = 'required' | 'nullable' | 'optional';
 
 type Context = { addIssue(issue: { code: 'custom'; params: object }): void };
 
-/** What a custom issue carries. `reported_as` replaces the path of the field in the response. */
+/** Parameters of a custom issue. `reported_as` replaces the path of the field in the response. */
 interface IssueParams {
   text: Text;
   values?: TextValues;

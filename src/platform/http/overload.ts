@@ -47,7 +47,7 @@ interface Options {
 const LIMITS_MS: Readonly<Record<Urgency, number>> = { read: 250, money: 1_000 };
 const RETRY_AFTER_S: Readonly<Record<Urgency, string>> = { read: '5', money: '2' };
 /**
- * How long a wait must last before requests are rejected. `CALM_MS` is how long the load must be normal before that
+ * Time that a long wait must last before requests are rejected. `CALM_MS` is the time of normal load after which that
  * ends.
  */
 const STANDING_MS = 1_000;
@@ -58,7 +58,7 @@ const LOOK_MS = 100;
  * bank.
  */
 const SHARE_OF_READS = 0.2;
-/** Each payment in progress blocks this many reads. With a value of 1, reads would use most of the CPU time. */
+/** Number of reads that each payment in progress blocks. With a value of 1, reads would use most of the CPU time. */
 const READS_PER_PAYMENT = 2;
 
 export const overloadErrors = {

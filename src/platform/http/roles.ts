@@ -46,7 +46,7 @@ export function requireAllOffices({ offices }: { offices: readonly number[] | nu
 export interface MerchantOwner {
   commerce_id: number;
   role: Role | null;
-  /** Null means all offices. */
+  /** Offices that the user has access to. Null means all offices. */
   offices: readonly number[] | null;
 }
 

@@ -204,7 +204,7 @@ async function serve<D extends EdgeDeps>(
   const { answer, replayed } = await doneBy(deps, route, by, request, () => execute(deps, route, execution));
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
-  // Not awaited: awaiting a Fastify reply waits until it is sent and adds five listeners per request.
+  // The reply is not awaited. Awaiting a Fastify reply waits until it is sent and adds five listeners per request.
   reply.code(answer.status).send(answer.body);
 }
 

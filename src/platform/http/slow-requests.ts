@@ -12,7 +12,10 @@ export interface Patience {
   look_ms: number;
 }
 
-/** Enough for a body of 1 MiB over a slow mobile network. Each open request uses memory and a socket. */
+/**
+ * Default time limits. They allow a body of 1 MiB over a slow mobile network. Each open request uses memory and a
+ * socket.
+ */
 export const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
 
 const errors = {

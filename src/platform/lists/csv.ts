@@ -10,7 +10,9 @@ export interface CsvColumn {
   kind?: CsvKind;
 }
 
-/** Format that Excel in Colombia opens directly: UTF-8 with BOM, semicolons, decimal commas and CRLF. */
+/**
+ * Byte order mark. Excel in Colombia opens this format directly: UTF-8 with BOM, semicolons, decimal commas and CRLF.
+ */
 const MARK = '\uFEFF';
 const BETWEEN = ';';
 const END = '\r\n';

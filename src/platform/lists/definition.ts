@@ -32,7 +32,7 @@ export interface ListDefinition<Row extends object = object> {
   search?: readonly SearchKey[];
   /** Joins and columns of the rows of one page. */
   shown: Shown | ((commerce_id: number) => Shown);
-  /** Only for type inference: the type of a returned row. */
+  /** Type of a returned row. The property exists only for type inference. */
   row?: Row;
 }
 

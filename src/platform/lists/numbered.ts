@@ -88,7 +88,7 @@ async function pageIn<Row>(
     const rows = await rowsOf<Row>(db, list, first.keys ?? []);
     return { ...page, rows, total: isLong ? await totalOf(db, list, totals) : counted };
   }
-  // Uses one snapshot, so that a page counted from the end does not skip or repeat rows inserted meanwhile.
+  // One snapshot is used, so that a page counted from the end does not skip or repeat rows inserted meanwhile.
   const deep = async (tx: AnyDatabase): Promise<Page<Row>> => {
     const total = await totalOf(tx, list, totals);
     const stretch = stretchOf(page, list.kept ? total : null);

@@ -36,8 +36,8 @@ export function withoutLinks(name: string): string {
 }
 
 /**
- * Like `withoutLinks`, for texts of the merchant, whose name may be a domain such as `Tienda.co`. Changes only texts
- * that contain a scheme or `www.`.
+ * Removes links like `withoutLinks`, but only from texts with a scheme or `www.`. The name of a merchant may be a
+ * domain such as `Tienda.co`.
  */
 export function withoutAddresses(text: string): string {
   return text.search(SCHEME) < 0 && text.search(WWW) < 0 ? oneLine(text) : withoutLinks(text);

@@ -31,7 +31,7 @@ interface OutgoingMail {
 export interface Mailer {
   /** Maximum number of mails sent concurrently. */
   at_once: number;
-  /** Rejects when the server refuses the mail or when an address is invalid. */
+  /** Sends a mail. Rejects when the server refuses the mail or when an address is invalid. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import { guardedConnector, type Resolve } from './guard.ts';
 
 /** Sends requests to URLs chosen by merchants: webhooks, ERP systems, logos. */
 export interface Outbound {
-  /** Never rejects and does not follow redirects. */
+  /** Sends a request. Never rejects and does not follow redirects. */
   send(request: OutboundRequest): Promise<OutboundResult>;
   /** Aborts the requests in progress. */
   close(): Promise<void>;

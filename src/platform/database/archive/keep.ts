@@ -19,10 +19,7 @@ import {
 import { placeAfter, segmentAt, segmentName, segmentNamed } from './segments.ts';
 import { advanceSlot, cutLog, dropSlot, findPosition, findSlot, makeSlot, type Position } from './slot.ts';
 
-/**
- * Low gzip level, because WAL must be copied as fast as it is written. Files that are switched early are mostly
- * zeros.
- */
+/** Gzip level of WAL files. It is low, because WAL must be copied as fast as it is written. */
 const COMPRESSION = 1;
 
 /** Interval at which WAL is copied while a base is being taken. */
