@@ -55,11 +55,11 @@ export interface PortalSubscription {
   source: PortalSource;
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
-  /** When a cancellation at the end of the period takes effect. Null: it takes effect immediately. */
+  /** Time at which a cancellation at the end of the period takes effect. Null if it takes effect immediately. */
   served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
-  /** True while a charge is pending at the network. Meanwhile only the payment method can be changed. */
+  /** Whether a charge is pending at the network. Meanwhile only the payment method can be changed. */
   is_charging: boolean;
   may: {
     update_card: boolean;
