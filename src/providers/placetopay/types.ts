@@ -2,7 +2,10 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import type { Price } from './amounts.ts';
 
-/** Who initiated a charge and under which agreement. Mastercard requires it; if it is missing, the gateway infers it. */
+/**
+ * Parties that can initiate a charge, and under which agreement. Mastercard requires this value. If it is missing, the
+ * gateway infers it.
+ */
 const INITIATORS = [
   'CARDHOLDER_COF',
   'CARDHOLDER_RECURRING_FIXED_AMOUNT',
@@ -131,7 +134,7 @@ export interface Failed {
   gateway_code: string | null;
   /** The gateway's message. */
   gateway_text: string | null;
-  /** Null if the gateway created no transaction. */
+  /** Transaction that the gateway created. Null if it created none. */
   transaction: GatewayTransaction | null;
 }
 

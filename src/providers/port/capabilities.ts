@@ -1,7 +1,10 @@
 import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 
-/** What a provider supports. The service refuses unsupported operations before sending them, and pages do not offer them. */
+/**
+ * Features that a provider supports. The service refuses unsupported operations before sending them, and pages do not
+ * offer them.
+ */
 export interface Capabilities {
   /** Payment methods for single payments. */
   methods: readonly Method[];
