@@ -61,8 +61,8 @@ interface Journey {
 }
 
 /**
- * Like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it is the requested
- * one.
+ * Moves the clock like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it
+ * is the requested one.
  */
 export async function advanceWhile(
   deps: Deps,
@@ -163,7 +163,7 @@ export async function nextDueAt(
 interface Due {
   source: DueWork;
   next: Temporal.Instant;
-  /** When the work runs: `next`, or now if it is overdue. */
+  /** Time at which the work runs: `next`, or now if the work is overdue. */
   at: Temporal.Instant;
 }
 
