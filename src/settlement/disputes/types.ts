@@ -46,7 +46,7 @@ export interface DisputeTables {
     provider: string;
     provider_case: string;
     deadline_at: Temporal.Instant;
-    /** When to remind the merchant. Null after the reminder was sent, or if there was no time for one. */
+    /** Time at which to remind the merchant. Null after the reminder was sent, or if there was no time for one. */
     remind_at: Temporal.Instant | null;
     opened_at: Temporal.Instant;
     submitted_at: Temporal.Instant | null;
