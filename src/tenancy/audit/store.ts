@@ -41,9 +41,7 @@ export interface Place {
 
 export interface ChangeFilter {
   commerce_id: number;
-  /**
-   * If set, only entries of this environment and entries that belong to both environments. If absent, all entries.
-   */
+  /** Limits the entries to those of one environment and those that belong to both. Absent for all entries. */
   production?: boolean | undefined;
   actor?: string | undefined;
   channel?: Channel | undefined;

@@ -50,7 +50,7 @@ export interface AuditTables {
   audit_log: {
     commerce_id: number;
     number: GeneratedAlways<bigint>;
-    /** Null if the object belongs to both environments. */
+    /** Environment of the object. Null if the object belongs to both environments. */
     production: boolean | null;
     at: Temporal.Instant;
     channel: Channel;

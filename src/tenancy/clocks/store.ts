@@ -26,7 +26,10 @@ export function inRealTime(table: string, merchant?: number): RawBuilder<boolean
     select from test_clocks where test_clocks.commerce_id = ${its}))`;
 }
 
-/** Same condition as `inRealTime` for rows that are not in a table. `merchants` lists all merchants of these rows. */
+/**
+ * Returns the same condition as `inRealTime`, for rows that are not in a table. `merchants` lists all merchants of
+ * these rows.
+ */
 export function inRealTimeOf(table: string, merchants: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.production`)} or ${sql.ref(`${table}.commerce_id`)} <> all (array(
     select commerce_id from test_clocks where commerce_id = any (${[...new Set(merchants)]}::int[]))))`;

@@ -19,7 +19,7 @@ export interface MerchantTables {
     name: string;
     slug: string;
     active: boolean;
-    /** When the merchant was last enabled again; null if it was never disabled. */
+    /** Time at which the merchant was last enabled again. Null if it was never disabled. */
     enabled_at: Generated<Temporal.Instant | null>;
     /**
      * Instant of the backup from which the books were restored. Null once later operations at providers are settled.

@@ -21,7 +21,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     created_at: Temporal.Instant;
-    /** When the user was removed. The row remains, because other rows refer to it. */
+    /** Time at which the user was removed. The row remains, because other rows refer to it. */
     removed_at: Generated<Temporal.Instant | null>;
   };
   user_offices: { commerce_id: number; user_id: number; office_id: number };
@@ -29,7 +29,7 @@ export interface PeopleTables {
     id: string;
     person_id: number;
     token_hash: Buffer;
-    /** When the person last authenticated with a password or second factor. */
+    /** Time at which the person last authenticated with a password or second factor. */
     proved_at: Temporal.Instant;
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;

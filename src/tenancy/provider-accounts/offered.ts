@@ -23,7 +23,7 @@ export function capabilitiesOf(deps: Pick<Deps, 'networks'>, provider: string): 
   return capabilities;
 }
 
-/** What a charge requires from a provider. */
+/** Requirements of a charge on the provider. */
 export interface Wanted {
   method: Method;
   currency?: Currency;

@@ -41,5 +41,8 @@ export const taxBody = z.object({
 
 export const addressBody = z.object({ url: nullable(url({ max: 2_048 })) });
 
-/** Default webhook URL and the language of readable texts. Without `locale` the language does not change. */
+/**
+ * Body of the webhook settings: default URL and language of readable texts. Without `locale` the language does not
+ * change.
+ */
 export const webhookBody = addressBody.extend({ locale: optional(oneOf(LOCALES)) });

@@ -9,9 +9,9 @@ const IDLE = { hours: 8 } as const;
 const LONGEST = { hours: 7 * 24 } as const;
 /** `seen_at` is written at most this often, so that most reads cause no write. */
 const SEEN_EVERY = { minutes: 1 } as const;
-/** How long a recent sign-in allows sensitive actions without a new password check. */
+/** Time after a sign-in during which sensitive actions need no new password check. */
 const RECENT = { minutes: 15 } as const;
-/** How long the second step of a sign-in may take. */
+/** Time limit for the second step of a sign-in. */
 const SECOND_STEP = { minutes: 10 } as const;
 const LONGEST_USER_AGENT = 300;
 
