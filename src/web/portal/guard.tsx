@@ -34,7 +34,7 @@ export async function findSignedIn(deps: Deps, visit: Visit): Promise<SignedIn |
   return { session, scope: scopeOfSession(session), brand: await loadBrand(deps, session) };
 }
 
-/** Like `findSignedIn`, but throws if the merchant is disabled. */
+/** Returns the signed-in customer like `findSignedIn`, but throws if the merchant is disabled. */
 async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
   const signedIn = await findSignedIn(deps, visit);
   if (signedIn) refuseDisabled(signedIn.session.merchant.active);

@@ -4,7 +4,7 @@ import type { Branded } from '#src/tenancy/merchants/look.ts';
 import { findLook } from '#src/tenancy/merchants/templates/store.ts';
 import { coloursUrl } from './colours.ts';
 
-/** How a merchant appears on the pages that payers see. */
+/** Name, logo and details of a merchant, as shown on the pages that payers see. */
 export interface Brand {
   name: string;
   /** URL of the logo on this server. Null if the merchant uploaded no logo. */

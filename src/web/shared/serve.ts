@@ -275,7 +275,7 @@ function statusOf(error: unknown): number {
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 
-/** Caches the visit per request, so that a new visitor secret is generated only once. */
+/** Parsed page requests, cached so that the secret of a new visitor is generated only once. */
 const visits = new WeakMap<FastifyRequest, Visit>();
 
 function visitOf(deps: Deps, request: FastifyRequest): Visit {

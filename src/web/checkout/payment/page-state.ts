@@ -35,7 +35,7 @@ export interface OrderPart {
   pending: bigint;
 }
 
-/** What the payment page shows. */
+/** States of a payment page. */
 type PageState =
   /** `voucher` is a cash voucher that can still be paid. */
   | { kind: 'open'; refused: Transaction | null; voucher: Transaction | null }

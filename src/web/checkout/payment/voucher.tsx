@@ -69,7 +69,7 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
   );
 }
 
-/** Numbers up to this length are not grouped. */
+/** Maximum length of numbers that are shown without grouping. */
 const SHORT = 6;
 
 /** Shows digits in groups of four, with a button that copies them without spaces. */

@@ -107,7 +107,7 @@ export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 
-/** The round of the next form, and the submission whose result is shown instead, if any. */
+/** The round (attempt to subscribe) of the next form, and the submission whose result is shown instead, if any. */
 export interface CurrentRound {
   round: number;
   submission: string | null;

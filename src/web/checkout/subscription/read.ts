@@ -94,7 +94,7 @@ function readBoth<Rest>(
 /** Address of a new subscriber if the page does not ask for one. */
 const NO_ADDRESS = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
 
-/** What a form is parsed for: the plan, whether its merchant asks for an address, and the checkout session. */
+/** Context for parsing a form: the plan, whether its merchant asks for an address, and the checkout session. */
 export type AskedPlan = Plan & { asks_address: boolean; hosted: HostedSession | null };
 
 /** Returns the subscriber of the session, or else the one in the form. */

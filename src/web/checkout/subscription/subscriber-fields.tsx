@@ -8,7 +8,7 @@ import { type HostedSession, lockedFields } from './hosted.ts';
 import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
-/** Default country. */
+/** Default country of the address. */
 export const COLOMBIA = 'CO';
 
 /** Field paths as in the API, except that the full name and the phone number are one field each. */

@@ -25,7 +25,7 @@ const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 /** Hides the "optional" mark of fields. All filters are optional. */
 const UNMARKED: Text = { es: '', en: '' };
 
-/** Longer lists of fields are collapsed. */
+/** Maximum number of changed fields shown. Longer lists are collapsed. */
 const MOST_SHOWN = 4;
 
 interface AuditSheetProps {

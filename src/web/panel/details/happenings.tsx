@@ -94,7 +94,7 @@ function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
 interface ChargeContext {
   place: Place;
   invoice?: Invoice | undefined;
-  /** What follows a failure: the time of the next retry, or that there is none. */
+  /** Content shown after a failed charge: the time of the next retry, or that there is none. */
   after?: ComponentChildren;
 }
 

@@ -63,7 +63,7 @@ function Heading({ of: { label, is_figure, sort } }: { of: Column }) {
   );
 }
 
-/** On narrow screens, empty cells are hidden together with their label. */
+/** Returns whether a cell is empty. On narrow screens, empty cells are hidden together with their label. */
 function isNothing(cell: ComponentChildren): boolean {
   return cell === '' || cell === null || cell === undefined || cell === false;
 }

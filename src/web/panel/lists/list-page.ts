@@ -22,7 +22,7 @@ interface ListColumn<Row> {
   cell(row: Row, context: CellContext): ComponentChildren;
 }
 
-/** How the panel displays a list. The list itself is defined in its module. */
+/** Definition of how the panel displays a list. The list itself is defined in its module. */
 export interface ListPage<Row extends object = object> {
   list: ListDefinition<Row>;
   title: Text;

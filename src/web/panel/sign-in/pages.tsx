@@ -69,7 +69,7 @@ async function showSignIn(_deps: Deps, visit: Visit, problem: Problem): Promise<
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const sent = { email: sentFor(visit.form, 'email'), password: sentFor(visit.form, 'password') };
-  // Not trimmed, because spaces may be part of a password.
+  // The password is not trimmed, because spaces may be part of it.
   const typed = { ...parse(signInBody, sent), password: sent.password };
   const { origin, user_agent } = visit;
   const from = { origin, user_agent, browser: knownBrowser(visit) };

@@ -142,7 +142,7 @@ function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) =
   );
 }
 
-/** Shown for an invitation that was accepted or has expired. */
+/** Message for an invitation that was accepted or has expired. */
 export function Closed(props: { invitation: PortalInvitation; merchant: string; scope: PortalScope }) {
   const { t, locale } = useReader();
   const { invitation, merchant, scope } = props;

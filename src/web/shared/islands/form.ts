@@ -25,7 +25,7 @@ function enhance(form: HTMLFormElement): void {
   chooseKeyboard(form);
   for (const one of form.querySelectorAll<HTMLElement>('[data-scripted]')) one.hidden = false;
   let isBusy = false;
-  // After the back button, the form can be sent again. The server detects a repeated submission.
+  // After a return with the back button, the form can be sent again. The server detects a repeated submission.
   addEventListener('pageshow', () => {
     isBusy = false;
   });
@@ -70,7 +70,7 @@ function isHalfTyped(form: HTMLFormElement): boolean {
   return halves.length > 0;
 }
 
-/** After the Enter key, returns the button that belongs to the focused field, or null for the form's main action. */
+/** Returns the button that the Enter key activates in the focused field, or null for the form's main action. */
 function pressedIn({ submitter }: SubmitEvent): HTMLElement | null {
   if (!submitter?.hasAttribute('data-enter')) return submitter;
   return document.activeElement?.closest('[data-own-button]')?.querySelector<HTMLElement>('button') ?? null;
@@ -91,7 +91,7 @@ async function send(action: string, body: URLSearchParams): Promise<Problem | nu
 
 function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('[data-submit]')];
-  // After the Enter key no button was clicked. The last button is the form's main action.
+  // With the Enter key no button was clicked. The last button is the form's main action.
   const pressed = buttons.find((button) => button === submitter) ?? buttons.at(-1);
   const text = pressed?.textContent ?? '';
   for (const button of buttons) button.setAttribute('aria-disabled', 'true');
