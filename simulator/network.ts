@@ -23,7 +23,7 @@ export interface Network {
   environments: readonly Party['environment'][];
   /** Time before a hanging connection is closed. If undefined, it stays open until the caller gives up. */
   hang_ms: number | undefined;
-  /** Aborted when the simulator closes. */
+  /** Signal that is aborted when the simulator closes. */
   closing: AbortSignal;
   notify(entry: RecordEntry): void;
 }
