@@ -124,7 +124,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   };
 }
 
-/** A statement without a response so far. */
+/** A statement that has no response yet. */
 interface Waiting {
   began_ms: number;
   look_ms: number;

@@ -99,7 +99,7 @@ export function refine<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Tex
   };
 }
 
-/** Text with a length limit, counted in Unicode code points instead of UTF-16 units. */
+/** Returns a rule for text with a length limit, counted in Unicode code points instead of UTF-16 units. */
 export function text(limits: { min?: number; max: number }): Rule<string> {
   const { min = 1, max } = limits;
   return {
@@ -255,7 +255,7 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
   };
 }
 
-/** Text that matches a pattern, with its own error message. */
+/** Returns a rule for text that matches a pattern, with its own error message. */
 export function pattern(form: RegExp, broken: Text, max = 255): Rule<string> {
   return {
     json: { type: 'string', pattern: form.source, maxLength: max },

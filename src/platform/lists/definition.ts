@@ -139,7 +139,7 @@ export function shownOf({ shown }: ListDefinition, commerceId: number): Required
   return { joins: sql``, ...(typeof shown === 'function' ? shown(commerceId) : shown) };
 }
 
-/** Sort order by a timestamp column. */
+/** Returns a sort order by a timestamp column. */
 export function byInstant(column: string): Sort {
   return { expression: sql.ref(column), type: 'timestamptz' };
 }

@@ -22,7 +22,7 @@ export interface NumberedList {
     /** Whether PostgreSQL has no usable estimate. Later pages are then also found by `where` and sorted. */
     is_guessed: boolean;
   };
-  /** An index contains the merchant, the environment and these columns. The last column is unique. */
+  /** Sort columns. The last column is unique. An index contains the merchant, the environment and these columns. */
   order: readonly OrderBy[];
   /** Column that identifies a row. */
   key: string;
@@ -150,7 +150,7 @@ async function countFirst(
   return { count, keys, is_met: false };
 }
 
-/** Query for the number of rows up to `bound`, and the keys of the page if it lies within them. */
+/** Returns the query for the number of rows up to `bound`, and the keys of the page if it lies within them. */
 export function firstQuery(
   list: NumberedList,
   { per_page, offset }: PageRequest,
@@ -168,8 +168,8 @@ export function firstQuery(
 }
 
 /**
- * Query that returns `enough` keys if they are found by scanning along the order. Otherwise it finds all matches,
- * sorts them and returns the first `limit`.
+ * Returns the query that returns `enough` keys if they are found by scanning along the order. Otherwise it finds all
+ * matches, sorts them and returns the first `limit`.
  */
 function unevenQuery(
   list: NumberedList & Required<Pick<NumberedList, 'uneven'>>,
@@ -208,8 +208,8 @@ export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ ke
 }
 
 /**
- * Query that finds all matches first and sorts them. PostgreSQL cannot estimate their number and would otherwise scan
- * along the order, possibly to its end.
+ * Returns the query that finds all matches first and sorts them. PostgreSQL cannot estimate their number and would
+ * otherwise scan along the order, possibly to its end.
  */
 function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
   const { columns, order } = besideKey(list);

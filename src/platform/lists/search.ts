@@ -69,7 +69,7 @@ export async function findIn<Row extends object>(
   return [...byKey.values()].slice(0, MOST_FOUND).map(({ found_key, ...row }) => row as unknown as Row);
 }
 
-/** Query with one index read for each key that the term may match. Returns null when it can match none. */
+/** Returns the query with one index read for each key that the term may match. Returns null when it can match none. */
 export function searchQuery(
   list: ListDefinition,
   reader: Reader,

@@ -22,7 +22,7 @@ interface OutboundAnswer {
   cut_off: boolean;
 }
 
-/** Either `answer` or `failure` is null. */
+/** Result of a request. Either `answer` or `failure` is null. */
 export interface OutboundResult {
   duration_ms: number;
   /** Whether a connection was established. If not, no part of the request was sent. */
