@@ -71,13 +71,13 @@ const BY_FIELD: readonly (readonly [field: RegExp, code: string])[] = [
   [/\bcvc\b/, '82'],
 ];
 
-/** Outcome for a card that the gateway refuses to tokenize. */
+/** Returns the outcome for a card that the gateway refuses to tokenize. */
 export function declinedCard(reference: string, text: string): Outcome {
   const code = BY_FIELD.find(([field]) => field.test(text))?.[1] ?? '15';
   return { kind: 'declined', record: { ...NO_RECORD, reference, code, text } };
 }
 
-/** Outcome of a request that was not sent, so that another provider may be tried. */
+/** Returns the outcome of a request that was not sent, so that another provider may be tried. */
 export function unasked(reason: string): Failed {
   return { kind: 'failed', code: 'E99', reason, unasked: true };
 }
