@@ -16,8 +16,8 @@ import { recordClock } from './record-clock.ts';
 const MOST_YEARS = 10;
 
 /**
- * Limit of concurrent advances. Each holds one connection for its lock and needs others for its work, so a pool full of
- * locks would deadlock.
+ * Limit of concurrent advances. Each advance holds one connection for its lock and needs others for its work, so a pool
+ * full of locks would deadlock.
  */
 const MOST_AT_ONCE = 4;
 let running = 0;
