@@ -27,7 +27,7 @@ export async function findCase(
     .executeTakeFirst();
 }
 
-/** Returns false if a dispute with the same case number exists. */
+/** Inserts a dispute. Returns false if a dispute with the same case number exists. */
 export async function insertDispute(db: Db, dispute: Dispute): Promise<boolean> {
   const written = await db
     .insertInto('disputes')
