@@ -17,8 +17,8 @@ export async function findClock(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Condition for rows of environments that use real time. The process that moves a frozen clock handles the rows of
- * its environment. Pass `merchant` if all rows belong to one merchant.
+ * Returns the condition for rows of environments that use real time. The process that moves a frozen clock handles the
+ * rows of its environment. Pass `merchant` if all rows belong to one merchant.
  */
 export function inRealTime(table: string, merchant?: number): RawBuilder<boolean> {
   const its = merchant === undefined ? sql.ref(`${table}.commerce_id`) : sql`${merchant}::int`;
@@ -72,7 +72,7 @@ export async function listEnvironmentsDue(
     /** Column of `q` with the due time. */
     at: RawBuilder<unknown>;
     now: Temporal.Instant;
-    /** Excludes disabled merchants. */
+    /** Whether disabled merchants are excluded. */
     only_active?: boolean;
   },
 ): Promise<Environment[]> {

@@ -14,8 +14,8 @@ export interface Asked extends Counted {
 }
 
 /**
- * Result for one limit. Not granted with `closed_until` null means that all places are taken; otherwise the limit is
- * closed and was not evaluated.
+ * Result for one limit. If the attempt is not granted and `closed_until` is null, the limit is full. Otherwise the
+ * limit is closed and was not evaluated.
  */
 export interface Taken extends Counted {
   granted: boolean;

@@ -16,13 +16,13 @@ import type {
 
 type Db = Deps['db'];
 
-/** Condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
+/** Returns the condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
 export function inReach(principal: Principal, column: string): RawBuilder<boolean> {
   const { offices } = principal;
   return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
 }
 
-/** Condition for rows of the user's merchant, environment and accessible offices. */
+/** Returns the condition for rows of the user's merchant, environment and accessible offices. */
 export function visibleTo(principal: Principal, table?: string): RawBuilder<boolean> {
   const { commerce_id, production } = principal;
   const column = (name: string) => (table ? `${table}.${name}` : name);
@@ -180,7 +180,7 @@ export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Hel
   return rows;
 }
 
-/** Condition that the merchant of a row is active, for queries across merchants. */
+/** Returns the condition that the merchant of a row is active, for queries across merchants. */
 export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
 }
