@@ -60,7 +60,7 @@ export function bankOf({ url_response, payment_method }: Waited, go: boolean): {
   return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};
 }
 
-/** Text of the link to the bank page, or to the wallet by name. */
+/** Returns the text of the link to the bank page, or to the wallet by name. */
 function goWords({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
   const wallet = ACCOUNT_METHODS.find((known) => known === payment_method);
   return wallet ? t(ACCOUNT_WORDS.open, { name: t(ACCOUNT_WORDS[wallet]) }) : t(WAITING_WORDS.go);

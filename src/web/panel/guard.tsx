@@ -47,8 +47,8 @@ interface FormSpec extends PageSpec {
 }
 
 /**
- * A page at a merchant. `path` is relative to the merchant, such as `/plans/:id`. Redirects to sign-in without a
- * session.
+ * Creates a page of a merchant. `path` is relative to the merchant, such as `/plans/:id`. Redirects to sign-in without
+ * a session.
  */
 export function panelPage(
   path: string,

@@ -22,7 +22,6 @@ interface NavigationSection {
   items: readonly NavigationItem[];
 }
 
-/** The navigation menu. */
 export const NAVIGATION: readonly NavigationSection[] = [
   { title: null, items: [{ path: '', label: WORDS.home, icon: 'home' }] },
   {

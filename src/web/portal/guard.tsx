@@ -82,8 +82,8 @@ async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show)
 }
 
 /**
- * URL of the sign-in page, which leads back to the current page. The session cookie stays, so that the page can say
- * that the session ended.
+ * Returns the URL of the sign-in page, which leads back to the current page. The session cookie stays, so that the page
+ * can say that the session ended.
  */
 function signInFor(visit: Visit): string {
   return addressOf(PORTAL, scopeOf(visit.query), { next: visit.address });

@@ -87,7 +87,7 @@ function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   };
 }
 
-/** Parameters to look up the documents that the provider of a payment method requires. */
+/** Returns the parameters to look up the documents that the provider of a payment method requires. */
 function consentInput({ principal }: VisitContext, { locale }: Visit, charge: Charge, method: Method) {
   return { party: principal, need: needFor(method, charge.currency_type), locale };
 }

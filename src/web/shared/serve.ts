@@ -182,7 +182,7 @@ async function showAgain(
   return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
-/** JSON version of a problem, for the form script. The script inserts the field labels. */
+/** Returns the JSON version of a problem, for the form script. The script inserts the field labels. */
 function problemData(problem: Problem, visit: Visit) {
   const said = [...problem.errors].map(([path, { text, values }]) => [
     path,

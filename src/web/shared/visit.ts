@@ -121,7 +121,10 @@ export function csrfTokenOf({ visitor, cookies, address }: Visit): string {
   return hash('sha256', `form ${visitor} ${session ?? ''}`, 'base64url');
 }
 
-/** Customers and merchants have separate sessions, even in the same browser. */
+/**
+ * Returns whether the address belongs to the panel. Customers and merchants have separate sessions, even in the same
+ * browser.
+ */
 function isInPanel(address: string): boolean {
   return address === PANEL || address.startsWith(`${PANEL}/`) || address.startsWith(`${PANEL}?`);
 }

@@ -7,7 +7,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 
-/** A checkout session with its subscriber, if it is for one. */
+/** A checkout session, with its subscriber if it belongs to an existing one. */
 export interface HostedSession {
   session: CheckoutSession;
   subscriber: Subscriber | null;

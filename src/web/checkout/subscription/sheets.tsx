@@ -128,7 +128,7 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
   };
 }
 
-/** Parameters to look up the documents that the provider requires before it saves a payment source. */
+/** Returns the parameters to look up the documents that the provider requires before it saves a payment source. */
 export function consentInput({ plan }: Found, { locale }: Visit, way: PayBy) {
   const need = { kind: 'purchase', method: way, currency: plan.currency_type } as const;
   return { party: plan, need, locale };
@@ -150,7 +150,7 @@ export function copyFor(
   return { ...(card ?? other), mandate: card?.mandate ?? '', mandate_account: other?.mandate ?? '' };
 }
 
-/** Hidden fields that state what the customer accepts: the plan terms and the maximum first charge. */
+/** Returns the hidden fields that state what the customer accepts: the plan terms and the maximum first charge. */
 export function agreementFields(offer: PlanOffer): Record<string, string> {
   return { terms: termsOf(offer.plan), most: mostOf(offer) };
 }

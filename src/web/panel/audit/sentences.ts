@@ -12,7 +12,7 @@ function deedOf(change: Change, locale: Locale, known: { currency?: Currency } =
   return say(sayingOf(change), locale, { ...values, thing: named });
 }
 
-/** Names the kind of subject, and its name or code if the entry contains one. */
+/** Returns the kind of the subject as a phrase, with its name or code if the entry contains one. */
 function thingOf({ subject_kind, before, after }: Change, locale: Locale): string {
   const name = after?.name ?? before?.name ?? after?.code ?? before?.code;
   const thing = say(KIND_WORDS[subject_kind], locale);

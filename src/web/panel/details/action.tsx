@@ -30,7 +30,6 @@ export interface ActionSheet {
   kind?: 'first' | 'danger';
   /** Content shown above the form, such as amounts. */
   above?: VNode;
-  /** The form fields. */
   fields?(of: Filled): ComponentChildren;
   /** Field values before the form is submitted. */
   initial?: Query;

@@ -45,7 +45,7 @@ function nextOf({ query }: Visit): string | null {
   return returnTo(textOf(query, 'next'));
 }
 
-/** URL to go to after sign-in: the page that the customer requested, or the list of subscriptions. */
+/** Returns the URL to go to after sign-in: the page that the customer requested, or the list of subscriptions. */
 function inside(visit: Visit, scope: PortalScope): string {
   return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, scope);
 }
