@@ -21,11 +21,9 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 
 /**
- * Ledger writer with group commit: while one batch is synced, new entries gather in the next one. The number of syncs
- * therefore depends on the disk and not on the number of operations.
- *
- * If the disk is full, entries are kept in order and written later. Their callers get no response and learn the
- * result by a query.
+ * Opens a ledger writer with group commit: while one batch is synced, new entries gather in the next one. The number of
+ * syncs therefore depends on the disk and not on the number of operations. If the disk is full, entries are kept in
+ * order and written later. Their callers get no response and learn the result by a query.
  */
 export function openWriter(
   file: FileHandle,

@@ -16,7 +16,7 @@ export interface Ledger {
   /** Resolves once the entry is on disk, without a time limit. */
   written(seq: number): Promise<void>;
   durable_seq(): number;
-  /** Why the ledger cannot be written now, or null. */
+  /** Returns why the ledger cannot be written now, or null. */
   failure(): string | null;
   close(): Promise<void>;
 }
