@@ -23,8 +23,8 @@ declare module 'fastify' {
 
 export interface Overload {
   /**
-   * Throws when the request is rejected. Returns a promise when the request must queue; it resolves when the request
-   * may run.
+   * Admits or rejects a request. Throws when the request is rejected. Returns a promise when the request must queue; it
+   * resolves when the request may run.
    */
   enter(urgency: Urgency, response: Closing): Promise<void> | undefined;
   close(): void;

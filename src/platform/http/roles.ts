@@ -23,7 +23,7 @@ export const roleErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The role that a route requires. GET routes default to `viewer`, all others to `operator`. */
+/** Returns the role that a route requires. GET routes default to `viewer`, all others to `operator`. */
 export function leastRole({ role, method }: { role?: Role | undefined; method: string }): Role {
   return role ?? (method === 'GET' ? 'viewer' : 'operator');
 }

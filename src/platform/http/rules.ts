@@ -140,8 +140,8 @@ export function integer(limits: { min: number; max: number }): Rule<number> {
 }
 
 /**
- * A decimal with at most two places, sent as a number or text and parsed to minor units. The limits are in minor
- * units.
+ * Returns a rule for a decimal with at most two places, sent as a number or text and parsed to minor units. The limits
+ * are in minor units.
  */
 export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
   const { min, max = MAX_MINOR } = limits;
@@ -240,7 +240,7 @@ export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
 /** A date that is parsed as the start of that day. Other dates are parsed as the end of the day. */
 export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
-/** A number stored as text, such as a document or phone number, to keep leading zeros. */
+/** Returns a rule for a number stored as text, such as a document or phone number, to keep leading zeros. */
 export function digits(limits: { min: number; max: number }): Rule<string> {
   const { min, max } = limits;
   const form = new RegExp(`^\\d{${min},${max}}$`);

@@ -156,7 +156,7 @@ export function words(column: string, values: readonly string[]): Filter {
   return { kind: 'words', expression: sql.ref(column), values };
 }
 
-/** A filter with the values `1` and `0`, as in the API. */
+/** Returns a filter with the values `1` and `0`, as in the API. */
 export function yesOrNo(condition: RawBuilder<unknown>): Filter {
   return {
     kind: 'choice',
@@ -173,14 +173,14 @@ export function id(column: string): Filter {
 }
 
 /**
- * A filter by date range. The default parameters are those of the API, `start_date` and `finish_date`. Both days are
- * included.
+ * Returns a filter by date range. The default parameters are those of the API, `start_date` and `finish_date`. Both
+ * days are included.
  */
 export function days(column: string, from = 'start_date', to = 'finish_date'): Filter {
   return { kind: 'days', expression: sql.ref(column), type: 'timestamptz', from, to };
 }
 
-/** A filter by date range for a timestamp that is set later and only for some rows. */
+/** Returns a filter by date range for a timestamp that is set later and only for some rows. */
 export function laterDays(column: string, name: string): Filter {
   const ends = { from: `${name}_from`, to: `${name}_to` };
   return {

@@ -116,7 +116,7 @@ function beginning(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Order of the index used: newest id first for whole values, by the value for prefixes. */
+/** Returns the order of the index used: newest id first for whole values, by the value for prefixes. */
 function orderOf(list: ListDefinition, key: SearchKey): RawBuilder<unknown> {
   return key.by === 'id' || key.by === 'beginning' ? key.expression : sql`${list.key.expression} desc`;
 }

@@ -28,7 +28,7 @@ export async function launch(site: Site, socketFolder: string, ready_ms = READY_
   }
 }
 
-/** Returns undefined when the server is ready, or its log output when it exited. */
+/** Starts the server once. Returns undefined when the server is ready, or its log output when it exited. */
 async function attempt(site: Site, socketFolder: string, ready_ms: number): Promise<string | undefined> {
   const log = await openLog(site.area.log);
   try {
