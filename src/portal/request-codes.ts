@@ -20,7 +20,7 @@ export interface CodeRequest {
   /** Email address as typed. */
   email: string;
   production: boolean;
-  /** Slug of the only merchant to request a code for. Null: all merchants that know the address. */
+  /** Slug of the only merchant to request a code for. Null for all merchants that know the address. */
   merchant: string | null;
   /** Client IP address. */
   origin: string;

@@ -55,7 +55,7 @@ export interface PortalSession {
   production: boolean;
   /** Lowercase email address. */
   email: string;
-  /** The only subscriber that the session can access. Null: every subscriber of the merchant with this email. */
+  /** The only subscriber that the session can access. Null for every subscriber of the merchant with this email. */
   subscriber_id: string | null;
   return_url: string | null;
   /** A disabled merchant's portal cannot be used. */

@@ -144,7 +144,7 @@ export interface PortalCharge {
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
   source: { brand: string; last_four: string | null } | null;
-  /** Why the charge was declined, worded for the cardholder. Null if it was paid or the outcome is unknown. */
+  /** Reason of the decline, worded for the cardholder. Null if the charge was paid or its outcome is unknown. */
   reason: Text | null;
   refunded: bigint;
 }
@@ -182,7 +182,7 @@ export interface PortalEntry {
   state: EntryState;
   /** Payment method that was charged. Null if nothing had to be charged. */
   source: PortalCharge['source'];
-  /** Why the invoice is not paid yet, worded for the cardholder. */
+  /** Reason why the invoice is not paid yet, worded for the cardholder. */
   reason: Text | null;
   refunded: bigint;
   /** Electronic invoice and credit notes of the invoice. */
@@ -227,7 +227,7 @@ export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal' | 'ch
   plan: PortalPlan;
   /** Payment method that would be charged. */
   source: PortalSource;
-  /** Why the action would be refused now. Null if it is allowed. */
+  /** Reason why the action would be refused now. Null if it is allowed. */
   refusal: Text | null;
 }
 

@@ -82,8 +82,8 @@ async function findOwnMethod(deps: Deps, { session, id }: Own & { id: string }):
 }
 
 /**
- * Preview of removing a payment method. `moves` lists the replacement for each subscription charged to it.
- * Null: there is no replacement.
+ * Preview of removing a payment method. `moves` lists the replacement for each subscription charged to it. A
+ * replacement is null if there is none.
  */
 export interface PortalRemoval {
   method: PortalMethod;
