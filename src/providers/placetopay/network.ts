@@ -100,7 +100,10 @@ function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {
   };
 }
 
-/** Returns `refused` only if the gateway rejects the keys. A missing response returns `failed`. */
+/**
+ * Checks the keys with the gateway. Returns `refused` only if the gateway rejects them. A missing response returns
+ * `failed`.
+ */
 async function checkKeys(site: Placetopay): Promise<Answer<null>> {
   const reading = await site.check();
   if (reading.kind === 'failed' && reading.gateway_code !== null)

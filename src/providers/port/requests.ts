@@ -62,7 +62,7 @@ export interface CardRequest extends Referenced, Priced {
   mandate?: Mandate;
   /** Tokens of the provider's terms that the payer accepted. */
   consents?: readonly string[];
-  /** Allows a 3-D Secure challenge. Set only if the cardholder is present and can be redirected. */
+  /** URLs for a 3-D Secure challenge. Set only if the cardholder is present and can be redirected. */
   challenge?: Challenge;
   /** Result of a 3-D Secure authentication that the merchant performed. */
   three_ds?: Readonly<Record<string, string>>;

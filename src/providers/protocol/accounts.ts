@@ -13,7 +13,10 @@ const stateSchema = z.discriminatedUnion('status', [
   z.object({ handle, status: z.enum(['refused', 'revoked']), reason: z.string().max(255).nullish() }),
 ]);
 
-/** Stored accounts over our network protocol. A network without account support returns 404 for these requests. */
+/**
+ * Implements stored accounts over our network protocol. A network without account support returns 404 for these
+ * requests.
+ */
 export function accountsOver(of: { line: Line; environment: Environment; merchant: number }): AccountKeeping {
   const { line, ...party } = of;
   return {

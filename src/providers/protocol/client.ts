@@ -53,8 +53,8 @@ function askedBy({ reference, amount, currency }: Operation): Asked {
 }
 
 /**
- * Client of a network over HTTP. While the network does not respond, the circuit breaker rejects new operations
- * immediately. Queries bypass the circuit breaker.
+ * Opens the client of a network over HTTP. While the network does not respond, the circuit breaker rejects new
+ * operations immediately. Queries bypass the circuit breaker.
  */
 export function openClient(options: LineOptions): NetworkClient {
   const { url, environment, log } = options;

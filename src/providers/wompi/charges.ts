@@ -46,7 +46,7 @@ function common({ reference, amount, currency, tax, payer }: Charged) {
   };
 }
 
-/** The gateway requires the name and the phone number together, or neither. */
+/** Returns the payer of a transaction. The gateway requires the name and the phone number together, or neither. */
 function payerData({ name, phone }: Payer): Pick<NewTransaction, 'payer'> {
   if (!name || !phone) return {};
   return { payer: { full_name: name, phone_number: phone.replace(/^\+/, '') } };

@@ -14,7 +14,10 @@ export interface WompiAccount extends WompiTransactions, WompiSources {
 
 /** Client of one environment of the gateway. */
 export interface Wompi {
-  /** Throws if the keys belong to another environment. Call `checkKeys` first to validate them. */
+  /**
+   * Returns the account of these keys. Throws if the keys belong to another environment. Call `checkKeys` first to
+   * validate them.
+   */
   as(keys: WompiKeys): WompiAccount;
   close(): void;
 }

@@ -26,7 +26,10 @@ function failedOutcome({ code, reason, refusal }: Extract<WompiOutcome, { kind: 
   return { kind: 'failed', code, reason, ...text, unasked: isForNobody(refusal) };
 }
 
-/** The gateway states that the stored card or account is no longer valid. This is a final decline, not a failure. */
+/**
+ * Returns the outcome for a stored card or account that the gateway reports as no longer valid. It is a final decline,
+ * not a failure.
+ */
 function lost({ text }: Refusal): Outcome {
   return { kind: 'declined', record: { ...NO_RECORD, code: LOST, text } };
 }
