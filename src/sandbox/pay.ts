@@ -65,7 +65,7 @@ function isMeant(attempt: Transaction, method: Method | null, number: string | n
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
 }
 
-/** Compares the stored first six and last four digits. */
+/** Returns whether the stored first six and last four digits match the number. */
 export function isCard({ card_bin, card_last_four }: Transaction, number: string): boolean {
   return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
 }
