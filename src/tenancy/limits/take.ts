@@ -99,7 +99,7 @@ async function take(
   return { full, closed: closed.length === 0 ? null : { until: latest(closed) } };
 }
 
-/** A request that several limits refuse must wait for the last of them to open. */
+/** Returns the latest instant. A request that several limits refuse must wait for the last of them to open. */
 function latest(instants: readonly Temporal.Instant[]): Temporal.Instant {
   return instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? other : one));
 }

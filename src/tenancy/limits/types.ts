@@ -82,7 +82,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** A limit and the key it is counted for. */
+/** A limit and the key that it is counted for. */
 export interface Counted {
   name: LimitName;
   key: string;
