@@ -50,7 +50,7 @@ function reasonOf(waited: Waited): Text {
   return isProcessed ? WAITING_WORDS.processing : WAITING_WORDS.network;
 }
 
-/** State that the waiting page polls for. It also changes when the bank URL becomes available. */
+/** Returns the state that the waiting page polls for. It also changes when the bank URL becomes available. */
 export function waitingState({ status, url_response }: Waited): string {
   return url_response === null ? status : `${status} at the bank`;
 }

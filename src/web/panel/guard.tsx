@@ -63,13 +63,17 @@ export function panelPage(
 }
 
 /**
- * A page with a form that posts to the page's own URL. If the form is invalid, the page is shown again with the errors.
+ * Creates a page with a form that posts to the page's own URL. If the form is invalid, the page is shown again with the
+ * errors.
  */
 export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec): Page[] {
   return [panelPage(path, { ...spec, role }), actionAt(path, { ...spec, role }, ({ address }) => address)];
 }
 
-/** A form that posts to a path below its page. If the form is invalid, that page is shown again with the errors. */
+/**
+ * Creates the route of a form that posts to a path below its page. If the form is invalid, that page is shown again
+ * with the errors.
+ */
 export function panelAction(path: string, spec: FormSpec): Page {
   return actionAt(path, spec, above);
 }
@@ -108,7 +112,7 @@ function actionAt(
   };
 }
 
-/** The actor recorded in the audit log for changes made in this session. */
+/** Returns the actor recorded in the audit log for changes made in this session. */
 function actorOf({ id, person }: PanelSession): Partial<Actor> {
   return { channel: 'panel', name: person.email, session_id: id };
 }
@@ -206,7 +210,7 @@ interface PersonOptions {
   recent?: boolean;
 }
 
-/** A page for any signed-in person, outside a merchant. `path` is absolute. */
+/** Creates a page for any signed-in person, outside a merchant. `path` is absolute. */
 export function personPage(path: string, show: ShowPerson, { recent = false }: PersonOptions = {}): Page {
   return {
     method: 'GET',

@@ -41,12 +41,12 @@ async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
   return signedIn;
 }
 
-/** A page for signed-in customers. Other visitors are redirected to sign in, and return to it afterwards. */
+/** Creates a page for signed-in customers. Other visitors are redirected to sign in, and return to it afterwards. */
 export function page(path: string, show: Show): Page {
   return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
 }
 
-/** A form that posts to the URL of its own page, so that a reload or a language change shows the page again. */
+/** Creates a form that posts to the URL of its own page, so that a reload or a language change shows the page again. */
 export function form(path: string, show: Show, act: Act): Page[] {
   const post: Page = {
     method: 'POST',

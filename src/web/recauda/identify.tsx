@@ -13,7 +13,7 @@ interface IdentifyProps {
   ended: boolean;
 }
 
-/** First page: asks for the document number whose debts to show. */
+/** Builds the first page, which asks for the document number whose debts to show. */
 export function identifySheet(props: IdentifyProps, title: string): Sheet {
   const { brand, principal } = props.context;
   return {

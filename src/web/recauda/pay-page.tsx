@@ -76,7 +76,7 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   return { sheet: await paySheet(at, visit, ready, { method, values, problem }) };
 }
 
-/** Page for a merchant whose providers offer no payment method for the amount. */
+/** Builds the page for a merchant whose providers offer no payment method for the amount. */
 function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   const values = { name: at.brand.name };
   return {

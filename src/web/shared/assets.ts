@@ -16,7 +16,7 @@ interface Asset {
   gzip(): Buffer;
 }
 
-/** The path contains a hash of the source, so browsers can cache the asset without expiry. */
+/** Creates an asset. Its path contains a hash of the source, so browsers can cache it without expiry. */
 function asset(
   name: string,
   extension: 'css' | 'js' | 'svg',

@@ -106,12 +106,15 @@ export async function registerPages(
   });
 }
 
-/** Under overload, panel pages are rejected before pages where customers pay. */
+/** Returns the priority of a page. Under overload, panel pages are rejected before pages where customers pay. */
 function urgencyOf({ method, path }: Page): Urgency {
   return method === 'GET' && path.startsWith(PANEL) ? 'read' : 'money';
 }
 
-/** Paths without a form handler. Some banks return the payer with a POST, so these paths redirect to the page. */
+/**
+ * Returns the paths without a form handler. Some banks return the payer with a POST, so these paths redirect to the
+ * page.
+ */
 function pathsWithoutForm(pages: readonly Page[]): string[] {
   const taken = new Set(pages.filter(({ method }) => method === 'POST').map(({ path }) => path));
   return pages.map(({ path }) => path).filter((path) => !taken.has(path));

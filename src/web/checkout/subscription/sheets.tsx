@@ -56,7 +56,7 @@ export async function closedSheet(found: Found, kind: Closed, locale: Locale): P
   return { title: say(title, locale), brand, is_test: !plan.production, summary, content };
 }
 
-/** Summary of the plan, shown next to the form and next to the result. */
+/** Renders the summary of the plan, shown next to the form and next to the result. */
 function summaryOf(found: Found, offer: PlanOffer | null, as: SummaryKind, locale: Locale): VNode {
   const { plan, brand, mode, hosted } = found;
   if (offer === null) return <PlanSummary plan={plan} brand={brand} mode={mode} />;

@@ -23,7 +23,7 @@ function whoOf({ actor, actor_name }: Change, locale: Locale): string {
   return actor_name ?? actor ?? say(WORDS.nobody, locale);
 }
 
-/** A full sentence for timelines, such as `Laura M. canceló la suscripción · desde el panel`. */
+/** Returns a full sentence for timelines, such as `Laura M. canceló la suscripción · desde el panel`. */
 export function sentenceOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): string {
   return `${whoOf(change, locale)} ${deedOf(change, locale, known)} · ${say(CHANNEL_WORDS[change.channel], locale)}`;
 }

@@ -97,7 +97,7 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   return { cookies, redirect: addressOf(CODE, scope, { next: nextOf(visit) }) };
 }
 
-/** Error entry: 429 if waiting helps, 422 if the customer needs another code. */
+/** Returns the error entry: 429 if waiting helps, 422 if the customer needs another code. */
 function refusal(text: Text, status: 422 | 429): ErrorEntry {
   return { status, text };
 }
