@@ -71,7 +71,7 @@ function parseEntry(path: string, line: string, seq: number): Entry {
     const entry = JSON.parse(line) as Entry;
     if (entry.seq === seq) return entry;
   } catch {
-    // Handled by the error below, like a line that is out of order.
+    // Invalid JSON is reported by the error below, like a line that is out of order.
   }
   throw new Error(`${path}: line ${seq} is damaged; restore the file or move it away`);
 }

@@ -80,7 +80,7 @@ export function isChallenge({ kind, return_url }: RecordEntry): boolean {
   return (kind === 'purchase' || kind === 'hold') && return_url !== undefined;
 }
 
-/** A query for an unknown reference invalidated it. The reference is never executed. */
+/** Entry for a reference that a query invalidated. The reference is never executed. */
 interface KilledEntry {
   seq: number;
   event: 'killed';
@@ -132,7 +132,7 @@ export type Answer = Reply | 'drop' | 'hang';
 
 interface Reply {
   status: number;
-  /** Text is sent unchanged, with the content type in `headers`. An object is sent as JSON. */
+  /** Body of the response. Text is sent unchanged, with the content type in `headers`. An object is sent as JSON. */
   body: string | object;
   headers?: Readonly<Record<string, string>>;
 }
