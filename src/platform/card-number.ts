@@ -10,7 +10,7 @@ const BRANDS = {
 export type CardBrand = (typeof BRANDS)[keyof typeof BRANDS];
 export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 
-/** Visa numbers of 13 digits are no longer issued, but are still detected as card numbers. */
+/** Matches Visa numbers of 13 digits. They are no longer issued, but are still detected as card numbers. */
 const OLD_VISA = /^4\d{12}$/;
 
 /** Number of leading digits that determine the brand. These digits may be stored unencrypted. */

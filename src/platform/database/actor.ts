@@ -13,7 +13,7 @@ export interface Actor {
   channel: Channel;
   /** Human-readable name: the email address of a user, or the name of an operating-system user. */
   name?: string | null;
-  /** A user of the merchant that owns the changed row. */
+  /** Id of a user of the merchant that owns the changed row. */
   user_id?: number | null;
   /** The id of the API token, never the token itself. */
   token_id?: string | null;

@@ -44,7 +44,8 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   const closing = new AbortController();
 
   function nowAt(elapsed_ms: number): Temporal.Instant {
-    // Adding a Temporal.Duration takes four times as long, which is measurable in requests and jobs.
+    // Integers are used, because adding a Temporal.Duration takes four times as long, which is measurable in requests
+    // and jobs.
     const elapsed_ns = BigInt(Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS));
     return Temporal.Instant.fromEpochNanoseconds(base.at.epochNanoseconds + elapsed_ns);
   }

@@ -20,7 +20,7 @@ export const DOCUMENT_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Letters and digits. `checkDocument` refuses letters for every type but passports. */
+/** Rule for a document number with letters and digits. `checkDocument` refuses letters for every type but passports. */
 export const documentWithLetters = refine(
   pattern(/^[\da-z]{5,15}$/i, DOCUMENT_TEXTS.passport),
   (number) => !looksLikeCard(number),

@@ -16,7 +16,10 @@ export type Urgency = 'money' | 'read';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent for requests that are always served, because they are cheap or report the state of the service. */
+    /**
+     * Priority of the request. Absent for requests that are always served, because they are cheap or report the state
+     * of the service.
+     */
     urgency?: Urgency | undefined;
   }
 }

@@ -91,7 +91,10 @@ export function bodyText(bytes: Buffer): string | null {
   return isUtf8(bytes) ? bytes.toString() : null;
 }
 
-/** One year. Subdomains are not included, because they may belong to other services. */
+/**
+ * Value of the `strict-transport-security` header: one year. Subdomains are not included, because they may belong to
+ * other services.
+ */
 const HSTS = 'max-age=31536000';
 
 /**

@@ -18,7 +18,7 @@ export function openOutbound(options: { allow_private_addresses: boolean; resolv
     connect: guardedConnector({ ...options, connect_limit_ms: CONNECT_LIMIT_MS }),
     // A connection carries one request at a time and is reused. Callers limit the number of connections.
     pipelining: 1,
-    // Disabled, because each request has its own time limit from its start.
+    // This timeout is disabled, because each request has its own time limit from its start.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -17,8 +17,8 @@ export interface ArchiveOptions {
   connection: pg.ClientConfig;
   data_dir: string;
   /**
-   * The folder must exist: when it is missing, its disk is not mounted. Null disables the archive and releases the
-   * WAL retained for it.
+   * Folder of the archive. It must exist: when it is missing, its disk is not mounted. Null disables the archive and
+   * releases the WAL retained for it.
    */
   folder: string | null;
   product: string;
