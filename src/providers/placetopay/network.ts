@@ -58,7 +58,7 @@ export function networkOf(
       if (isRefused(input)) return refusedHere(input.refusal);
       return outcomeOf(await site.transfer(input), { reference: request.reference, kind: 'transfer' });
     },
-    // The capabilities exclude cash, so callers never reach this.
+    // The capabilities exclude cash, so this method is never called.
     voucher: async () => refusedHere('PlacetoPay no genera cupones de pago en efectivo.'),
     query: (question) => find(site, question),
     cards: cardsOf(site, substitute),

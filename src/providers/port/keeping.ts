@@ -33,7 +33,7 @@ interface AccountRequest {
   method: AccountMethod;
   /** Time at which the payer requested the authorization. */
   at: Temporal.Instant;
-  /** Ten digits. Required by methods that contact the payer by phone. */
+  /** Phone number of ten digits. Required by methods that contact the payer by phone. */
   phone?: string;
   payer: Payer;
   description: string;

@@ -114,7 +114,7 @@ export interface NetworkRecord {
 export interface LedgerPage {
   entries: {
     reference: string;
-    /** Missing in entries written before environments existed. */
+    /** Environment of the entry. Missing in entries written before environments existed. */
     environment?: string | null | undefined;
     merchant?: number | null | undefined;
     kind?: string | null | undefined;

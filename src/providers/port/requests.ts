@@ -37,7 +37,7 @@ export type Instrument = { card: PaymentCard } | { kept: Method; token: string; 
 export interface Payer {
   name: string | null;
   email: string | null;
-  /** Includes the country code, for example `+573001234567`. */
+  /** Phone number with the country code, for example `+573001234567`. */
   phone: string | null;
   document: { type: IdentificationType; number: string } | null;
 }

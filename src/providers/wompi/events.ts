@@ -18,7 +18,7 @@ const eventSchema = z.object({
     checksum: z.string(),
     timestamp: z.number().int().optional(),
   }),
-  /** The Spanish documentation puts the timestamp here, the English one inside the signature. */
+  /** Time of the event. The Spanish documentation puts it at this level, the English one inside the signature. */
   timestamp: z.number().int().optional(),
 });
 
