@@ -34,7 +34,7 @@ export const LIMITS = {
   cards_at_charge: { most: 10, minutes: 10, pause: PATIENT },
   cards_from_origin_at_merchant: { most: 30, minutes: 10, pause: PATIENT },
   cards_from_origin: { most: 60, minutes: 10, pause: PATIENT },
-  /** Many honest payers share a BIN, so the limit opens again soon. */
+  /** Card attempts with one BIN at a merchant. Many honest payers share a BIN, so the limit opens again soon. */
   cards_of_bin_at_merchant: { most: 100, minutes: 10, pause: { minutes: 1, longest: 10 } },
   /** Unknown access tokens, and ids with a token that does not match. */
   wrong_tokens_from_origin: { most: 50, minutes: 10, pause: PATIENT },

@@ -170,7 +170,7 @@ export type HeldMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_
 export async function holdMerchants(db: Db, ids: readonly number[]): Promise<HeldMerchant[]> {
   const isElsewhere = await isSpread(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
-  // Sent together with the query below, which runs once the locks are granted.
+  // The lock is sent together with the query, which runs once the locks are granted.
   const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
   if (isElsewhere) await later(() => lock.execute(db));
   const { rows } = await sql<HeldMerchant>`

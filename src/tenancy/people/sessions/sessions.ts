@@ -4,10 +4,10 @@ import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { PanelSession } from '../types.ts';
 import * as store from './store.ts';
 
-/** A session ends after this time without activity. */
+/** Time without activity after which a session ends. */
 const IDLE = { hours: 8 } as const;
 const LONGEST = { hours: 7 * 24 } as const;
-/** `seen_at` is written at most this often, so that most reads cause no write. */
+/** Minimum interval between updates of `seen_at`, so that most reads cause no write. */
 const SEEN_EVERY = { minutes: 1 } as const;
 /** Time after a sign-in during which sensitive actions need no new password check. */
 const RECENT = { minutes: 15 } as const;
