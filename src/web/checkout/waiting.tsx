@@ -55,7 +55,9 @@ export function waitingState({ status, url_response }: Waited): string {
   return url_response === null ? status : `${status} at the bank`;
 }
 
-/** Forwards to the bank page after a form was sent. Nequi is excluded, because it asks the payer on the phone. */
+/**
+ * Returns the bank page to forward to after a form was sent. Nequi is excluded, because it asks the payer on the phone.
+ */
 export function bankOf({ url_response, payment_method }: Waited, go: boolean): { leads_to?: string } {
   return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};
 }

@@ -15,7 +15,10 @@ export interface Caller {
   session: PanelSession;
   membership: Membership;
   place: Place;
-  /** The same type that an API token resolves to, so that the checks of the API apply to the panel too. */
+  /**
+   * Principal of the caller. An API token resolves to the same type, so that the checks of the API apply to the panel
+   * too.
+   */
   principal: Principal;
 }
 

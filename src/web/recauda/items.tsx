@@ -154,7 +154,10 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
   );
 }
 
-/** Amounts with more characters use a smaller font. Must match `islands/total.ts`. */
+/**
+ * Maximum length of an amount in the normal font size. Longer amounts use a smaller font. Must match
+ * `islands/total.ts`.
+ */
 const LONG = 18;
 
 function Total({ totals }: Pick<ItemsProps, 'totals'>) {

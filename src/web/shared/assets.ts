@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Names of the browser scripts. Each one enhances a page that also works without scripts. */
+/** Names of the browser scripts. Each script enhances a page that also works without scripts. */
 const ISLANDS = ['form', 'card', 'methods', 'wait', 'print', 'total', 'copy', 'preview'] as const;
 export type Island = (typeof ISLANDS)[number];
 

@@ -23,7 +23,10 @@ interface Reader {
   labels: Labels;
 }
 
-/** Each field registers its label while it renders. The error summary above the fields uses these labels. */
+/**
+ * Labels of fields. Each field registers its label while it renders. The error summary above the fields uses these
+ * labels.
+ */
 interface Labels {
   known: Map<string, string>;
   /** Whether the error summary needed a label before its field was rendered. */

@@ -168,7 +168,7 @@ async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200)
   if (status === 404) await countGuess(deps, { name: 'wrong_links_from_origin', address: request.ip });
 }
 
-/** The visitor cookie was lost or replaced in another tab. The form was not processed and can be sent again. */
+/** Shown if the visitor cookie was lost or replaced. The form was not processed and can be sent again. */
 const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 async function showAgain(

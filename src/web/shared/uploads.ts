@@ -8,7 +8,7 @@ import { requestErrors } from '#src/platform/http/server.ts';
  */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_PARTS = 50;
-/** Replacement character that the decoder inserts for invalid UTF-8. */
+/** Replacement character, which the decoder inserts for invalid UTF-8. */
 const REPLACED = '\uFFFD';
 
 /** An uploaded file. Its name and type come from the client and must not be trusted. */

@@ -25,7 +25,7 @@ export interface Visit {
   visitor: string;
   /** IP address of the client. */
   origin: string;
-  /** Current month in Colombia, `2027-01`. Cards that expired before it are rejected. */
+  /** Current month in Colombia, such as `2027-01`. Cards that expired before this month are rejected. */
   month: string;
   /** The `user-agent` header. */
   user_agent: string;

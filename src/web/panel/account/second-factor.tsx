@@ -160,8 +160,7 @@ function TurnOffForm({ of }: { of: Filled }) {
 const RECENT = { recent: true } as const;
 
 /**
- * Pages for setting up a second factor. They require a recent identity check, so that an unattended browser cannot be
- * used for it.
+ * Pages for setting up a second factor. They require a recent identity check, in case the browser was left unattended.
  */
 export const secondFactorPages: readonly Page[] = [
   personPage(SECOND_FACTOR, show, RECENT),

@@ -22,7 +22,7 @@ export interface ActionSheet {
   title: Text;
   /** Placeholder values for all texts of the page. */
   values?: TextValues;
-  /** Explains in a sentence or two what the action will do. */
+  /** Explanation of the action, in one or two sentences. */
   lead?: Text;
   /** Breadcrumb: the list, then the object. */
   trail: readonly { label: string; path: string }[];

@@ -133,7 +133,7 @@ const READERS = {
   amount: readAmount,
   percent: readPercent,
   digits: readDigits,
-  /** Passed through unchanged: the API decides whether the field means the start or the end of the day. */
+  /** A day is passed through unchanged: the API decides whether the field means the start or the end of the day. */
   day: (text: string) => text,
   end_of_day: (text: string) => (DAY.test(text) ? `${text} 23:59:59` : text),
 } as const;

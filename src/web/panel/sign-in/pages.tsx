@@ -39,7 +39,7 @@ export function knownBrowser({ cookies }: Visit): string | null {
   return cookies.get(KNOWN_COOKIE) ?? null;
 }
 
-/** Cookies to set after sign-in. */
+/** Returns the cookies to set after sign-in. */
 export function cookiesOf({ token, browser }: Entered): Cookie[] {
   const known = { name: KNOWN_COOKIE, value: browser, max_age_s: KNOWN_DAYS * DAY_S };
   return [

@@ -62,7 +62,7 @@ const WORDS = {
   year: { es: 'Años', en: 'Years' },
 } as const satisfies Record<string, Text>;
 
-/** Whether and when customers can change to a plan in the portal. */
+/** Labels for whether and when customers can change to a plan in the portal. */
 export const PORTAL_CHANGE_WORDS = {
   always_invoice: {
     es: 'Sí, de inmediato; la diferencia se cobra ese día',
