@@ -4,8 +4,8 @@ import { objectIn, parse } from './fields.ts';
 import type { EdgeDeps, Principal, Route } from './route.ts';
 
 /**
- * Parses the body of a request with the route's schema. Throws a `ValidationError` with all issues: those of the
- * schema, and those that the route's lookups find in the valid fields.
+ * Parses the body of a request with the route's schema. Throws a `ValidationError` with all issues of the schema, and
+ * all issues that the route's lookups find in the valid fields.
  */
 export async function readBody<D extends EdgeDeps>(
   deps: D,
