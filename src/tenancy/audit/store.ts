@@ -41,7 +41,10 @@ export interface Place {
 
 export interface ChangeFilter {
   commerce_id: number;
-  /** Limits the entries to those of one environment and those that belong to both. Absent for all entries. */
+  /**
+   * Environment of the entries to return. Entries that belong to both environments are always included. Absent for all
+   * entries.
+   */
   production?: boolean | undefined;
   actor?: string | undefined;
   channel?: Channel | undefined;
