@@ -159,8 +159,8 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
 }
 
 /**
- * Returns an amount beyond the limits for a number too long to parse, so that the limit is reported. Returns null for
- * other values.
+ * Returns an amount beyond every limit if the value is a number that is too long to parse. The exceeded limit is then
+ * reported. Returns null for other values.
  */
 function beyond(value: unknown): bigint | null {
   const size = sizeOf(value);

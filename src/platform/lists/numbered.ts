@@ -136,8 +136,8 @@ async function firstOf(
 }
 
 /**
- * Counts the rows up to the limit without reading keys. For a later page of such lists all rows are sorted, so its
- * first rows are not needed.
+ * Counts the rows up to `bound` first, and reads the keys of the page only if there are no more rows. For a later page
+ * of a longer list all rows are sorted, so its first rows are not needed.
  */
 async function countFirst(
   db: AnyDatabase,
