@@ -16,7 +16,7 @@ interface SheetProps {
   place: Place;
   merchant: string;
   filled: Filled;
-  /** Whether the user may simulate outcomes. The buttons are hidden otherwise. */
+  /** Whether the user may change the test environment. The buttons are hidden otherwise. */
   may_act: boolean;
 }
 
