@@ -17,8 +17,8 @@ export function refuseEnvironment(network: Network, { environment }: Party): Ans
 }
 
 /**
- * Entry point of every operation. A repeated reference returns its first result, whatever the rest of the request
- * says. A reference of another merchant or environment is refused.
+ * Handles every operation. A repeated reference returns its first result, whatever the rest of the request says. A
+ * reference of another merchant or environment is refused.
  */
 export async function accept<T extends z.ZodType<Party>>(
   network: Network,

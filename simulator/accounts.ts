@@ -152,7 +152,7 @@ export async function submitAccount(network: Network, handle: string, body: unkn
   return settledPage(entry, true);
 }
 
-/** Whether the request charges an account rather than a card. */
+/** Returns whether the request charges an account rather than a card. */
 export function isOfAccount(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'kept' in body;
 }

@@ -40,7 +40,10 @@ export const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The form has no action, so it posts to the current URL. This also works behind a proxy that adds a path prefix. */
+/**
+ * Renders the bank page of a transfer. The form has no action, so it posts to the current URL. This also works behind a
+ * proxy that adds a path prefix.
+ */
 export function bankPage(transfer: RecordEntry): Answer {
   return htmlPage(
     'Autorice su pago',
@@ -61,7 +64,7 @@ export function pendingPage(transfer: RecordEntry): Answer {
   );
 }
 
-/** Page of a 3-D Secure challenge. It shows only the last four digits of the card. */
+/** Renders the page of a 3-D Secure challenge. It shows only the last four digits of the card. */
 export function challengePage(entry: RecordEntry): Answer {
   const what = entry.kind === 'hold' ? 'reserva' : 'compra';
   return htmlPage(

@@ -35,7 +35,7 @@ export function decideCard(book: Book, operation: CardOperation): CardVerdict {
   const declines = DECLINES_FIRST[outcome];
   if (declines !== undefined && declinesOf(book, operation.series, traceOf(number)) < declines)
     return { does: 'decline', code };
-  // No challenge if the merchant already authenticated the cardholder.
+  // The challenge is skipped if the merchant already authenticated the cardholder.
   if (outcome === 'challenge' && !operation.three_ds)
     return operation.challenge ? { does: 'challenge' } : { does: 'decline', code };
   return VERDICTS[outcome] ?? APPROVED;

@@ -98,7 +98,7 @@ function otherCurrency({ original, request }: Case): boolean {
   return request.kind !== 'void' && request.currency !== original.currency;
 }
 
-/** Hours until the hold expires. Infinite if it was not approved. */
+/** Returns the hours until the hold expires, or infinity if the hold was not approved. */
 function hoursLeft({ original, request }: Case): number {
   if (original.expires_at === null || original.status !== 'approved') return Number.POSITIVE_INFINITY;
   return Temporal.Instant.from(original.expires_at).since(request.at).total('hours');

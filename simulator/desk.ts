@@ -11,7 +11,7 @@ export interface Desk {
   noun: string;
   serves(entry: RecordEntry): boolean;
   page(entry: RecordEntry): Answer;
-  /** Whether the payer's decision is ignored, so that the operation stays pending. */
+  /** Returns whether the payer's decision is ignored, so that the operation stays pending. */
   isDeaf(entry: RecordEntry): boolean;
   settle(network: Network, entry: RecordEntry, approved: boolean): RecordEntry;
 }

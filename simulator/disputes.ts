@@ -91,7 +91,7 @@ function movedMoney(book: Book, { reference, kind, status }: RecordEntry): boole
     : kind === 'purchase' || kind === 'bank_transfer' || kind === 'cash';
 }
 
-/** Amount that can still be disputed: not refunded, and not in an open or lost dispute. */
+/** Returns the amount that can still be disputed: not refunded, and not in an open or lost dispute. */
 function leftOf(book: Book, original: RecordEntry): bigint {
   const { captured, refunded } = progressOf(book, original.reference);
   const disputed = disputesOf(book, original.reference)
@@ -110,7 +110,7 @@ function view(entry: DisputeEntry): object {
   };
 }
 
-/** Last second of the last day to respond, in Colombian time. */
+/** Returns the deadline for the response: the last second of the last business day, in Colombian time. */
 function endOfDay(at: Temporal.Instant): Temporal.Instant {
   const day = at.toZonedDateTimeISO(ZONE).toPlainDate();
   const after = addBusinessDays(day, BUSINESS_DAYS_TO_ANSWER).add({ days: 1 });

@@ -32,7 +32,7 @@ export async function withFaults(
   }
 }
 
-/** Waits. Returns false if the simulator closes first. */
+/** Waits for the duration. Returns false if the simulator closes first. */
 export function pause(duration_ms: number, closing: AbortSignal): Promise<boolean> {
   return delay(duration_ms, undefined, { signal: closing }).then(
     () => true,

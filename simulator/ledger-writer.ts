@@ -21,11 +21,9 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 
 /**
- * Ledger writer with group commit: while one batch is synced, new entries gather in the next one. The number of syncs
- * therefore depends on the disk and not on the number of operations.
- *
- * If the disk is full, entries are kept in order and written later. Their callers get no response and learn the
- * result by a query.
+ * Opens a ledger writer with group commit: while one batch is synced, new entries gather in the next one. The number of
+ * syncs therefore depends on the disk and not on the number of operations. If the disk is full, entries are kept in
+ * order and written later. Their callers get no response and learn the result by a query.
  */
 export function openWriter(
   file: FileHandle,
@@ -89,7 +87,7 @@ export function openWriter(
     append(entry) {
       gathering.lines.push(`${JSON.stringify(entry)}\n`);
       gathering.last_seq = entry.seq;
-      // After a full disk only the timer retries, not every new entry.
+      // While the disk is full, only the timer retries. New entries do not start a write.
       if (failure === null) begin();
     },
     durable(seq) {
@@ -115,7 +113,7 @@ export function openWriter(
 
 interface Problem {
   text: string;
-  /** No more writes are possible until the next start. */
+  /** Whether no more writes are possible until the next start. */
   is_final: boolean;
 }
 

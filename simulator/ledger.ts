@@ -16,7 +16,7 @@ export interface Ledger {
   /** Resolves once the entry is on disk, without a time limit. */
   written(seq: number): Promise<void>;
   durable_seq(): number;
-  /** Why the ledger cannot be written now, or null. */
+  /** Returns why the ledger cannot be written now, or null. */
   failure(): string | null;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ function parseEntry(path: string, line: string, seq: number): Entry {
     const entry = JSON.parse(line) as Entry;
     if (entry.seq === seq) return entry;
   } catch {
-    // Handled by the error below, like a line that is out of order.
+    // Invalid JSON is reported by the error below, like a line that is out of order.
   }
   throw new Error(`${path}: line ${seq} is damaged; restore the file or move it away`);
 }

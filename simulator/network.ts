@@ -7,7 +7,7 @@ import type { EntryDetails, NetworkRecord, Party, RecordEntry, Status } from './
 const FIRST_TRANSACTION_ID = 1_000;
 const CODE_DIGITS = 6;
 const CODE_RADIX = 36;
-/** Coprime to 36⁶, so that codes look random and repeat only after two billion. */
+/** Step between codes. It is coprime to 36⁶, so that codes look random and repeat only after two billion. */
 const CODE_STEP = 1_000_003;
 
 /**
@@ -23,7 +23,7 @@ export interface Network {
   environments: readonly Party['environment'][];
   /** Time before a hanging connection is closed. If undefined, it stays open until the caller gives up. */
   hang_ms: number | undefined;
-  /** Aborted when the simulator closes. */
+  /** Signal that is aborted when the simulator closes. */
   closing: AbortSignal;
   notify(entry: RecordEntry): void;
 }

@@ -175,7 +175,7 @@ export const question = z.object({
   environment,
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
-  /** If true, a query does not invalidate an unknown reference. */
+  /** Whether the query leaves an unknown reference valid. By default a query invalidates it. */
   peek: z.enum(['true', 'false']).optional(),
 });
 export const accountQuestion = question.omit({ at: true, peek: true });

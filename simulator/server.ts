@@ -15,7 +15,7 @@ export interface SimulatorOptions {
   port: number;
   host: string;
   data_dir: string;
-  /** Also accept production operations, for installations without a real network. */
+  /** Whether to accept production operations too, for installations without a real network. */
   production?: boolean;
   /** Base URL of the bank pages, if browsers do not reach the simulator at its own address. */
   public_url?: string;

@@ -9,7 +9,7 @@ interface Exchange {
   path: string;
   /** Request body with card numbers masked and the CVV removed. Null if there was no readable body. */
   request: unknown;
-  /** Null if the caller got no response. */
+  /** HTTP status of the response. Null if the caller got no response. */
   status: number | null;
   answer: unknown;
 }

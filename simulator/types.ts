@@ -20,9 +20,9 @@ export interface NetworkRecord {
   reference: string;
   kind: Kind;
   status: Status;
-  /** Null while pending. */
+  /** Response code of our catalogue. Null while pending. */
   code: string | null;
-  /** Null only for the void of an unknown original. */
+  /** Amount of the operation. Null only for the void of an unknown original. */
   amount: string | null;
   currency: Currency | null;
   network_transaction_id: number;
@@ -69,18 +69,18 @@ export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party>
   event: 'done' | 'settled';
 }
 
-/** Whether the entry belongs to this merchant and environment. Entries without an environment belong to all. */
+/** Returns whether the entry belongs to this merchant and environment. Entries without an environment belong to all. */
 export function belongsTo({ environment, merchant }: Partial<Party>, party: Party): boolean {
   if (environment === undefined) return true;
   return environment === party.environment && merchant === party.merchant;
 }
 
-/** Whether the entry is a purchase or hold with a 3-D Secure challenge. */
+/** Returns whether the entry is a purchase or hold with a 3-D Secure challenge. */
 export function isChallenge({ kind, return_url }: RecordEntry): boolean {
   return (kind === 'purchase' || kind === 'hold') && return_url !== undefined;
 }
 
-/** A query for an unknown reference invalidated it. The reference is never executed. */
+/** Entry for a reference that a query invalidated. The reference is never executed. */
 interface KilledEntry {
   seq: number;
   event: 'killed';
@@ -132,7 +132,7 @@ export type Answer = Reply | 'drop' | 'hang';
 
 interface Reply {
   status: number;
-  /** Text is sent unchanged, with the content type in `headers`. An object is sent as JSON. */
+  /** Body of the response. Text is sent unchanged, with the content type in `headers`. An object is sent as JSON. */
   body: string | object;
   headers?: Readonly<Record<string, string>>;
 }

@@ -26,7 +26,10 @@ function recordView(entry: RecordEntry, public_url: string): object {
   return record;
 }
 
-/** Nequi asks the payer in its app, so it has a page only for test numbers that require a decision. */
+/**
+ * Returns whether the transfer has a page for the payer. Nequi asks the payer in its app, so it has a page only for
+ * test numbers that require a decision.
+ */
 function hasPage({ bank, wallet, plays }: RecordEntry): boolean {
   if (wallet === 'nequi') return plays === 'ask';
   return bank !== undefined || wallet !== undefined;
@@ -36,7 +39,7 @@ function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_
   return `${public_url}/${page}/${encodeURIComponent(reference)}`;
 }
 
-/** Responds only after the entry is on disk. If writing failed, the connection is dropped. */
+/** Returns the response after the entry is on disk. If writing failed, the connection is dropped. */
 export async function answerOnceWritten(network: Network, entry: RecordEntry): Promise<Answer> {
   const written = await network.ledger.durable(entry.seq);
   return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';

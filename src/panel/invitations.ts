@@ -28,7 +28,7 @@ const GOOD_FOR = { hours: 7 * 24 } as const;
 interface Invited {
   email: string;
   role: Role;
-  /** Null for all offices. */
+  /** Offices that the user will have access to. Null for all offices. */
   offices: number[] | null;
   locale: Locale;
 }

@@ -5,7 +5,7 @@ export function linkUrl(base_url: string, path: LinkPath, token: string): string
   return `${base_url}/panel/${path}/${token}`;
 }
 
-/** URL of the page for requesting a password reset. */
+/** Returns the URL of the page for requesting a password reset. */
 export function resetUrl(base_url: string): string {
   return `${base_url}/panel/reset`;
 }

@@ -12,7 +12,7 @@ import { announceAccessChange, revokeTokensOf } from '#src/tenancy/tokens/store.
 
 type Offices = readonly number[] | null;
 
-/** Whether `reach` includes all of `offices`. Null means all offices. */
+/** Returns whether `reach` includes all of `offices`. Null means all offices. */
 export function covers(reach: Offices, offices: Offices): boolean {
   if (reach === null) return true;
   return offices?.every((office) => reach.includes(office)) ?? false;

@@ -41,7 +41,7 @@ export async function erasePerson(
       ...{ commerce_id: asked.commerce_id, production: null, subject_kind: 'person', subject_id: id },
       ...{ operation: 'perform', before: null, after: { erased_rows } },
     });
-    // The entry above is the only audit record. Otherwise the triggers would log the data that is being erased.
+    // The audit entry of the erasure is the only record. Without this call, the triggers would log the erased data.
     await silence(db);
     for (const kind of kinds) await kind.erase(within, person);
     return { id, found, held_back_by };

@@ -15,7 +15,7 @@ export interface FoundPerson {
   rows: ReadonlyMap<PersonalData, readonly PersonalRow[]>;
 }
 
-/** Limit on search rounds. Emails, cards and subscriptions of one person link to each other in fewer. */
+/** Limit on search rounds. Emails, cards and subscriptions of one person link to each other in fewer rounds. */
 const MOST_ROUNDS = 12;
 
 /**
@@ -79,7 +79,7 @@ export async function whatHoldsBack(
   return reasons;
 }
 
-/** Reported when subscribers with different documents share an email address, such as a family. */
+/** Reason reported when subscribers with different documents share an email address, such as a family. */
 const SEVERAL: Text = {
   en: 'Subscribers with different documents share an address: give each an address of their own first.',
   es: 'Suscriptores con documentos distintos comparten un correo: asígnele primero a cada uno el suyo.',

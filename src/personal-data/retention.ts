@@ -6,7 +6,7 @@ import { recordChange } from '#src/tenancy/audit/store.ts';
 import { NOBODYS } from '#src/tenancy/audit/types.ts';
 import { listMerchants } from '#src/tenancy/merchants/store.ts';
 
-/** Rows per transaction. A batch takes a few milliseconds, so concurrent work is not delayed. */
+/** Number of rows per transaction. A batch takes a few milliseconds, so concurrent work is not delayed. */
 const AT_ONCE = 1_000;
 
 /** Retention in days, by kind of data. Kinds without a value are kept forever. */

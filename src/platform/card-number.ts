@@ -10,7 +10,7 @@ const BRANDS = {
 export type CardBrand = (typeof BRANDS)[keyof typeof BRANDS];
 export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 
-/** Visa numbers of 13 digits are no longer issued, but are still detected as card numbers. */
+/** Matches Visa numbers of 13 digits. They are no longer issued, but are still detected as card numbers. */
 const OLD_VISA = /^4\d{12}$/;
 
 /** Number of leading digits that determine the brand. These digits may be stored unencrypted. */
@@ -24,7 +24,8 @@ export function brandOf(digits: string): CardBrand | null {
   const known = start === null ? undefined : remembered.get(start);
   if (known !== undefined) return known;
   const brand = readBrand(digits);
-  // The library compares the number with all known brands, and each request calls this several times.
+  // The result is cached, because the library compares a number with all known brands and each request looks up brands
+  // several times.
   if (start !== null && remembered.size < MOST_REMEMBERED) remembered.set(start, brand);
   return brand;
 }

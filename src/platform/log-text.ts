@@ -8,7 +8,10 @@ const LEVELS: Readonly<Record<number, string>> = {
 };
 const LEVEL_WIDTH = 5;
 
-/** One JSON line of pino as text for people: time (UTC), level, message, other fields, and below it the stack of an error. */
+/**
+ * Formats a JSON log line as text for people: time in UTC, level, message and other fields. The stack of an error
+ * follows on separate lines.
+ */
 export function formatLogLine(line: string): string {
   const { time, level, msg = '', err, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const named = LEVELS[Number(level)] ?? String(level);
@@ -25,7 +28,7 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** An error as the log describes it: type, message, stack and cause. */
+/** Formats a logged error with its type, message, stack and causes. */
 function formatError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { type, message, stack, cause, ...fields } = error as Record<string, unknown>;

@@ -62,10 +62,10 @@ function describeError(error: unknown): unknown {
 }
 
 export const LOG_FORMATS = ['auto', 'text', 'json'] as const;
-/** `auto` is text on a terminal, and JSON lines everywhere else. */
+/** Format of log lines. `auto` is text on a terminal, and JSON lines everywhere else. */
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Commands log to stderr, so that stdout contains only their result. */
+/** Opens the log. Commands log to stderr, so that stdout contains only their result. */
 export function openLog(options: { level: string; stream: 'stdout' | 'stderr'; format?: LogFormat }): Logger {
   const { stream, format = 'auto' } = options;
   const fd = stream === 'stdout' ? 1 : 2;

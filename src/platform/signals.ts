@@ -44,7 +44,7 @@ export function hear<K extends Kind>(kind: K, listener: (signal: Signals[K]) => 
   return () => CHANNELS[kind].unsubscribe(onMessage);
 }
 
-/** Seconds since `began_ms`, a value of `performance.now()`. */
+/** Returns the seconds since `began_ms`, a value of `performance.now()`. */
 export function secondsSince(began_ms: number): number {
   return (performance.now() - began_ms) / 1_000;
 }

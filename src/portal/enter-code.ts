@@ -13,8 +13,8 @@ import { countTry, findRequest, insertSession, listCodes, useCode } from './stor
 import type { PortalCode, PortalSession } from './types.ts';
 
 /**
- * `expired`: the request has expired or never existed. `too_many`: too many attempts for this request, or for
- * this address from this origin.
+ * Reason why a code was refused. `expired`: the request has expired or never existed. `too_many`: too many attempts for
+ * this request, or for this address from this origin.
  */
 type EntryRefusal = 'wrong' | 'expired' | 'too_many';
 

@@ -20,7 +20,7 @@ export interface CodeRequest {
   /** Email address as typed. */
   email: string;
   production: boolean;
-  /** Slug of the only merchant to request a code for. Null: all merchants that know the address. */
+  /** Slug of the only merchant to request a code for. Null for all merchants that know the address. */
   merchant: string | null;
   /** Client IP address. */
   origin: string;
@@ -28,7 +28,9 @@ export interface CodeRequest {
   browser?: string | null;
 }
 
-/** The response is the same for every address, so that it does not reveal whether the address is known. */
+/**
+ * Result of a code request. It is the same for every address, so that it does not reveal whether the address is known.
+ */
 export type RequestedCodes =
   | { request: string; expires_at: Temporal.Instant; refusal: null }
   | { request: null; refusal: 'too_many'; wait: ReturnType<typeof waitFor> };

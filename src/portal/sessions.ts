@@ -31,7 +31,7 @@ export async function endSession(deps: Deps, { session }: { session: PortalSessi
   await deleteSession(deps.db, session);
 }
 
-/** Principal of a payer, who is not a user of the merchant. */
+/** Returns the principal of a payer, who is not a user of the merchant. */
 export function principalOf({ id, commerce_id, production, frozen_at }: PortalSession): Principal {
   const payer = { token_id: '', user_id: 0, offices: null, role: null, key_scope: `portal ${id}` };
   return { ...payer, commerce_id, production, frozen_at };

@@ -55,10 +55,10 @@ export interface PortalSession {
   production: boolean;
   /** Lowercase email address. */
   email: string;
-  /** The only subscriber that the session can access. Null: every subscriber of the merchant with this email. */
+  /** The only subscriber that the session can access. Null for every subscriber of the merchant with this email. */
   subscriber_id: string | null;
   return_url: string | null;
-  /** A disabled merchant's portal cannot be used. */
+  /** Merchant of the session. The portal of a disabled merchant cannot be used. */
   merchant: { name: string; slug: string; active: boolean };
   /** Time of the stopped test clock. Null if the environment uses the real clock. */
   frozen_at: Temporal.Instant | null;

@@ -55,11 +55,11 @@ export interface PortalSubscription {
   source: PortalSource;
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
-  /** When a cancellation at the end of the period takes effect. Null: it takes effect immediately. */
+  /** Time at which a cancellation at the end of the period takes effect. Null if it takes effect immediately. */
   served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
-  /** True while a charge is pending at the network. Meanwhile only the payment method can be changed. */
+  /** Whether a charge is pending at the network. Meanwhile only the payment method can be changed. */
   is_charging: boolean;
   may: {
     update_card: boolean;
@@ -144,7 +144,7 @@ export interface PortalCharge {
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
   source: { brand: string; last_four: string | null } | null;
-  /** Why it was declined, worded for the cardholder. Null if it was paid or the outcome is unknown. */
+  /** Reason of the decline, worded for the cardholder. Null if the charge was paid or its outcome is unknown. */
   reason: Text | null;
   refunded: bigint;
 }
@@ -180,12 +180,12 @@ export interface PortalEntry {
   balance_applied: bigint;
   currency: Currency;
   state: EntryState;
-  /** Null if nothing had to be charged. */
+  /** Payment method that was charged. Null if nothing had to be charged. */
   source: PortalCharge['source'];
-  /** Why it is not paid yet, worded for the cardholder. */
+  /** Reason why the invoice is not paid yet, worded for the cardholder. */
   reason: Text | null;
   refunded: bigint;
-  /** Electronic invoice and credit notes issued for it. */
+  /** Electronic invoice and credit notes of the invoice. */
   documents: readonly { id: string; kind: DocumentKind; number: string }[];
 }
 
@@ -227,7 +227,7 @@ export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal' | 'ch
   plan: PortalPlan;
   /** Payment method that would be charged. */
   source: PortalSource;
-  /** Why the action would be refused now. Null if it is allowed. */
+  /** Reason why the action would be refused now. Null if it is allowed. */
   refusal: Text | null;
 }
 
@@ -247,7 +247,7 @@ export interface PortalInvitation {
   current_plan: PortalPlan;
   expires_at: Temporal.Instant;
   is_accepted: boolean;
-  /** False once it is accepted or expired. */
+  /** Whether the offer can still be accepted. False once it is accepted or expired. */
   is_pending: boolean;
   offer: PortalOffer;
 }

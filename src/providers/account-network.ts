@@ -5,9 +5,9 @@ import type { Network, Outcome } from './port/network.ts';
 const OPERATIONS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher'] as const;
 
 /**
- * A merchant's account at a gateway. The account is loaded for each call, so new keys apply during a charge run. If
- * the account is missing or cannot be loaded, nothing is sent: operations return `failed` and queries return
- * `unknown`.
+ * Returns the network of a merchant's account at a gateway. The account is loaded for each call, so new keys apply
+ * during a charge run. If the account is missing or cannot be loaded, nothing is sent: operations return `failed` and
+ * queries return `unknown`.
  */
 export function networkOfAccount(provider: string, load: () => Promise<Network | null>): Network {
   const reason = `no account at ${provider}`;

@@ -34,12 +34,15 @@ interface GatewaysOptions {
   clock: Clock;
   /** Returns the settings of a merchant's gateway account, or null if the merchant has none. */
   accountOf(commerceId: number, provider: string): Promise<Settings | null>;
-  /** Defaults to all registered providers. Tests can pass their own. */
+  /** Available providers. Defaults to all registered providers; tests can pass their own. */
   providers?: readonly Provider[];
 }
 
 const TIMEOUT_MS = 10_000;
-/** Longer than the default limit because a gateway waits for the payer's bank before it responds. */
+/**
+ * Time limit of a gateway request. It exceeds the default limit, because a gateway waits for the payer's bank before it
+ * responds.
+ */
 const GATEWAY_TIMEOUT_MS = 20_000;
 
 /**
@@ -79,7 +82,7 @@ export function openNetworks(options: NetworksOptions): Networks {
     async stateOf({ production }) {
       const health = await (production ? live : test).health();
       if (!production || network_url !== null) return health === 'ok' ? 'ok' : 'failing';
-      // A simulator that refused production before is silent now: production is still not configured.
+      // If a simulator that refused production stops responding, production still counts as not configured.
       if (health !== 'failing') isRefused = health === 'refusing';
       if (isRefused) return 'not_configured';
       return health === 'ok' ? 'ok' : 'failing';

@@ -16,8 +16,8 @@ import { recordClock } from './record-clock.ts';
 const MOST_YEARS = 10;
 
 /**
- * Limit of concurrent advances. Each holds one connection for its lock and needs others for its work, so a pool full of
- * locks would deadlock.
+ * Limit of concurrent advances. Each advance holds one connection for its lock and needs others for its work, so a pool
+ * full of locks would deadlock.
  */
 const MOST_AT_ONCE = 4;
 let running = 0;
@@ -61,8 +61,8 @@ interface Journey {
 }
 
 /**
- * Like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it is the requested
- * one.
+ * Moves the clock like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it
+ * is the requested one.
  */
 export async function advanceWhile(
   deps: Deps,
@@ -94,12 +94,12 @@ export async function presentOf(deps: Deps, commerceId: number): Promise<Tempora
   return (await findClock(deps.db, commerceId)) ?? realNow(deps);
 }
 
-/** Truncated to milliseconds, so that clients can send the value back unchanged. */
+/** Returns the real time, truncated to milliseconds, so that clients can send the value back unchanged. */
 export function realNow(deps: Pick<Deps, 'real_clock'>): Temporal.Instant {
   return deps.real_clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-/** Truncated to microseconds, the precision of the database, which would otherwise round up. */
+/** Truncates an instant to microseconds. That is the precision of the database, which would otherwise round up. */
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
 }
@@ -163,7 +163,7 @@ export async function nextDueAt(
 interface Due {
   source: DueWork;
   next: Temporal.Instant;
-  /** When the work runs: `next`, or now if it is overdue. */
+  /** Time at which the work runs: `next`, or now if the work is overdue. */
   at: Temporal.Instant;
 }
 

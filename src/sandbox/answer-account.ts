@@ -34,8 +34,8 @@ export async function answerForHolder(
 }
 
 /**
- * Whether the caller may access the account: decided by the office of its subscriber, or by that of the plan during
- * signup.
+ * Returns whether the caller may access the account. This is decided by the office of its subscriber, or by the office
+ * of the plan during signup.
  */
 async function isInReach(deps: Deps, principal: Principal, source: PaymentSource): Promise<boolean> {
   if (source.subscriber_id !== null) {

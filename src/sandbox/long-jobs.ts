@@ -15,7 +15,7 @@ interface ClockCursor {
   notes: PatienceNotes;
 }
 
-/** Without a time, the clock advances to the next due work. */
+/** Parameters of the job. Without a time, the clock advances to the next due work. */
 const destination = z.object({ advance_to: nullable(isoDateTime) });
 
 /** Advances the test clock. Writes one line per event to the result file. */

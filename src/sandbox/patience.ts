@@ -23,7 +23,7 @@ interface Note {
   fruitless: number;
 }
 
-/** Keyed by the name of the source. */
+/** Records of the runs, keyed by the name of the source. */
 export type PatienceNotes = Readonly<Record<string, Note>>;
 
 export interface Patience {

@@ -54,18 +54,18 @@ export async function payInSandbox(deps: Deps, principal: Principal, input: Inpu
   return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
 }
 
-/** Whether the attempt waits for its payer at a bank, a cash counter or a 3-D Secure challenge. */
+/** Returns whether the attempt waits for its payer at a bank, a cash counter or a 3-D Secure challenge. */
 function isAtPayer({ status, payment_method, url_response }: Transaction): boolean {
   return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
 }
 
-/** Whether the requested method and card match this attempt. Null matches any. */
+/** Returns whether the requested method and card match this attempt. Null matches any. */
 function isMeant(attempt: Transaction, method: Method | null, number: string | null): boolean {
   if (method !== null && method !== attempt.payment_method) return false;
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
 }
 
-/** Compares the stored first six and last four digits. */
+/** Returns whether the stored first six and last four digits match the number. */
 export function isCard({ card_bin, card_last_four }: Transaction, number: string): boolean {
   return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
 }

@@ -5,12 +5,15 @@ import type { Clock } from '#src/kernel/clock.ts';
 export const CHANNELS = ['api', 'panel', 'cli', 'payer'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Who or what makes a change. The audit log stores it permanently with the change, so it must not contain secrets. */
+/**
+ * The person or program that makes a change. The audit log stores it permanently with the change, so it must not
+ * contain secrets.
+ */
 export interface Actor {
   channel: Channel;
   /** Human-readable name: the email address of a user, or the name of an operating-system user. */
   name?: string | null;
-  /** A user of the merchant that owns the changed row. */
+  /** Id of a user of the merchant that owns the changed row. */
   user_id?: number | null;
   /** The id of the API token, never the token itself. */
   token_id?: string | null;
@@ -20,7 +23,9 @@ export interface Actor {
   request_id?: string | null;
   /** The HTTP method and path pattern of the request, or the name of the CLI command. */
   action: string;
-  /** Timestamps the audit entry. It runs in real time, even when the clock of a test environment is frozen. */
+  /**
+   * Clock for the timestamp of the audit entry. It uses real time, even when the clock of a test environment is frozen.
+   */
   clock: Clock;
 }
 
@@ -56,7 +61,10 @@ export function asNobody<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
-/** Returns whether the current actor is an HTTP request. CLI commands are not restricted to a few rows. */
+/**
+ * Returns whether the current actor is an HTTP request. Requests run with planner settings for a few rows; CLI commands
+ * do not.
+ */
 export function asksByRequest(): boolean {
   return isRequest(ambient.getStore() ?? null);
 }

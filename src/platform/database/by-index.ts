@@ -12,7 +12,7 @@ export async function planByIndex(db: AnyDatabase): Promise<void> {
   if (!asksByRequest()) await setLocally(db, BY_INDEX);
 }
 
-/** Restores the default planner settings, for a request that reads or checks more than the few rows it names. */
+/** Restores the default planner settings, for a request that reads or checks many rows. */
 export async function planAsEver(db: AnyDatabase): Promise<void> {
   await setLocally(db, AS_EVER);
 }

@@ -8,7 +8,7 @@ import type { AnyDatabase } from './pool.ts';
  * synchronised every few seconds and advanced by a monotonic timer in between, so that reading it needs no query.
  */
 export interface DatabaseClock extends Clock {
-  /** How far the machine's clock is ahead of the database, in milliseconds. Negative when it is behind. */
+  /** Returns how far the machine's clock is ahead of the database, in milliseconds. Negative when it is behind. */
   offset_ms(): number;
   measure(): Promise<void>;
   close(): void;
@@ -31,7 +31,9 @@ interface Sample {
 }
 
 const EVERY_MS = 5_000;
-/** A sample with a larger error is used only after `PATIENCE_MS` without a better one. */
+/**
+ * Maximum error of a good sample. A sample with a larger error is used only after `PATIENCE_MS` without a better one.
+ */
 const GOOD_MS = 100;
 const PATIENCE_MS = 60_000;
 const NS_PER_MS = 1_000_000;
@@ -42,7 +44,8 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   const closing = new AbortController();
 
   function nowAt(elapsed_ms: number): Temporal.Instant {
-    // Adding a Temporal.Duration takes four times as long, which is measurable in requests and jobs.
+    // Integers are used, because adding a Temporal.Duration takes four times as long, which is measurable in requests
+    // and jobs.
     const elapsed_ns = BigInt(Math.round((elapsed_ms - base.elapsed_ms) * NS_PER_MS));
     return Temporal.Instant.fromEpochNanoseconds(base.at.epochNanoseconds + elapsed_ns);
   }
@@ -74,7 +77,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   };
 }
 
-/** The only query in the service that reads the time of the database. */
+/** Reads the time of the database. No other query of the service does. */
 async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
   return db.connection().execute(async (connection) => {
     const asked_ms = elapsedMs();

@@ -49,7 +49,7 @@ interface Mark {
 export function openCopy({ db, copy, now, every_ms = EVERY_MS, onChange }: CopyOptions): Copy {
   const closing = new AbortController();
   let marks: Mark[] = [];
-  /** The replica contains all commits up to this instant. Null when unknown. */
+  /** Instant up to which the replica contains all commits. Null when unknown. */
   let known: Temporal.Instant | null = null;
   let told: string | null = null;
 

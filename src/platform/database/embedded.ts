@@ -24,15 +24,15 @@ interface Log {
   warn(o: object, m: string): void;
 }
 
-// Longer than the longest recovery that another process may be waiting for.
+// Timeout for the start lock. It exceeds the longest recovery that another process may be waiting for.
 const LOCK_MS = 400_000;
 
 interface EmbeddedOptions {
-  /** Name of the database and its user; see `Site`. */
+  /** Name of the database and of its user. */
   name: string;
   dataDir: string;
   log: Log;
-  /** Override the default server settings. For example, a disposable test database can disable fsync. */
+  /** Server settings that override the defaults. For example, a disposable test database can disable fsync. */
   settings?: Readonly<Record<string, string>>;
 }
 

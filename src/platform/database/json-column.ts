@@ -7,7 +7,7 @@ export function toJson(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** SQL condition for rows whose JSON contains all these pairs. Returns null when there are no pairs. */
+/** Returns the SQL condition for rows whose JSON contains all these pairs. Returns null when there are no pairs. */
 export function jsonContains(
   column: string,
   pairs: Readonly<Record<string, string>>,

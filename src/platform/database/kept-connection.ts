@@ -16,7 +16,7 @@ export interface KeptConnection {
  */
 export function keepConnected(options: {
   connection: pg.ClientConfig;
-  /** Called after each connect. */
+  /** Called each time a connection is established. */
   setUp(client: pg.Client): Promise<void>;
   onState(isUp: boolean): void;
   /** A ping without a response for this long counts as a broken connection. */

@@ -5,27 +5,27 @@ export const STATEMENT_TIMED_OUT = 'a statement timed out';
 
 /** Database timeouts for one kind of caller. */
 export interface Limits {
-  /** Waiting for a connection from the pool, free or new. */
+  /** Timeout for getting a connection from the pool. */
   connect_ms: number;
-  /** Running one statement. */
+  /** Timeout of one statement. */
   statement_ms: number;
-  /** Waiting for a lock. */
+  /** Timeout for acquiring a lock. */
   lock_ms: number;
-  /** Without a response for this long, the guard checks whether the database is reachable. */
+  /** Time without a response after which the guard checks whether the database is reachable. */
   probe_after_ms: number;
 }
 
 export const LIMITS = {
-  /** HTTP requests, whose client waits for the response. */
+  /** Timeouts of HTTP requests, whose clients wait for the response. */
   requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, probe_after_ms: 2_000 },
-  /** Background work, such as a batch of a charge run. */
+  /** Timeouts of background work, such as a batch of a charge run. */
   work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, probe_after_ms: 5_000 },
-  /** Verification of the complete ledger. */
+  /** Timeouts of the verification of the complete ledger. */
   examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, probe_after_ms: 10_000 },
   migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, probe_after_ms: 10_000 },
 } as const satisfies Record<string, Limits>;
 
-/** The database did not respond, so the outcome of the statement is unknown. */
+/** Thrown when the database did not respond, so that the outcome of the statement is unknown. */
 export class DatabaseAwayError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -33,7 +33,10 @@ export class DatabaseAwayError extends Error {
   }
 }
 
-/** Ends sessions of a frozen host, whose row locks would block other transactions. */
+/**
+ * Time after which the server ends an idle transaction. Row locks of a frozen host would otherwise block other
+ * transactions.
+ */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** Returns the timeouts that the server enforces, as connection options. */
@@ -49,12 +52,15 @@ export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
     .join(' ');
 }
 
-/** The server cancels a statement at its limit. The guard waits this much longer for that response. */
+/** Additional time that the guard waits for the server to cancel a statement at its timeout. */
 const MARGIN_MS = 5_000;
 const PROBE_MS = 2_000;
-/** More than one probe, because a stall of this process can make it read a timely response too late. */
+/**
+ * Number of failed probes before the server counts as unreachable. One is not enough, because a stall of this process
+ * can make it read a timely response too late.
+ */
 const PROBES = 2;
-/** How long a successful probe is valid for other statements. */
+/** Time for which a successful probe is also valid for other statements. */
 const GOOD_FOR_MS = 1_000;
 
 /**
@@ -71,7 +77,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     return probe.result;
   }
 
-  // Ordered by the time of their next check.
+  // Statements without a response, ordered by the time of their next check.
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -121,7 +127,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   };
 }
 
-/** A statement without a response so far. */
+/** A statement that has no response yet. */
 interface Waiting {
   began_ms: number;
   look_ms: number;

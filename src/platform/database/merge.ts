@@ -3,11 +3,11 @@ import { tableWritten } from './written-table.ts';
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** The caller does not use the result. */
+  /** Whether the caller ignores the result. */
   is_unread?: boolean;
 }
 
-/** Limits of a merged statement. Longer texts are not worth preparing. */
+/** Maximum number of statements in a merged statement. Longer texts are not worth preparing. */
 const MOST_PARTS = 8;
 const MOST_VALUES = 200;
 
@@ -40,7 +40,7 @@ export function merge(statements: readonly Statement[]): Statement[] {
   return merged;
 }
 
-/** Returns how many statements from `from` on can be combined, at least one. */
+/** Returns the number of statements that can be combined, starting at index `from`. The number is at least one. */
 function mergeable(statements: readonly Statement[], from: number): number {
   const tables = new Set<string>();
   let values = 0;
@@ -69,7 +69,7 @@ function textOf(parts: readonly Statement[]): string {
     node = known.get(text);
     if (node === undefined) {
       node = { text: compose(parts.slice(0, place + 1)), next: new Map() };
-      // A larger number indicates SQL built from data. Those texts are not cached.
+      // A larger number of texts indicates SQL that is built from data. Further texts are not cached.
       if (kept < MOST_KEPT) known.set(text, node);
       kept += 1;
     }

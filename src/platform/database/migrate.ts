@@ -80,8 +80,8 @@ export async function requireExtensions(
 }
 
 /**
- * Brings the schema up to date. Processes that start concurrently wait for each other. `onPending` gets the number of
- * migrations before the first one runs. Returns the names of those that this call ran.
+ * Brings the schema up to date. Processes that start concurrently wait for each other. `onPending` receives the number
+ * of pending migrations before the first one runs. Returns the names of the migrations that this call ran.
  */
 export async function migrate(
   db: AnyDatabase,

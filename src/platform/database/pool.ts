@@ -31,10 +31,13 @@ export interface DatabaseOptions {
   name?: string;
   connection: pg.PoolConfig;
   max_connections: number;
-  /** Disabled for migrations, because prepared statements fail after a change of their tables. */
+  /**
+   * Whether statements are prepared. Disabled for migrations, because prepared statements fail after a change of their
+   * tables.
+   */
   prepare: boolean;
   limits?: Limits;
-  /** For a read replica: writes are rejected by the session setting. */
+  /** Whether the database is a read replica. A session setting then rejects writes. */
   is_read_only?: boolean;
   onError(error: Error): void;
 }
@@ -47,7 +50,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   if (options.name !== undefined) POOLS.set(pool, { name: options.name, waits });
   const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
-  /** Incremented when all prepared statements get new names. */
+  /** Generation of the names of prepared statements. Incremented when all of them get new names. */
   let round = 0;
 
   function nameOf(text: string): string | undefined {
@@ -77,10 +80,10 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
       try {
         return await guarded((done) => ask(client, { name, text, values: values.map(toParameter) }, done));
       } catch (error) {
-        // The error originates in a socket callback. This adds the stack of the caller.
+        // The error originates in a socket callback. This call adds the stack of the caller.
         if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
         if (error instanceof DatabaseAwayError || isGarbled(error)) broken = error as Error;
-        // The connection is broken, so the error is reported as such, whatever its code.
+        // The connection is broken, so any error is reported as a lost connection, whatever its code.
         if (broken) throwAway(error as Error);
         // A migration changed the tables. New names make all connections prepare their statements again.
         if (isStalePlan(error) && name !== undefined && names.get(text) === name) {
@@ -131,7 +134,7 @@ function ask(
 
 interface Waits {
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Longest current wait, in milliseconds. */
+  /** Returns the longest current wait for a connection, in milliseconds. */
   longestMs(): number;
 }
 
@@ -158,7 +161,7 @@ interface PoolInUse {
   total: number;
   idle: number;
   waiting: number;
-  /** How long the first waiting caller has waited. */
+  /** Time in milliseconds that the first waiting caller has waited. */
   waited_ms: number;
 }
 

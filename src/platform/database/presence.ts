@@ -4,18 +4,27 @@ import { isSpread } from './citus/by-merchant.ts';
 import { keepConnected } from './kept-connection.ts';
 import type { AnyDatabase } from './pool.ts';
 
-/** Shows other processes that this one is alive: an advisory lock on its number, released when its connection ends. */
+/**
+ * Shows other processes that this process is alive. It holds an advisory lock on its number, which is released when its
+ * connection ends.
+ */
 export interface Presence {
-  /** Returns null while the lock is not held. Leases taken then end only by their expiry time. */
+  /**
+   * Returns the number of this process, or null while its lock is not held. Leases taken meanwhile end only at their
+   * expiry time.
+   */
   number(): number | null;
 }
 
-/** For CLI commands, which end too soon to need it. */
+/** Presence of CLI commands. They end after a short time and therefore take no lock. */
 export const NO_PRESENCE: Presence = { number: () => null };
 
 /** First key of the advisory lock. The second key is the number of the process. */
 const LOCKS = 1_129_270_084;
-/** Long, because a stalled database keeps the lock. Reconnecting would release all leases of this process. */
+/**
+ * Maximum time without a response before reconnecting. It is long, because a stalled database keeps the lock, while
+ * reconnecting would release all leases of this process.
+ */
 const SILENCE_MS = 60_000;
 
 export async function openPresence(
@@ -33,8 +42,8 @@ export async function openPresence(
     },
     async setUp(client) {
       number ??= await nextNumber(client);
-      // After a break this waits until the previous session ends. That session has the lock until then, so the
-      // process always appears alive.
+      // After a lost connection, this query waits until the previous session ends. That session keeps the lock until
+      // then, so the process always appears alive.
       await client.query('select pg_advisory_lock($1::int, $2::int)', [LOCKS, number]);
     },
   });
@@ -66,7 +75,7 @@ export async function livingProcesses(db: AnyDatabase): Promise<Living> {
   return sql`${rows.map(({ number }) => number)}::int[]`;
 }
 
-/** SQL condition: the process with that number is alive. */
+/** Returns the SQL condition that the process with this number is alive. */
 export function isAlive(number: RawBuilder<unknown>, living: Living = HERE): RawBuilder<boolean> {
   return sql<boolean>`${number} = any (${living})`;
 }

@@ -21,7 +21,7 @@ const BEGINS = /^(begin|start transaction)\b/;
 const SETTING = /^set local [^;]*$/;
 const SAVEPOINT = /^savepoint (\w+)$/;
 const BACK_TO = /^rollback to savepoint (\w+)$/;
-/** PostgreSQL refuses a statement because an earlier statement of the same transaction failed. */
+/** SQLSTATE of a statement that PostgreSQL refuses because an earlier statement of the transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
 /** Placeholder result for queued writes. */

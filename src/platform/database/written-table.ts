@@ -37,9 +37,9 @@ function bare(token: string): string {
   return token.replaceAll('"', '').toLowerCase();
 }
 
-/** Returns whether any relation is named, in the main statement or in a subquery. */
+/** Returns whether the statement reads any relation, directly or in a subquery. */
 function readsTable(tokens: readonly string[]): boolean {
-  /** For each open parenthesis: whether the current position is in a list of relations. */
+  /** Whether the current position is in a list of relations, for each open parenthesis. */
   const inList = [false];
   for (const [place, token] of tokens.entries()) {
     const next = tokens[place + 1] ?? '';

@@ -4,7 +4,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { pattern, RULE_TEXTS, refine } from './rules.ts';
 
-/** The type of document whose number may have letters. */
+/** The only document type whose number may contain letters. */
 export const PASSPORT = 'Pasaporte' satisfies IdentificationType;
 
 export const DOCUMENT_DIGITS = { min: 5, max: 15 } as const;
@@ -20,7 +20,7 @@ export const DOCUMENT_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Letters and digits. `checkDocument` refuses letters for every type but passports. */
+/** Rule for a document number with letters and digits. `checkDocument` refuses letters for every type but passports. */
 export const documentWithLetters = refine(
   pattern(/^[\da-z]{5,15}$/i, DOCUMENT_TEXTS.passport),
   (number) => !looksLikeCard(number),

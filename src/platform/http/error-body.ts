@@ -28,7 +28,10 @@ const errorObject = z
   })
   .meta({ id: 'ErrorObject', description: 'Branch on `code`. Messages can change between versions.' });
 
-/** An error body may contain the record that the error refers to, such as `pre_authorization`. */
+/**
+ * Allows further fields, because an error body may contain the record that the error refers to, such as
+ * `pre_authorization`.
+ */
 const FURTHER_FIELDS = { additionalProperties: true };
 
 export const errorBody = z

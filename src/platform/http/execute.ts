@@ -32,8 +32,8 @@ export interface Executed {
 const NO_KEY: Keyed = { claim: async () => undefined, keep: async () => undefined };
 
 /**
- * Runs a request. Reads run without a transaction. Writes run in one transaction, or in the handler's own. With an
- * Idempotency-Key the work runs only once.
+ * Runs a request. Reads run without a transaction. Writes run in one transaction, unless the handler opens its own
+ * transactions. With an Idempotency-Key the work runs only once.
  */
 export async function execute<D extends EdgeDeps>(
   deps: D,
@@ -58,8 +58,8 @@ export async function execute<D extends EdgeDeps>(
 }
 
 /**
- * Runs a request that calls the card network. The key is claimed together with the operation and completed with the
- * response. If the process fails in between, a retry returns the outcome of the operation once it is known.
+ * Runs a request that calls the card network. The idempotency key is claimed together with the operation and completed
+ * with the response. If the process fails in between, a retry returns the outcome of the operation once it is known.
  */
 async function executeOwn<D extends EdgeDeps>(
   deps: D,

@@ -12,7 +12,7 @@ type Presence = 'required' | 'nullable' | 'optional';
 
 type Context = { addIssue(issue: { code: 'custom'; params: object }): void };
 
-/** What a custom issue carries. `reported_as` replaces the path of the field in the response. */
+/** Parameters of a custom issue. `reported_as` replaces the path of the field in the response. */
 interface IssueParams {
   text: Text;
   values?: TextValues;
@@ -106,7 +106,7 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): 
   throw new ValidationError([first, ...rest]);
 }
 
-/** For a missing object, the issues of its required fields; for every other issue, the issue itself. */
+/** Returns the issues of the required fields if a whole object is missing. Returns any other issue unchanged. */
 function missingFieldsOf(schema: z.ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isMissing = issue.code === 'invalid_type' && (issue.input ?? null) === null;
   const object = isMissing ? schemaAt(schema, issue.path) : null;
@@ -116,7 +116,7 @@ function missingFieldsOf(schema: z.ZodType, issue: z.core.$ZodIssue): z.core.$Zo
   return fields.flatMap((inner) => missingFieldsOf(schema, inner));
 }
 
-/** The object schema at a path; null where the path leads to something else. */
+/** Returns the object schema at a path, or null if the path leads to another kind of schema. */
 function schemaAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject | null {
   const object = objectIn(schema);
   const [name, ...rest] = path;
@@ -126,7 +126,7 @@ function schemaAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject | 
   return isWrapped(schema) ? schemaAt(schema.unwrap(), path) : null;
 }
 
-/** The object schema inside optional and nullable wrappers; null for any other schema. */
+/** Returns the object schema inside optional and nullable wrappers, or null for any other schema. */
 export function objectIn(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodObject) return schema;
   return isWrapped(schema) ? objectIn(schema.unwrap()) : null;
@@ -136,7 +136,7 @@ function isWrapped(schema: unknown): schema is z.ZodOptional | z.ZodNullable {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
 }
 
-/** Issues of rules over several fields are found last, and reported at the position of their field. */
+/** Sorts issues by the order of the schema's fields. Issues of rules over several fields are found last. */
 function inFieldOrder(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const placeOf = (issue: z.core.$ZodIssue) => fields.indexOf(String(issue.path[0]));

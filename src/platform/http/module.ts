@@ -3,8 +3,8 @@ import { personalAnswers } from './personal-answers.ts';
 import type { EdgeDeps } from './route.ts';
 
 /**
- * The module of stored idempotent responses. It is not annotated with the module type, because the platform must not
- * import it. The module list checks the type.
+ * Module of stored idempotent responses. The constant has no type annotation, because the platform must not import the
+ * module type. The module list checks the type.
  */
 export const httpModule = {
   jobs: [

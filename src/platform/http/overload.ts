@@ -16,15 +16,18 @@ export type Urgency = 'money' | 'read';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent for requests that are always served, because they are cheap or report the state of the service. */
+    /**
+     * Priority of the request. Absent for requests that are always served, because they are cheap or report the state
+     * of the service.
+     */
     urgency?: Urgency | undefined;
   }
 }
 
 export interface Overload {
   /**
-   * Throws when the request is rejected. Returns a promise when the request must queue; it resolves when the request
-   * may run.
+   * Admits or rejects a request. Throws when the request is rejected. Returns a promise when the request must queue; it
+   * resolves when the request may run.
    */
   enter(urgency: Urgency, response: Closing): Promise<void> | undefined;
   close(): void;
@@ -39,7 +42,7 @@ interface Options {
   log: Logger;
   /** Number of database connections for requests. */
   connections: number;
-  /** Longest current wait for a connection, in milliseconds. */
+  /** Returns the longest current wait for a connection, in milliseconds. */
   waitedMs(): number;
   now?(): number;
 }
@@ -47,7 +50,7 @@ interface Options {
 const LIMITS_MS: Readonly<Record<Urgency, number>> = { read: 250, money: 1_000 };
 const RETRY_AFTER_S: Readonly<Record<Urgency, string>> = { read: '5', money: '2' };
 /**
- * How long a wait must last before requests are rejected. `CALM_MS` is how long the load must be normal before that
+ * Time that a long wait must last before requests are rejected. `CALM_MS` is the time of normal load after which that
  * ends.
  */
 const STANDING_MS = 1_000;
@@ -58,7 +61,7 @@ const LOOK_MS = 100;
  * bank.
  */
 const SHARE_OF_READS = 0.2;
-/** Each payment in progress blocks this many reads. With a value of 1, reads would use most of the CPU time. */
+/** Number of reads that each payment in progress blocks. With a value of 1, reads would use most of the CPU time. */
 const READS_PER_PAYMENT = 2;
 
 export const overloadErrors = {
@@ -109,16 +112,16 @@ export function watchOverload(options: Options): Overload {
 
 interface Door {
   enter: Overload['enter'];
-  /** How long the first queued request has waited. */
+  /** Returns the time that the first queued request has waited, in milliseconds. */
   waitedMs(): number;
-  /** Rejects requests that were queued for longer. Returns whether there were any. */
+  /** Rejects requests that have been queued for longer than `ms`. Returns whether there were any. */
   refuseAfter(ms: number): boolean;
 }
 
 interface DoorOptions {
   connections: number;
   now(): number;
-  /** Whether the service is overloaded. */
+  /** Returns whether the service is overloaded. */
   isShort(): boolean;
 }
 
@@ -131,7 +134,7 @@ interface Waiting {
 
 function openDoor({ connections, now, isShort }: DoorOptions): Door {
   const inside: Record<Urgency, number> = { read: 0, money: 0 };
-  // In order of arrival.
+  // Queued requests in order of arrival.
   const waiting = new Set<Waiting>();
   const least = Math.ceil(connections * SHARE_OF_READS);
   const roomForReads = () => {
@@ -164,7 +167,7 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
       return new Promise((resolve, reject) => {
         const one: Waiting = { since: now(), response, resolve, reject };
         waiting.add(one);
-        // Removes requests whose client has disconnected.
+        // Removes the request from the queue if its client disconnects.
         response.once('close', () => waiting.delete(one));
       });
     },
@@ -180,7 +183,7 @@ function openDoor({ connections, now, isShort }: DoorOptions): Door {
 }
 
 interface Gate {
-  /** Whether each request is accepted or rejected by the current wait. */
+  /** Whether the service is overloaded. Each request is then accepted or rejected by the current wait. */
   isClosed: boolean;
   /** Records the current wait. Returns a message to log when the state changes, or null. */
   look(wait_ms: number): string | null;

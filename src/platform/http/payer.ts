@@ -5,9 +5,9 @@ import type { Call, EdgeDeps, Principal, Route } from './route.ts';
 type Asked = Pick<Call<unknown>, 'params' | 'query'>;
 
 /**
- * Identifies the payer by the body or path of the request. Returns null when neither does. Payers need no token. A
- * token sent anyway must be valid and match the payment's merchant, office and environment. Otherwise a misconfigured
- * merchant could charge a customer in the wrong place.
+ * Identifies the payer by the body or path of the request. Returns null when neither identifies one. Payers need no
+ * token. A token that is sent must be valid and match the payment's merchant, office and environment. Otherwise a
+ * misconfigured merchant could charge a customer in the wrong place.
  */
 export async function identifyPayer<D extends EdgeDeps>(
   deps: D,

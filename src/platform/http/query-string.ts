@@ -8,7 +8,7 @@ export interface Query {
 const HEAD = /^[^[\]]+/;
 const SEGMENT = /\[([^[\]]*)\]/g;
 const MAX_DEPTH = 4;
-/** Maximum number of parameters. The longest form, with fifty items, has a fifth of it. */
+/** Maximum number of parameters. The longest form, with fifty items, has a fifth of that number. */
 const MAX_PAIRS = 1_000;
 
 /** Returns whether a query, a form or a URL has too many parameters. Counts them without parsing the text. */

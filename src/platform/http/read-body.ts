@@ -4,8 +4,8 @@ import { objectIn, parse } from './fields.ts';
 import type { EdgeDeps, Principal, Route } from './route.ts';
 
 /**
- * Reads the body of a request by the route's schema. Throws a `ValidationError` with every issue: broken rules, and what
- * the route finds when it looks up the fields that passed theirs.
+ * Parses the body of a request with the route's schema. Throws a `ValidationError` with all issues of the schema, and
+ * all issues that the route's lookups find in the valid fields.
  */
 export async function readBody<D extends EdgeDeps>(
   deps: D,
@@ -29,7 +29,10 @@ export async function readBody<D extends EdgeDeps>(
   }
 }
 
-/** What a lookup finds. A refusal of another kind, such as a 404, is left to a request whose fields are valid. */
+/**
+ * Returns the issues that a lookup reports. Other refusals, such as a 404, are ignored here: they are thrown once all
+ * fields are valid.
+ */
 async function issuesOf(
   look: () => Promise<readonly (Issue | null)[]> | undefined,
 ): Promise<readonly (Issue | null)[]> {
@@ -42,7 +45,10 @@ async function issuesOf(
   }
 }
 
-/** The fields that were sent and have no issue, each read by its rule; nested objects with their own valid fields. */
+/**
+ * Returns the parsed values of the fields that were sent and have no issue. Nested objects contain only their valid
+ * fields.
+ */
 function validFields(schema: z.ZodObject, value: unknown, issues: readonly Issue[], place = ''): object {
   if (typeof value !== 'object' || value === null) return {};
   const fields = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -57,7 +63,7 @@ function validFields(schema: z.ZodObject, value: unknown, issues: readonly Issue
   return Object.fromEntries(fields);
 }
 
-/** Adds issues of fields that have none yet, and sorts all of them by the order of the schema's fields. */
+/** Adds issues of fields that have none yet, and sorts all issues by the order of the schema's fields. */
 function withIssues(
   error: ValidationError,
   schema: z.ZodObject | null,
@@ -75,7 +81,10 @@ function withIssues(
   return new ValidationError([first, ...rest]);
 }
 
-/** The paths of all fields in order. An object comes after its fields, so that a field matches its own path first. */
+/**
+ * Returns the paths of all fields in order. An object comes after its fields, so that a field matches its own path
+ * first.
+ */
 function pathsOf(schema: z.ZodObject, place = ''): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const object = objectIn(field);

@@ -23,7 +23,7 @@ export const roleErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The role that a route requires. GET routes default to `viewer`, all others to `operator`. */
+/** Returns the role that a route requires. GET routes default to `viewer`, all others to `operator`. */
 export function leastRole({ role, method }: { role?: Role | undefined; method: string }): Role {
   return role ?? (method === 'GET' ? 'viewer' : 'operator');
 }
@@ -46,7 +46,7 @@ export function requireAllOffices({ offices }: { offices: readonly number[] | nu
 export interface MerchantOwner {
   commerce_id: number;
   role: Role | null;
-  /** Null means all offices. */
+  /** Offices that the user has access to. Null means all offices. */
   offices: readonly number[] | null;
 }
 

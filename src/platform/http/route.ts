@@ -23,11 +23,11 @@ export interface Principal {
   offices: readonly number[] | null;
   /** Role of the user. Null for callers that are not users of the merchant. */
   role: Role | null;
-  /** Separates the idempotency keys of payers of different charges. */
+  /** Key scope of payers. It separates the idempotency keys of payers of different charges. */
   key_scope?: string;
   /**
-   * For payers: the access token of the merchant that was sent with the request, which shows that the merchant's own
-   * backend calls.
+   * Access token of the merchant that was sent with a payer's request. It shows that the merchant's own backend made
+   * the request.
    */
   accompanied_by?: Pick<Principal, 'token_id' | 'user_id' | 'user_email'>;
 }
@@ -59,14 +59,14 @@ export interface Call<Body> {
   /** The unparsed request, for routes that declare `raw`. */
   raw?: RawRequest;
   /**
-   * For handlers with their own transactions. Claims the request's idempotency key, if it has one, for the operation.
-   * Must be the first write of the transaction that records the operation. Throws when another request has claimed
-   * the key.
+   * Claims the request's idempotency key for the operation, for handlers with their own transactions. Does nothing for
+   * requests without a key. Must be the first write of the transaction that records the operation. Throws when another
+   * request has claimed the key.
    */
   claim(db: AnyDatabase, operation: string): Promise<void>;
   /**
-   * For handlers with their own transactions, when the work needs no network call. Stores the response under the
-   * claimed key in the same transaction, so that a retry finds it if the process fails.
+   * Stores the response under the claimed key, for handlers with their own transactions. Used when the work needs no
+   * network call, so that a retry finds the response if the process fails.
    */
   keep(db: AnyDatabase, answer: Answer): Promise<void>;
 }
@@ -115,16 +115,16 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   role?: Role;
   /** Priority during overload. Defaults to `read` for GET requests with a token, and to `money` for others. */
   urgency?: Urgency | 'always';
-  /** Rejects production tokens before any other check. */
+  /** Whether production tokens are rejected before any other check. */
   test_only?: true;
-  /** For payers: identifies the caller by the body or path. */
+  /** Identifies a payer by the body or path of the request. */
   identify?(
     deps: Deps,
     body: unknown,
     params: Call<unknown>['params'],
     query: Query,
   ): Promise<Principal | null>;
-  /** For payers: throws when an accompanying token of the right merchant is not acceptable. */
+  /** Throws when a token sent with a payer's request is not acceptable, although its merchant is right. */
   accompany?(token: Principal): void;
   /**
    * By default the server opens a transaction. With `own`, the handler calls the card network and commits before and
@@ -132,28 +132,31 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
    */
   transaction?: 'own';
   /**
-   * Returns the response to a keyed request that was interrupted after this operation. Returns null while its outcome
-   * is unknown.
+   * Returns the response to a request with a key that was interrupted after this operation. Returns null while the
+   * outcome is unknown.
    */
   recover?(deps: Deps, principal: Principal, operation: string, locale: Locale): Promise<Answer | null>;
-  /** Also puts the error map of a 422 at the top level, as older clients of that endpoint expect. */
+  /** Whether a 422 response also contains the error map at the top level, as older clients of the endpoint expect. */
   legacy_errors?: boolean;
   /**
    * The top-level boolean of the successful response, such as `canceled`. All 4xx responses of the route contain it
    * as `false`, because older clients check it.
    */
   flag?: string;
-  /** When this field is invalid, the 422 names only this field, because the rules of other fields depend on it. */
+  /** Field whose error hides all others in a 422 response, because the rules of other fields depend on it. */
   decisive_field?: string;
   /** Query parameters and their descriptions, for the API document. Handlers ignore other parameters. */
   query?: Readonly<Record<string, string | QueryParameter>>;
   body?: z.ZodType<Body>;
-  /** Receives the unparsed body up to this size, with any media type, so that its signature can be verified. */
+  /**
+   * Size limit of the unparsed body, in bytes. Such routes receive the body with any media type, so that its signature
+   * can be verified.
+   */
   raw?: { limit_bytes: number };
   /**
-   * Issues that need a lookup: references that do not exist, values that are in use. The edge calls it when other fields
-   * break their rules, with the fields that passed theirs, so that one response reports everything. The handler refuses
-   * the same issues when all fields are valid.
+   * Returns the issues that need a lookup, such as references that do not exist or values that are in use. Called with
+   * the valid fields when other fields are invalid, so that one response reports all issues. The handler refuses the
+   * same issues when all fields are valid.
    */
   lookUp?(
     deps: Deps,
@@ -161,7 +164,7 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
     principal: Principal,
     params: Call<Body>['params'],
   ): Promise<readonly (Issue | null)[]>;
-  /** What a successful answer is, where it is not JSON. */
+  /** Media type of a successful response. Absent for JSON. */
   media?: 'application/pdf';
   /** Schemas of successful responses by status. */
   answers: Readonly<Record<number, z.ZodType>>;

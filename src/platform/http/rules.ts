@@ -99,7 +99,7 @@ export function refine<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Tex
   };
 }
 
-/** Text with a length limit, counted in Unicode code points instead of UTF-16 units. */
+/** Returns a rule for text with a length limit, counted in Unicode code points instead of UTF-16 units. */
 export function text(limits: { min?: number; max: number }): Rule<string> {
   const { min = 1, max } = limits;
   return {
@@ -148,8 +148,8 @@ export function integer(limits: { min: number; max: number }): Rule<number> {
 }
 
 /**
- * A decimal with at most two places, sent as a number or text and parsed to minor units. The limits are in minor
- * units.
+ * Returns a rule for a decimal with at most two places, sent as a number or text and parsed to minor units. The limits
+ * are in minor units.
  */
 export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
   const { min, max = MAX_MINOR } = limits;
@@ -167,8 +167,8 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
 }
 
 /**
- * Returns an amount beyond the limits for a number too long to parse, so that the limit is reported. Returns null for
- * other values.
+ * Returns an amount beyond every limit if the value is a number that is too long to parse. The exceeded limit is then
+ * reported. Returns null for other values.
  */
 function beyond(value: unknown): bigint | null {
   const size = sizeOf(value);
@@ -246,10 +246,10 @@ export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
 
 export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
 
-/** A date that means the start of the day instead of its end. */
+/** A date that is parsed as the start of that day. Other dates are parsed as the end of the day. */
 export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
-/** A number stored as text, such as a document or phone number, to keep leading zeros. */
+/** Returns a rule for a number stored as text, such as a document or phone number, to keep leading zeros. */
 export function digits(limits: { min: number; max: number }): Rule<string> {
   const { min, max } = limits;
   const form = new RegExp(`^\\d{${min},${max}}$`);
@@ -265,8 +265,8 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
 }
 
 /**
- * Text that matches a pattern, with its own error message. The API document has a Unicode pattern as a description,
- * because most languages cannot read it.
+ * Returns a rule for text that matches a pattern, with its own error message. In the API document, a Unicode pattern becomes a
+ * description, because most client generators cannot read such patterns.
  */
 export function pattern(form: RegExp, broken: Text, max = 255): Rule<string> {
   const described = { description: broken.en.replace('{field}', 'value') };

@@ -204,7 +204,7 @@ async function serve<D extends EdgeDeps>(
   const { answer, replayed } = await doneBy(deps, route, by, request, () => execute(deps, route, execution));
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
-  // Not awaited: awaiting a Fastify reply waits until it is sent and adds five listeners per request.
+  // The reply is not awaited. Awaiting a Fastify reply waits until it is sent and adds five listeners per request.
   reply.code(answer.status).send(answer.body);
 }
 
@@ -254,8 +254,8 @@ function rawOf({ headers, body }: FastifyRequest): RawRequest {
 }
 
 /**
- * Only the handler runs in the environment's time. A key lives for a real day: a client that repeats a request after an
- * hour is still repeating it when a year has passed in the sandbox.
+ * Returns the work of a request. The handler uses the clock of the caller's environment, which may be a frozen test
+ * clock. Idempotency keys use real time, so that moving a test clock does not expire them.
  */
 export function workOf<D extends EdgeDeps>(
   route: Route<D>,
@@ -268,7 +268,10 @@ export function workOf<D extends EdgeDeps>(
   };
 }
 
-/** The body of a request, which must be an object where the route takes one; an absent body is an empty object. */
+/**
+ * Returns the body of a request, or an empty object if it is absent. Throws if the route has a body and the value is
+ * not an object.
+ */
 export function objectOf({ body }: Pick<Route, 'body'>, sent: unknown): object {
   const value = sent ?? {};
   if (body && (typeof value !== 'object' || Array.isArray(value)))
@@ -277,8 +280,8 @@ export function objectOf({ body }: Pick<Route, 'body'>, sent: unknown): object {
 }
 
 /**
- * The paths of sent fields that the schema does not have. They are ignored, so that clients may send a record back as read, and
- * named in a header, so that a client notices a misspelt one.
+ * Returns the paths of sent fields that the schema does not have. Such fields are ignored, so that clients may send a
+ * record back as they read it. A response header lists them, so that clients notice misspelt names.
  */
 function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
   const object = objectIn(schema);

@@ -91,7 +91,10 @@ export function bodyText(bytes: Buffer): string | null {
   return isUtf8(bytes) ? bytes.toString() : null;
 }
 
-/** One year. Subdomains are not included, because they may belong to other services. */
+/**
+ * Value of the `strict-transport-security` header: one year. Subdomains are not included, because they may belong to
+ * other services.
+ */
 const HSTS = 'max-age=31536000';
 
 /**
@@ -111,7 +114,7 @@ export async function buildServer(options: {
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
   /** Time limits for receiving a request. */
   patience?: Patience | undefined;
-  /** Rejects requests during overload. When absent, all requests are accepted. */
+  /** Controller that rejects requests during overload. When absent, all requests are accepted. */
   overload?: Pick<Overload, 'enter'> | undefined;
 }): Promise<FastifyInstance> {
   const { patience = PATIENCE } = options;
@@ -158,7 +161,7 @@ export async function buildServer(options: {
   );
   traceRequests(app);
   const security = options.base_url.startsWith('https:') ? { 'strict-transport-security': HSTS } : {};
-  // Uses callbacks instead of promises. The hooks run for each request, and promises would be most of their cost.
+  // The hooks use callbacks, because they run for each request and promises would be most of their cost.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'x-request-id': request.id,
@@ -216,7 +219,7 @@ function tellResponse(request: FastifyRequest, reply: FastifyReply): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = error instanceof ApiError ? error : translate(error);
-  // Not logged per request, because the overload controller logs when it starts rejecting requests.
+  // Overload is not logged per request, because the overload controller logs when it starts rejecting requests.
   const isTold = apiError.entry === overloadErrors.overloaded;
   if (apiError.entry.status >= 500 && !isTold) request.log.error({ err: error }, 'request failed');
   const locale = negotiateLocale(request.headers['accept-language']);

@@ -6,13 +6,16 @@ import { errorBodyOf } from './error-body.ts';
 /** Time limits for receiving a request. The response may take longer. */
 export interface Patience {
   headers_ms: number;
-  /** For headers and body together. */
+  /** Time limit for receiving headers and body together, in milliseconds. */
   request_ms: number;
-  /** Interval at which connections are checked. */
+  /** Interval in milliseconds at which connections are checked. */
   look_ms: number;
 }
 
-/** Enough for a body of 1 MiB over a slow mobile network. Each open request uses memory and a socket. */
+/**
+ * Default time limits. They allow a body of 1 MiB over a slow mobile network. Each open request uses memory and a
+ * socket.
+ */
 export const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
 
 const errors = {

@@ -11,7 +11,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (!isTracing()) return done();
     const { method, headers, routeOptions } = request;
     const from = typeof headers.traceparent === 'string' ? headers.traceparent : undefined;
-    // The route pattern instead of the path, which may contain an email address.
+    // The span contains the route pattern instead of the path, which may contain an email address.
     const route = routeOptions.url ?? 'none';
     const attributes = { 'http.request.method': method, 'http.route': route };
     const span = openSpan(`${method} ${route}`, 'server', attributes, from);

@@ -51,7 +51,7 @@ function pairsOfFilter(list: ListDefinition, name: string, value: FilterValue): 
   }
 }
 
-/** Formats an amount as a form field expects it, without thousands separators. */
+/** Formats an amount for a form field, without thousands separators. */
 function endText(value: unknown): string {
   if (typeof value !== 'bigint') return String(value);
   const cents = value % 100n;

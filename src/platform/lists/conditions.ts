@@ -17,7 +17,7 @@ export function allOf(conditions: readonly (Condition | false | null | undefined
 export interface Reader {
   commerce_id: number;
   production: boolean;
-  /** Null means all offices. */
+  /** Offices that the user has access to. Null means all offices. */
   offices: readonly number[] | null;
 }
 
@@ -83,7 +83,10 @@ export function ofOffices(column: string, offices: readonly number[] | null): Co
   return offices === null ? undefined : oneOf(sql.ref(column), offices, 'int');
 }
 
-/** Uses equality for a single value, so that the index returns rows in order. An empty list of values matches no rows. */
+/**
+ * Returns the condition that the expression has one of the values. A single value uses equality, so that the index
+ * returns rows in order. An empty list of values matches no rows.
+ */
 function oneOf(expression: Condition, values: readonly unknown[], type: 'int' | 'text'): Condition {
   if (values.length === 0) return sql`false`;
   if (values.length === 1) return sql`${expression} = ${values[0]}`;
@@ -129,7 +132,7 @@ function conditionOf(
   }
 }
 
-/** Condition for a range without its end. */
+/** Returns the condition for a range that excludes its end. A null limit is not checked. */
 function between(expression: Condition, from: unknown, end: unknown): Condition {
   if (from === null) return sql`${expression} < ${end}`;
   return end === null

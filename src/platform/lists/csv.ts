@@ -10,7 +10,9 @@ export interface CsvColumn {
   kind?: CsvKind;
 }
 
-/** Format that Excel in Colombia opens directly: UTF-8 with BOM, semicolons, decimal commas and CRLF. */
+/**
+ * Byte order mark. Excel in Colombia opens this format directly: UTF-8 with BOM, semicolons, decimal commas and CRLF.
+ */
 const MARK = '\uFEFF';
 const BETWEEN = ';';
 const END = '\r\n';
@@ -39,8 +41,8 @@ function textOf(value: unknown, kind: CsvKind): string {
 }
 
 /**
- * Prefixes that a spreadsheet interprets as a formula. Amounts and numbers are generated here and may be negative, so
- * they are not checked.
+ * Matches prefixes that a spreadsheet interprets as a formula. Amounts and numbers are not checked: they are generated
+ * by the service and may be negative.
  */
 const FORMULA = /^[=+\-@\t\r]/;
 

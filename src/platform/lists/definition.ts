@@ -25,14 +25,14 @@ export interface ListDefinition<Row extends object = object> {
   /** Unique key within a merchant, with its type. */
   key: Sort;
   sorts: Readonly<Record<string, Sort>>;
-  /** For example `-created_at`. */
+  /** Default sort order, such as `-created_at`. */
   default_sort: string;
   filters: Readonly<Record<string, Filter>>;
   /** Keys used by the search box. */
   search?: readonly SearchKey[];
   /** Joins and columns of the rows of one page. */
   shown: Shown | ((commerce_id: number) => Shown);
-  /** Only for type inference: the type of a returned row. */
+  /** Type of a returned row. The property exists only for type inference. */
   row?: Row;
 }
 
@@ -48,7 +48,7 @@ interface Shown {
 export interface Sort {
   expression: RawBuilder<unknown>;
   type: 'timestamptz' | 'date' | 'bigint' | 'text' | 'uuid';
-  /** Only ascending order is supported. */
+  /** Whether only ascending order is supported. */
   is_one_way?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Sort {
 export interface SearchKey {
   by: 'id' | 'number' | 'amount' | 'last_four' | 'text' | 'lower_text' | 'beginning';
   expression: RawBuilder<unknown>;
-  /** Condition of the partial index. */
+  /** Condition of the index, if it is partial. */
   where?: RawBuilder<unknown>;
 }
 
@@ -78,7 +78,7 @@ export type Filter =
 interface Id {
   kind: 'id';
   expression: RawBuilder<unknown>;
-  /** The number of rows varies greatly between values, from a handful to a large share of the table. */
+  /** Whether the number of rows varies greatly between values, from a few to a large share of the table. */
   is_uneven?: boolean;
 }
 
@@ -86,7 +86,7 @@ interface Words {
   kind: 'words';
   expression: RawBuilder<unknown>;
   values: readonly string[];
-  /** There is an index per sort order that starts with this value, so several values are queried separately. */
+  /** Whether each sort order has an index that starts with this value. Several values are then queried separately. */
   is_split?: boolean;
 }
 
@@ -121,7 +121,7 @@ interface Choice {
    * Citus cannot derive the node from a join in time.
    */
   condition(now: Temporal.Instant, commerce_id: number): RawBuilder<unknown>;
-  /** Few rows match, and all are at one end of an order. They are found first and sorted afterwards. */
+  /** Whether few rows match and all of them are at one end of an order. They are found first and sorted afterwards. */
   is_rare?: boolean;
 }
 
@@ -139,7 +139,7 @@ export function shownOf({ shown }: ListDefinition, commerceId: number): Required
   return { joins: sql``, ...(typeof shown === 'function' ? shown(commerceId) : shown) };
 }
 
-/** Sort order by a timestamp column. */
+/** Returns a sort order by a timestamp column. */
 export function byInstant(column: string): Sort {
   return { expression: sql.ref(column), type: 'timestamptz' };
 }
@@ -156,7 +156,7 @@ export function words(column: string, values: readonly string[]): Filter {
   return { kind: 'words', expression: sql.ref(column), values };
 }
 
-/** A filter with the values `1` and `0`, as in the API. */
+/** Returns a filter with the values `1` and `0`, as in the API. */
 export function yesOrNo(condition: RawBuilder<unknown>): Filter {
   return {
     kind: 'choice',
@@ -173,14 +173,14 @@ export function id(column: string): Filter {
 }
 
 /**
- * A filter by date range. The default parameters are those of the API, `start_date` and `finish_date`. Both days are
- * included.
+ * Returns a filter by date range. The default parameters are those of the API, `start_date` and `finish_date`. Both
+ * days are included.
  */
 export function days(column: string, from = 'start_date', to = 'finish_date'): Filter {
   return { kind: 'days', expression: sql.ref(column), type: 'timestamptz', from, to };
 }
 
-/** A filter by date range for a timestamp that is set later and only for some rows. */
+/** Returns a filter by date range for a timestamp that is set later and only for some rows. */
 export function laterDays(column: string, name: string): Filter {
   const ends = { from: `${name}_from`, to: `${name}_to` };
   return {

@@ -12,23 +12,26 @@ export interface NumberedList {
   commerce_id: number;
   where: RawBuilder<unknown>;
   /**
-   * For filters that may match one row or half of the table. `among` is the condition without the filter, `met` tests
-   * a single row. Frequent matches are found within the first rows of the order. Otherwise there are few matches,
-   * which are found by `where` and then sorted.
+   * Fragments for filters that may match one row or half of the table. `among` is the condition without the filter, and
+   * `met` tests a single row. If the first rows of the order do not fill the page, all matches are found by `where` and
+   * sorted.
    */
   uneven?: {
     among: RawBuilder<unknown>;
     met: RawBuilder<unknown>;
-    /** PostgreSQL has no usable estimate, so later pages are also found by `where` and sorted. */
+    /** Whether PostgreSQL has no usable estimate. Later pages are then also found by `where` and sorted. */
     is_guessed: boolean;
   };
-  /** An index contains the merchant, the environment and these columns. The last column is unique. */
+  /** Sort columns. The last column is unique. An index contains the merchant, the environment and these columns. */
   order: readonly OrderBy[];
   /** Column that identifies a row. */
   key: string;
   /** Additional columns of the rows of a page, and their joins. */
   shown?: { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
-  /** The request has filters that do not match the start of an index, so the number of matching rows is unknown. */
+  /**
+   * Whether the request has filters that do not match the start of an index. The number of matching rows is then
+   * unknown.
+   */
   is_narrowed?: boolean;
   /** Identifies the filters. Lists with the same name share their cached total for a minute. */
   name: string;
@@ -85,7 +88,7 @@ async function pageIn<Row>(
     const rows = await rowsOf<Row>(db, list, first.keys ?? []);
     return { ...page, rows, total: isLong ? await totalOf(db, list, totals) : counted };
   }
-  // Uses one snapshot, so that a page counted from the end does not skip or repeat rows inserted meanwhile.
+  // One snapshot is used, so that a page counted from the end does not skip or repeat rows inserted meanwhile.
   const deep = async (tx: AnyDatabase): Promise<Page<Row>> => {
     const total = await totalOf(tx, list, totals);
     const stretch = stretchOf(page, list.kept ? total : null);
@@ -117,7 +120,7 @@ function stretchOf({ per_page, offset }: PageRequest, exact: number | null): Str
 interface First {
   count: number;
   keys: readonly string[] | null;
-  /** The page was found by scanning along the order, so there are more rows than were counted. */
+  /** Whether the page was found by scanning along the order. There are then more rows than were counted. */
   is_met: boolean;
 }
 
@@ -133,8 +136,8 @@ async function firstOf(
 }
 
 /**
- * Counts the rows up to the limit without reading keys. For a later page of such lists all rows are sorted, so its
- * first rows are not needed.
+ * Counts the rows up to `bound` first, and reads the keys of the page only if there are no more rows. For a later page
+ * of a longer list all rows are sorted, so its first rows are not needed.
  */
 async function countFirst(
   db: AnyDatabase,
@@ -147,7 +150,7 @@ async function countFirst(
   return { count, keys, is_met: false };
 }
 
-/** Query for the number of rows up to `bound`, and the keys of the page if it lies within them. */
+/** Returns the query for the number of rows up to `bound`, and the keys of the page if it lies within them. */
 export function firstQuery(
   list: NumberedList,
   { per_page, offset }: PageRequest,
@@ -165,8 +168,8 @@ export function firstQuery(
 }
 
 /**
- * Query that returns `enough` keys if they are found by scanning along the order. Otherwise it finds all matches,
- * sorts them and returns the first `limit`.
+ * Returns the query that returns `enough` keys if they are found by scanning along the order. Otherwise it finds all
+ * matches, sorts them and returns the first `limit`.
  */
 function unevenQuery(
   list: NumberedList & Required<Pick<NumberedList, 'uneven'>>,
@@ -205,8 +208,8 @@ export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ ke
 }
 
 /**
- * Query that finds all matches first and sorts them. PostgreSQL cannot estimate their number and would otherwise scan
- * along the order, possibly to its end.
+ * Returns the query that finds all matches first and sorts them. PostgreSQL cannot estimate their number and would
+ * otherwise scan along the order, possibly to its end.
  */
 function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
   const { columns, order } = besideKey(list);

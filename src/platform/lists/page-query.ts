@@ -16,8 +16,8 @@ export interface Marks {
 type Filters = ListRequest['filters'];
 
 /**
- * Query for the rows of a page plus one. It selects keys first, often from an index alone, and then joins the
- * displayed columns for these keys.
+ * Returns the query for the rows of a page plus one. It selects keys first, often from an index alone, and then joins
+ * the displayed columns for these keys.
  */
 export function pageQuery(
   list: ListDefinition,

@@ -24,7 +24,7 @@ export interface ListPage<Row> {
   previous: string | null;
 }
 
-/** The cursor contains values of the wrong type, so it was not created by this service. */
+/** Thrown when the cursor contains values of the wrong type, so that it was not created by this service. */
 export class CursorError extends Error {
   constructor() {
     super('a cursor with values of another type');

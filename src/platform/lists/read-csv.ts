@@ -4,7 +4,7 @@ export interface CsvRecord {
   fields: string[];
 }
 
-/** The file is not valid CSV. */
+/** Thrown when the file is not valid CSV. */
 export class CsvError extends Error {}
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -117,7 +117,7 @@ function readFilter(
   return null;
 }
 
-/** Treats `a,b` and repeated parameters the same. Empty values are ignored. */
+/** Returns the values of a parameter. `a,b` and repeated parameters are treated the same. Empty values are ignored. */
 function valuesOf(given: Query[string]): string[] {
   const texts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];

@@ -69,7 +69,7 @@ export async function findIn<Row extends object>(
   return [...byKey.values()].slice(0, MOST_FOUND).map(({ found_key, ...row }) => row as unknown as Row);
 }
 
-/** Query with one index read for each key that the term may match. Returns null when it can match none. */
+/** Returns the query with one index read for each key that the term may match. Returns null when it can match none. */
 export function searchQuery(
   list: ListDefinition,
   reader: Reader,
@@ -116,7 +116,7 @@ function beginning(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Order of the index used: newest id first for whole values, by the value for prefixes. */
+/** Returns the order of the index used: newest id first for whole values, by the value for prefixes. */
 function orderOf(list: ListDefinition, key: SearchKey): RawBuilder<unknown> {
   return key.by === 'id' || key.by === 'beginning' ? key.expression : sql`${list.key.expression} desc`;
 }

@@ -31,7 +31,7 @@ interface OutgoingMail {
 export interface Mailer {
   /** Maximum number of mails sent concurrently. */
   at_once: number;
-  /** Rejects when the server refuses the mail or when an address is invalid. */
+  /** Sends a mail. Rejects when the server refuses the mail or when an address is invalid. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -70,10 +70,10 @@ export function openMailer(options: { smtp_url: string }): Mailer {
 function toMessage(mail: OutgoingMail) {
   const { from, to, reply_to, subject, text, html } = mail;
   return {
-    // The same id for each attempt, so that a mail that was sent twice can be recognised.
+    // Each attempt uses the same id, so that a mail that was sent twice can be recognised.
     messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
     date: toMailDate(mail.created_at),
-    // Passed as an object, because nodemailer parses a string and could find several addresses in it.
+    // The sender is passed as an object, because nodemailer parses a string and could find several addresses in it.
     from: toParty({ ...from, name: withoutAddresses(from.name) }),
     to: toParty({ ...to, name: withoutLinks(to.name) }),
     ...(reply_to === null ? {} : { replyTo: toParty({ name: '', address: reply_to }) }),

@@ -24,7 +24,7 @@ export interface MetricsOptions {
   /** Prefix of all metrics of this service. */
   prefix: string;
   version: string;
-  /** Label of this process, when one process reports the metrics of several. */
+  /** Label of this process, when one process reports the metrics of several processes. */
   process?: string | undefined;
   gauges: readonly GaugeSpec[];
   /** Returns the current values of the gauges. Gauges without a value are omitted from the output. */

@@ -5,7 +5,7 @@ export interface Deadline {
 
 interface Entry extends Deadline {
   at_ms: number;
-  /** Null after cancellation. */
+  /** Function to call at expiry. Null after cancellation. */
   expire: (() => void) | null;
 }
 

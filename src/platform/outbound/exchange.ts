@@ -18,11 +18,11 @@ interface OutboundAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
-  /** The body exceeded the size limit or the time limit. */
+  /** Whether the body exceeded the size limit or the time limit. */
   cut_off: boolean;
 }
 
-/** Either `answer` or `failure` is null. */
+/** Result of a request. Either `answer` or `failure` is null. */
 export interface OutboundResult {
   duration_ms: number;
   /** Whether a connection was established. If not, no part of the request was sent. */

@@ -4,7 +4,7 @@ import { guardedConnector, type Resolve } from './guard.ts';
 
 /** Sends requests to URLs chosen by merchants: webhooks, ERP systems, logos. */
 export interface Outbound {
-  /** Never rejects and does not follow redirects. */
+  /** Sends a request. Never rejects and does not follow redirects. */
   send(request: OutboundRequest): Promise<OutboundResult>;
   /** Aborts the requests in progress. */
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export function openOutbound(options: { allow_private_addresses: boolean; resolv
     connect: guardedConnector({ ...options, connect_limit_ms: CONNECT_LIMIT_MS }),
     // A connection carries one request at a time and is reused. Callers limit the number of connections.
     pipelining: 1,
-    // Disabled, because each request has its own time limit from its start.
+    // This timeout is disabled, because each request has its own time limit from its start.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -103,7 +103,7 @@ export async function traced<T>(
   }
 }
 
-/** Like `traced`, but only if the current trace is sampled. It never starts a new trace. */
+/** Runs work as one span like `traced`, but only if the current trace is sampled. It never starts a new trace. */
 export function tracedWithin<T>(...of: Parameters<typeof traced<T>>): Promise<T> {
   return tracer !== null && current.getStore()?.sampled === true ? traced(...of) : of[1]();
 }

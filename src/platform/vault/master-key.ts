@@ -15,7 +15,10 @@ import { StartupError } from '../startup-error.ts';
 /** A key provided by the operator. It encrypts only the data keys of merchants. */
 export interface MasterKey {
   id: string;
-  /** Bound to the ciphertext as associated data, so that another product cannot decrypt it. */
+  /**
+   * Product that the key belongs to. It is authenticated with the ciphertext, so that another product cannot decrypt
+   * the data.
+   */
   product: string;
   bytes: Buffer;
 }

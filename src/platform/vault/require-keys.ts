@@ -15,7 +15,7 @@ export interface KeySource {
   /** Keys from the environment. Null means that the file is used. */
   keys: readonly MasterKey[] | null;
   path: string;
-  /** The product whose secrets are encrypted with these keys. */
+  /** Product whose secrets are encrypted with these keys. */
   product: string;
 }
 

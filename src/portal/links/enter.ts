@@ -23,7 +23,7 @@ export async function findLink(
   return { link, state: link.used_at !== null ? 'used' : isOver ? 'expired' : 'good' };
 }
 
-/** Current time in the link's environment, whose test clock may be stopped. */
+/** Returns the current time in the link's environment, whose test clock may be stopped. */
 function nowOf(deps: Deps, { frozen_at }: Pick<FoundLink, 'frozen_at'>): Temporal.Instant {
   return (frozen_at === null ? deps.clock : frozenClock(frozen_at)).now();
 }

@@ -49,7 +49,7 @@ export async function cancel(
 /** Result of an accepted offer. `pending`: the network has not responded, and the request must not be repeated. */
 export interface PortalAcceptance {
   outcome: 'done' | 'declined' | 'failed' | 'pending';
-  /** Null if nothing had to be charged. */
+  /** Charge of the accepted offer. Null if nothing had to be charged. */
   charge: PortalCharge | null;
   subscription: PortalSubscription;
 }

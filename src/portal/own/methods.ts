@@ -30,7 +30,7 @@ export interface PortalMethod extends PortalSource {
   subscriber_id: string;
   status: SourceStatus;
   is_default: boolean;
-  /** Subscriptions that are charged to it, with their plan names. */
+  /** Subscriptions charged to the payment method, with their plan names. */
   used_by: readonly { id: string; plan: string }[];
 }
 
@@ -82,8 +82,8 @@ async function findOwnMethod(deps: Deps, { session, id }: Own & { id: string }):
 }
 
 /**
- * Preview of removing a payment method. `moves` lists the replacement for each subscription charged to it.
- * Null: there is no replacement.
+ * Preview of removing a payment method. `moves` lists the replacement for each subscription charged to it. A
+ * replacement is null if there is none.
  */
 export interface PortalRemoval {
   method: PortalMethod;

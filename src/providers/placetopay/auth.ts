@@ -41,8 +41,8 @@ export function tranKeyOf(nonce: Buffer, seed: string, secret: string): string {
 }
 
 /**
- * Whether a request signed at that time can no longer be processed. The gateway cannot cancel a reference, but it
- * rejects a request whose seed is too old. The comparison uses the gateway's clock from its response, because ours
+ * Returns whether a request signed at that time can no longer be processed. The gateway cannot cancel a reference, but
+ * it rejects a request whose seed is too old. The comparison uses the gateway's clock from its response, because ours
  * may differ.
  */
 export function isDead(signed_at: Temporal.Instant, gateway_now: Temporal.Instant): boolean {

@@ -60,9 +60,9 @@ interface Search extends Price {
   operation: OperationName;
   /** Our reference. For a follow-up operation, the reference of its original transaction. */
   reference: string;
-  /** When the request in question was signed. */
+  /** Time at which the request with the unknown outcome was signed. */
   signed_at: Temporal.Instant;
-  /** Internal references already recorded under that reference. */
+  /** Internal references of the gateway that are already recorded under the reference. */
   known?: readonly string[];
 }
 
@@ -89,9 +89,9 @@ export interface Placetopay {
   search(input: Search): Promise<Result | Absent>;
   tokenize(input: Parameters<typeof tokenizeBody>[0]): Promise<Reading<StoredCard>>;
   invalidate(token: string): Promise<Reading<null>>;
-  /** Call before `process`. Returns whether the cardholder must complete a 3-D Secure challenge. */
+  /** Returns whether the cardholder must complete a 3-D Secure challenge. Call it before `process`. */
   lookup(input: Parameters<typeof lookupBody>[0]): Promise<Reading<Authentication>>;
-  /** Call after the cardholder returns. Returns the 3-D Secure data for `process`. */
+  /** Returns the 3-D Secure data for `process`. Call it after the cardholder has returned. */
   authentication(id: string): Promise<Reading<ThreeDs>>;
   banks(return_url: string): Promise<Reading<readonly Bank[]>>;
   /** Checks the keys and the clock difference. It changes nothing at the gateway. */

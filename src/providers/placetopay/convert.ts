@@ -75,7 +75,7 @@ function chargeOf(request: Pick<port.CardRequest, Common>) {
   return { reference, signed_at: at, amount, currency, ...taxed, description, notify_url };
 }
 
-/** Sends the full name as one field, because we do not know where the surname begins. */
+/** Converts a payer. The full name is sent as one field, because we do not know where the surname begins. */
 export function toPayer(
   { name, email, phone, document }: port.Payer,
   holder: string | null,

@@ -58,7 +58,7 @@ export function networkOf(
       if (isRefused(input)) return refusedHere(input.refusal);
       return outcomeOf(await site.transfer(input), { reference: request.reference, kind: 'transfer' });
     },
-    // The capabilities exclude cash, so callers never reach this.
+    // The capabilities exclude cash, so this method is never called.
     voucher: async () => refusedHere('PlacetoPay no genera cupones de pago en efectivo.'),
     query: (question) => find(site, question),
     cards: cardsOf(site, substitute),
@@ -100,7 +100,10 @@ function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {
   };
 }
 
-/** Returns `refused` only if the gateway rejects the keys. A missing response returns `failed`. */
+/**
+ * Checks the keys with the gateway. Returns `refused` only if the gateway rejects them. A missing response returns
+ * `failed`.
+ */
 async function checkKeys(site: Placetopay): Promise<Answer<null>> {
   const reading = await site.check();
   if (reading.kind === 'failed' && reading.gateway_code !== null)
@@ -110,7 +113,10 @@ async function checkKeys(site: Placetopay): Promise<Answer<null>> {
 
 const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** Prefers our reference, because a notification can arrive before the response that contains the internal reference. */
+/**
+ * Returns the operation that a notification refers to. Prefers our reference, because a notification can arrive before
+ * the response that contains the internal reference.
+ */
 function hintOf({ body }: Notification, secret: string): Hint | null {
   const notification = readNotification(parsed(body), secret);
   if (notification === null) return null;

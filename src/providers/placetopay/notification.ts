@@ -24,8 +24,8 @@ export interface Notification {
 const DIGESTS = { 64: 'sha256', 40: 'sha1' } as const;
 
 /**
- * Returns null unless the notification is signed with this site's secret. The gateway does not resend notifications,
- * so the caller always responds with 2xx.
+ * Parses a notification. Returns null unless it is signed with this site's secret. The gateway does not resend
+ * notifications, so the caller always responds with 2xx.
  */
 export function readNotification(body: unknown, secret: string): Notification | null {
   const parsed = schema.safeParse(body);

@@ -38,7 +38,7 @@ function failureOf({ code, reason, gateway_code, gateway_text, transaction }: Fa
   };
 }
 
-/** Outcome of a request that we do not send because the gateway would reject it. */
+/** Returns the outcome of a request that we do not send because the gateway would reject it. */
 export function refusedHere(text: string): Outcome {
   return { kind: 'failed', code: 'E99', reason: text, unasked: true, text };
 }

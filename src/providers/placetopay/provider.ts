@@ -52,7 +52,10 @@ function problemsOf({ login, secret_key, url, payer_email }: Settings): string[]
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Allows plain HTTP only to this machine, for local test servers. `outbound` decides whether such addresses may be called. */
+/**
+ * Returns whether the text is a URL that merchants may configure. Plain HTTP is allowed only to this machine, for local
+ * test servers. `outbound` decides whether such addresses may be called.
+ */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;

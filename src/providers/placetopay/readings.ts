@@ -57,7 +57,9 @@ export function readStoredCard(reply: Reply): Reading<StoredCard> {
   });
 }
 
-/** Succeeds also if the gateway does not know the card (`XN`). */
+/**
+ * Reads the response to the deletion of a stored card. It also succeeds if the gateway does not know the card (`XN`).
+ */
 export function readForgotten(reply: Reply): Reading<null> {
   if (readStatus(reply.body)?.reason === 'XN') return { kind: 'done', value: null };
   return read(reply, () => null);
@@ -88,7 +90,7 @@ export function readBanks(reply: Reply): Reading<readonly Bank[]> {
   });
 }
 
-/** Whether the gateway accepts the keys. Any response other than an authentication error confirms them. */
+/** Returns whether the gateway accepts the keys. Any response other than an authentication error confirms them. */
 export function readKeys({ status: http, body }: Reply): Reading<null> {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`answered ${http} without a result`);

@@ -77,7 +77,7 @@ const AUTHENTICATION = /^(401|10[0-7])$/;
 export interface Expected {
   reference: string;
   types: readonly string[];
-  /** Omitted if the gateway does not document which amount it reports. */
+  /** Price that the transaction must have. Omitted if the gateway does not document which amount it reports. */
   price?: Price;
 }
 
@@ -117,7 +117,10 @@ export function readResult(reply: Reply, expected: Expected): Result {
   return resultOf(transaction, expected) ?? unknown('the answer is about another transaction');
 }
 
-/** Returns null if the transaction does not match, so that another transaction's result is never used. */
+/**
+ * Returns the result of a transaction. Returns null if it does not match the expected one, so that another
+ * transaction's result is never used.
+ */
 export function resultOf(body: TransactionBody, expected: Expected): Result | null {
   const { internalReference, reference, status } = body;
   if (!internalReference || reference !== toReference(expected.reference)) return null;

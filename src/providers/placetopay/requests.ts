@@ -34,13 +34,13 @@ export function toReference(reference: string): string {
   return short;
 }
 
-/** Returns null if the gateway does not accept the document type or number. */
+/** Converts an identity document. Returns null if the gateway does not accept its type or number. */
 export function toDocument(type: IdentificationType, number: string) {
   const [documentType, pattern] = DOCUMENTS[type] ?? [];
   return documentType && pattern?.test(number) ? { documentType, document: number } : null;
 }
 
-/** Body of `process` for a card: a purchase, or a hold (`checkin`). */
+/** Returns the body of `process` for a card: a purchase, or a hold (`checkin`). */
 export function cardBody(input: CardCharge) {
   const { installments, initiator, three_ds } = input;
   return {
@@ -58,7 +58,9 @@ export function cardBody(input: CardCharge) {
   };
 }
 
-/** Body of `process` for a bank transfer. The response contains the page to which the payer is redirected. */
+/**
+ * Returns the body of `process` for a bank transfer. The response contains the page to which the payer is redirected.
+ */
 export function transferBody(input: Transfer) {
   const { bank, user_type, return_url } = input;
   const redirection = {
@@ -69,7 +71,10 @@ export function transferBody(input: Transfer) {
   return { ...chargeBody(input), instrument: { redirection } };
 }
 
-/** Body of `transaction`, which acts on an earlier transaction. Without a price, it applies to the full amount. */
+/**
+ * Returns the body of `transaction`, which acts on an earlier transaction. Without a price, it applies to the full
+ * amount.
+ */
 export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original: Original, price?: Price) {
   const { internal_reference, authorization, reference } = original;
   return {
@@ -81,7 +86,7 @@ export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original
   };
 }
 
-/** A release is a capture of zero. */
+/** Returns the body of a release, which is a capture of zero. */
 export function releaseBody(input: FollowUp) {
   return followUpBody('checkout', input, { amount: 0n, currency: input.currency });
 }
@@ -94,7 +99,10 @@ export function searchBody({ reference, amount, currency }: Price & { reference:
   return { locale: LOCALE, reference: toReference(reference), amount: toAmount({ amount, currency }) };
 }
 
-/** The body must not contain a payment, because the gateway would charge it. */
+/**
+ * Returns the body of the request that stores a card. It must not contain a payment, because the gateway would charge
+ * it.
+ */
 export function tokenizeBody({ payer, card, ...origin }: { payer: Payer; card: CardNumber } & Origin) {
   return { locale: LOCALE, payer: personBody(payer), ...instrumentOnly({ card }), ...originBody(origin) };
 }
@@ -118,7 +126,10 @@ export function lookupBody(
   };
 }
 
-/** The list of banks does not depend on the amount, but the gateway requires one. */
+/**
+ * Returns the body of the request for the list of banks. The list does not depend on the amount, but the gateway
+ * requires one.
+ */
 export function banksBody(return_url: string) {
   const payment = { reference: 'banks', amount: toAmount({ amount: 100_000n, currency: 'COP' }) };
   return {

@@ -14,7 +14,7 @@ import type { Absent, Result } from './types.ts';
 
 /** The transaction to look for. */
 export interface Sought extends Expected {
-  /** When the request with the unknown outcome was signed, which is also its seed. */
+  /** Time at which the request with the unknown outcome was signed. The time is also the seed of the request. */
   signed_at: Temporal.Instant;
   /**
    * Internal references already recorded for the same original. Two refunds of the same amount have no other
@@ -48,7 +48,8 @@ export function readSearch({ status: http, body }: Reply, sought: Sought): Resul
     return isNotFound(status, listed) ? absent(status, sought) : unknown(wordsOf(status));
   const own = listed.flatMap((one) => resultAmong(one, sought));
   const [first] = own.toSorted((a, b) => rank(a) - rank(b));
-  // This can be an earlier failed attempt of the same amount, while the current request may still arrive.
+  // The transaction found can be an earlier failed attempt of the same amount, while the current request may still
+  // arrive.
   const isEarlier = first?.kind === 'failed' && !sought.is_first && !isOver(status, sought);
   if (first) return isEarlier ? unknown('the search found one that failed') : first;
   return sought.is_first ? unknown('the search found only something else') : absent(status, sought);
@@ -68,7 +69,7 @@ function rank({ kind }: Result): number {
   return PRECEDENCE.indexOf(kind);
 }
 
-/** Whether the response explicitly says "not found" or contains an empty list. */
+/** Returns whether the response explicitly says "not found" or contains an empty list. */
 function isNotFound({ status, message }: StatusBody, listed: readonly unknown[] | undefined): boolean {
   return NOT_FOUND.test(message ?? '') || (status === 'OK' && listed !== undefined);
 }
@@ -77,7 +78,7 @@ function absent(status: StatusBody, sought: Sought): Absent {
   return { kind: 'absent', final: isOver(status, sought) };
 }
 
-/** Whether the request can no longer arrive, according to the gateway's clock. */
+/** Returns whether the request can no longer arrive, according to the gateway's clock. */
 function isOver({ date }: StatusBody, { signed_at }: Sought): boolean {
   const now = readInstant(date ?? '');
   return now !== null && isDead(signed_at, now);

@@ -2,7 +2,10 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import type { Price } from './amounts.ts';
 
-/** Who initiated a charge and under which agreement. Mastercard requires it; if it is missing, the gateway infers it. */
+/**
+ * Parties that can initiate a charge, and under which agreement. Mastercard requires this value. If it is missing, the
+ * gateway infers it.
+ */
 const INITIATORS = [
   'CARDHOLDER_COF',
   'CARDHOLDER_RECURRING_FIXED_AMOUNT',
@@ -23,7 +26,7 @@ export interface Payer {
 
 export interface CardNumber {
   number: string;
-  /** Format `2027-03`. */
+  /** Expiry month, such as `2027-03`. */
   expiry: string;
   cvv?: string;
 }
@@ -41,7 +44,10 @@ export interface Origin {
 export type ThreeDs = Readonly<Record<string, unknown>>;
 
 interface Signed {
-  /** When the operation was decided, used as the seed. The gateway rejects the request once this is too old. Defaults to now. */
+  /**
+   * Time at which the operation was decided, used as the seed of the request. The gateway rejects a seed that is too
+   * old. Defaults to the current time.
+   */
   signed_at?: Temporal.Instant;
 }
 
@@ -70,7 +76,7 @@ export interface Transfer extends Charge {
 
 /** An earlier transaction, identified by the gateway's own values. Follow-up requests cannot use our reference. */
 export interface Original {
-  /** Internal reference of the transaction. For a hold, that of its `hold`, which a capture replaces. */
+  /** Internal reference of the transaction. For a hold, the reference in its `hold`, which a capture replaces. */
   internal_reference: string;
   authorization: string;
   /** Our reference of the original. The gateway reports it for follow-up transactions too. */
@@ -83,7 +89,7 @@ export type FollowUp = Original & Price & Signed;
 export interface Hold {
   internal_reference: string;
   authorization: string;
-  /** `ACTIVE`, `PENDING` or `COMPLETED`. */
+  /** Condition of the hold: `ACTIVE`, `PENDING` or `COMPLETED`. */
   condition: string | null;
 }
 
@@ -92,7 +98,7 @@ export interface GatewayTransaction {
   internal_reference: string;
   /** The gateway's form of our reference. A follow-up transaction has the reference of its original. */
   reference: string;
-  /** For example `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. */
+  /** Transaction type, such as `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. */
   type: string | null;
   status: string;
   /** Response code of our catalogue. Null while pending. */
@@ -119,7 +125,7 @@ export type Result =
   | Failed
   | Unknown;
 
-/** The operation was not executed, and no issuer declined it. */
+/** Result of an operation that was not executed and that no issuer declined. */
 export interface Failed {
   kind: 'failed';
   code: TransportFailure;
@@ -128,18 +134,18 @@ export interface Failed {
   gateway_code: string | null;
   /** The gateway's message. */
   gateway_text: string | null;
-  /** Null if the gateway created no transaction. */
+  /** Transaction that the gateway created. Null if it created none. */
   transaction: GatewayTransaction | null;
 }
 
-/** The operation may have been executed. Query the gateway; never resend the operation. */
+/** Result of an operation that may have been executed. Query the gateway; never resend the operation. */
 export interface Unknown {
   kind: 'unknown';
   code: 'T01';
   reason: string;
 }
 
-/** The gateway has no such transaction. `final` is true once the request can no longer arrive. */
+/** Result of a search that found no transaction. `final` is true once the request can no longer arrive. */
 export interface Absent {
   kind: 'absent';
   final: boolean;
@@ -156,7 +162,7 @@ export interface StoredCard {
   token: string;
   brand: string | null;
   last_four: string | null;
-  /** Format `2027-03`. Null if the gateway did not return it. */
+  /** Expiry month, such as `2027-03`. Null if the gateway did not return it. */
   expiry: string | null;
 }
 

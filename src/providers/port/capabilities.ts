@@ -1,7 +1,10 @@
 import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 
-/** What a provider supports. The service refuses unsupported operations before sending them, and pages do not offer them. */
+/**
+ * Features that a provider supports. The service refuses unsupported operations before sending them, and pages do not
+ * offer them.
+ */
 export interface Capabilities {
   /** Payment methods for single payments. */
   methods: readonly Method[];
@@ -38,8 +41,8 @@ export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const sa
 export type AccountMethod = (typeof ACCOUNT_METHODS)[number];
 
 /**
- * Whether the provider accepts the method. Pass `kept` for a saved account, which may differ from the methods for
- * single payments.
+ * Returns whether the provider accepts the method. Pass `kept` for a saved account, which may differ from the methods
+ * for single payments.
  */
 export function isTaken({ methods, accounts }: Capabilities, method: Method, kept: boolean): boolean {
   const taken: readonly Method[] = kept && method !== 'card' ? accounts : methods;

@@ -31,9 +31,9 @@ export interface AccountKeeping {
 
 interface AccountRequest {
   method: AccountMethod;
-  /** When the payer requested the authorization. */
+  /** Time at which the payer requested the authorization. */
   at: Temporal.Instant;
-  /** Ten digits. Required by methods that contact the payer by phone. */
+  /** Phone number of ten digits. Required by methods that contact the payer by phone. */
   phone?: string;
   payer: Payer;
   description: string;

@@ -53,7 +53,7 @@ export interface Network {
   cards?: CardKeeping;
   /** Defined if the provider can charge a payer's account repeatedly after one authorization. */
   accounts?: AccountKeeping;
-  /** Defined if the payer must accept the provider's terms before a charge. */
+  /** Returns the provider's terms. Defined if the payer must accept them before a charge. */
   consents?(): Promise<Answer<readonly Consent[]>>;
   /** Returns what a notification refers to, or null if it does not come from the provider. */
   readNotification?(notification: Notification): Promise<Hint | null>;
@@ -114,7 +114,7 @@ export interface NetworkRecord {
 export interface LedgerPage {
   entries: {
     reference: string;
-    /** Missing in entries written before environments existed. */
+    /** Environment of the entry. Missing in entries written before environments existed. */
     environment?: string | null | undefined;
     merchant?: number | null | undefined;
     kind?: string | null | undefined;

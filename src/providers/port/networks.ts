@@ -4,12 +4,15 @@ import type { Carried, Network, Party, Simulator } from './network.ts';
 import type { Provider, Settings } from './provider.ts';
 
 /**
- * `not_configured` is for production only: NETWORK_URL is not set, and the simulator takes test operations alone. Charges of
- * merchants without a provider are then refused.
+ * State of an environment's network. `not_configured` applies only to production: NETWORK_URL is not set, and the
+ * simulator accepts only test operations. Charges of merchants without a provider are then refused.
  */
 export type NetworkState = 'ok' | 'failing' | 'not_configured';
 
-/** The providers of the two environments. There is no way to one but by naming the environment. */
+/**
+ * The networks of both environments. Each method requires the environment, so that test and production cannot be mixed
+ * up.
+ */
 export interface Networks {
   /** Returns the network for an operation. Test operations always go to the simulator. */
   of(operation: Carried): Network;
@@ -19,13 +22,13 @@ export interface Networks {
   providers: readonly Provider[];
   /** Returns a network for settings that are not saved yet, to check them. */
   tryAccount(provider: Provider, settings: Settings): Network;
-  /** Returns null for a provider that this version does not know. */
+  /** Returns the capabilities of a provider, or null if this version does not know the provider. */
   capabilitiesOf(provider: string): Capabilities | null;
   /** Controls of the simulator. It serves the test environment, and production if no network is configured. */
   simulator: Simulator;
-  /** Whether the simulator processes the operations of this environment. Its ledger then contains them. */
+  /** Returns whether the simulator processes the operations of this environment. Its ledger then contains them. */
   isSimulated(environment: Pick<Party, 'production'>): boolean;
-  /** Whether the network of that environment answers and takes its operations. */
+  /** Returns the state of the network of an environment. */
   stateOf(environment: Pick<Party, 'production'>): Promise<NetworkState>;
   close(): Promise<void>;
 }

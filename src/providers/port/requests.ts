@@ -37,7 +37,7 @@ export type Instrument = { card: PaymentCard } | { kept: Method; token: string; 
 export interface Payer {
   name: string | null;
   email: string | null;
-  /** Includes the country code, for example `+573001234567`. */
+  /** Phone number with the country code, for example `+573001234567`. */
   phone: string | null;
   document: { type: IdentificationType; number: string } | null;
 }
@@ -62,7 +62,7 @@ export interface CardRequest extends Referenced, Priced {
   mandate?: Mandate;
   /** Tokens of the provider's terms that the payer accepted. */
   consents?: readonly string[];
-  /** Allows a 3-D Secure challenge. Set only if the cardholder is present and can be redirected. */
+  /** URLs for a 3-D Secure challenge. Set only if the cardholder is present and can be redirected. */
   challenge?: Challenge;
   /** Result of a 3-D Secure authentication that the merchant performed. */
   three_ds?: Readonly<Record<string, string>>;
@@ -96,7 +96,10 @@ export interface Question extends Earlier {
   at: Temporal.Instant;
   original: Earlier | null;
   history: readonly Earlier[];
-  /** Only look the reference up. Without `peek`, the network rejects an unknown reference for good. */
+  /**
+   * Only looks up the reference. Without `peek`, the network invalidates an unknown reference, so that it is never
+   * executed.
+   */
   peek?: true;
 }
 

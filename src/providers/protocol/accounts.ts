@@ -13,7 +13,10 @@ const stateSchema = z.discriminatedUnion('status', [
   z.object({ handle, status: z.enum(['refused', 'revoked']), reason: z.string().max(255).nullish() }),
 ]);
 
-/** Stored accounts over our network protocol. A network without account support returns 404 for these requests. */
+/**
+ * Implements stored accounts over our network protocol. A network without account support returns 404 for these
+ * requests.
+ */
 export function accountsOver(of: { line: Line; environment: Environment; merchant: number }): AccountKeeping {
   const { line, ...party } = of;
   return {
@@ -52,7 +55,7 @@ async function answered<Value>(
   }
 }
 
-/** Returns null unless the response is the state of the requested account. */
+/** Parses the state of an account. Returns null unless the response contains the state of the requested account. */
 function readState({ status, body }: Reply, asked?: string): Answer<AccountState> | null {
   if (status !== 200) return null;
   const { data } = stateSchema.safeParse(body);

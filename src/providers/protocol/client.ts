@@ -9,7 +9,7 @@ import { readDisputes } from './disputes.ts';
 import { type Line, type LineOptions, openLine } from './line.ts';
 import { type Asked, isDead, isForeign, type Reply, readOutcome } from './replies.ts';
 
-/** `refusing`: it answers, and does not take operations of this environment. */
+/** Health of a network. `refusing`: the network responds, but does not accept operations of this environment. */
 type NetworkHealth = 'ok' | 'failing' | 'refusing';
 
 /** Client of one network for the operations of one environment. */
@@ -21,7 +21,9 @@ export interface NetworkClient {
   close(): Promise<void>;
 }
 
-/** Time limit of a health check: a probe must not wait for a silent network. */
+/**
+ * Time limit of a health check. It is short, because a health check must not wait for a network that does not respond.
+ */
 const HEALTH_MS = 1_500;
 
 /** Errors that occur before a request is sent, so the network did nothing. Other errors can occur on an open connection. */
@@ -51,8 +53,8 @@ function askedBy({ reference, amount, currency }: Operation): Asked {
 }
 
 /**
- * Client of a network over HTTP. While the network does not respond, the circuit breaker rejects new operations
- * immediately. Queries bypass the circuit breaker.
+ * Opens the client of a network over HTTP. While the network does not respond, the circuit breaker rejects new
+ * operations immediately. Queries bypass the circuit breaker.
  */
 export function openClient(options: LineOptions): NetworkClient {
   const { url, environment, log } = options;
@@ -155,7 +157,7 @@ export function openClient(options: LineOptions): NetworkClient {
   };
 }
 
-/** Only a simulator lists the environments it takes. */
+/** Parses a health response. Only a simulator lists the environments that it accepts. */
 function readHealth({ status, body }: Reply, environment: string): NetworkHealth {
   if (status >= 200 && status < 300) return 'ok';
   const taken = (body as { environments?: unknown } | null)?.environments;

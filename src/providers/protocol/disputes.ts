@@ -36,8 +36,8 @@ const cases = z.object({
 });
 
 /**
- * Returns null if the response is not a list of disputes. A 404 means the network does not report disputes and
- * returns an empty list.
+ * Parses a list of disputes. Returns null if the response is not such a list. A 404 means that the network does not
+ * report disputes; the result is then an empty list.
  */
 export function readDisputes({ status, body }: Reply): NetworkDispute[] | null {
   if (status === 404) return [];

@@ -23,7 +23,7 @@ const recordSchema = z.object({
 /** The operation that was sent or queried, to match against the response. */
 export interface Asked {
   reference: string;
-  /** Set if the response should report this operation's own amount. */
+  /** Price that the response must contain. Set only if the response reports the operation's own amount. */
   price?: { amount: string; currency: string };
 }
 
@@ -46,18 +46,24 @@ export interface Reply {
   body: unknown;
 }
 
-/** Whether the network itself states that the reference is unknown. A 404 alone is not enough, because a proxy can return it. */
+/**
+ * Returns whether the network itself states that the reference is unknown. A 404 alone is not enough, because a proxy
+ * can return it.
+ */
 export function isDead(body: unknown, reference: string): boolean {
   const answer = body as { status?: unknown; reference?: unknown } | null;
   return answer?.status === 'unknown' && answer.reference === reference;
 }
 
-/** Whether the network itself refuses this environment. In that case it did nothing. */
+/** Returns whether the network itself refuses this environment. In that case it did nothing. */
 export function isForeign({ status, body }: Reply, environment: Environment): boolean {
   return status === 403 && (body as { environment?: unknown } | null)?.environment === environment;
 }
 
-/** Returns null unless the response is a record of this operation, so that another operation's result is never used. */
+/**
+ * Parses the outcome of an operation. Returns null unless the response is a record of this operation, so that another
+ * operation's result is never used.
+ */
 export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
   if (reply.status !== 200) return null;
   const parsed = recordSchema.safeParse(reply.body);
@@ -79,7 +85,10 @@ export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
   return { kind: status, record };
 }
 
-/** Whether the record matches the operation. The network may omit the price, but a price that is present must match. */
+/**
+ * Returns whether the record matches the operation. The network may omit the price, but a price that is present must
+ * match.
+ */
 function isOf({ reference, price }: Asked, record: z.infer<typeof recordSchema>): boolean {
   if (record.reference !== reference) return false;
   if (!price) return true;

@@ -3,7 +3,7 @@ import type { Simulator } from '../port/network.ts';
 import { type Line, succeeds } from '../protocol/line.ts';
 import { readLedgerPage } from '../protocol/replies.ts';
 
-/** Client of the simulator's control endpoints, which are not part of the network protocol. */
+/** Returns a client of the simulator's control endpoints, which are not part of the network protocol. */
 export function simulatorAt(line: Line): Simulator {
   return {
     decideTransfer: (reference, outcome) => succeeds(line.post(`/bank-transfers/${reference}`, { outcome })),

@@ -12,7 +12,10 @@ import type { WompiAccount } from './client.ts';
 import { declinedCard, unasked } from './readings.ts';
 import type { NewTransaction, WompiMethod } from './requests.ts';
 
-/** How long after the intent the gateway may accept a charge. The expiry is signed, so it refuses later requests. */
+/**
+ * Time after the intent during which the gateway may accept a charge. The expiry is signed, so the gateway refuses
+ * later requests.
+ */
 const TAKEN_FOR = {
   purchase: { minutes: 10 },
   transfer: { minutes: 60 },
@@ -20,7 +23,7 @@ const TAKEN_FOR = {
   voucher: { minutes: 60 },
 } as const;
 
-/** When the gateway stops accepting a charge, according to its own clock. */
+/** Returns the time at which the gateway stops accepting a charge, according to its own clock. */
 export function takenUntil(kind: keyof typeof TAKEN_FOR, created_at: Temporal.Instant): Temporal.Instant {
   return created_at.add(TAKEN_FOR[kind]);
 }
@@ -43,7 +46,7 @@ function common({ reference, amount, currency, tax, payer }: Charged) {
   };
 }
 
-/** The gateway requires the name and the phone number together, or neither. */
+/** Returns the payer of a transaction. The gateway requires the name and the phone number together, or neither. */
 function payerData({ name, phone }: Payer): Pick<NewTransaction, 'payer'> {
   if (!name || !phone) return {};
   return { payer: { full_name: name, phone_number: phone.replace(/^\+/, '') } };

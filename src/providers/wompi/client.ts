@@ -14,7 +14,10 @@ export interface WompiAccount extends WompiTransactions, WompiSources {
 
 /** Client of one environment of the gateway. */
 export interface Wompi {
-  /** Throws if the keys belong to another environment. Call `checkKeys` first to validate them. */
+  /**
+   * Returns the account of these keys. Throws if the keys belong to another environment. Call `checkKeys` first to
+   * validate them.
+   */
   as(keys: WompiKeys): WompiAccount;
   close(): void;
 }
@@ -24,7 +27,7 @@ export interface WompiOptions {
   outbound: Outbound;
   log: Logger;
   timeout_ms?: number;
-  /** Defaults to the gateway's URL. Tests pass the URL of a mock server. */
+  /** URL of the gateway. Defaults to the public URL; tests pass the URL of a mock server. */
   url?: string;
 }
 

@@ -18,7 +18,7 @@ const eventSchema = z.object({
     checksum: z.string(),
     timestamp: z.number().int().optional(),
   }),
-  /** The Spanish documentation puts the timestamp here, the English one inside the signature. */
+  /** Time of the event. The Spanish documentation puts it at this level, the English one inside the signature. */
   timestamp: z.number().int().optional(),
 });
 
@@ -41,7 +41,9 @@ interface WompiEvent {
 
 export type EventFinding =
   | { kind: 'genuine'; event: WompiEvent }
-  /** Authentic, but of an unknown kind, because the gateway adds kinds over time. Respond with 200 and do nothing. */
+  /**
+   * An authentic event of an unknown kind, because the gateway adds kinds over time. Respond with 200 and do nothing.
+   */
   | { kind: 'other'; name: string }
   | { kind: 'refused'; reason: string };
 

@@ -16,7 +16,7 @@ export interface WompiLine {
   send(call: Call): Promise<Sent>;
   /** Sends a read-only query. The circuit breaker does not apply, and the caller may retry it. */
   ask(call: Call): Promise<Sent>;
-  /** Whether a URL from a response belongs to the gateway, so that secrets may be sent to it. */
+  /** Returns whether a URL from a response belongs to the gateway, so that secrets may be sent to it. */
   isOwn(address: string): boolean;
   close(): void;
 }

@@ -129,7 +129,10 @@ async function queryVoid(
   return isOver ? { kind: 'absent' } : unknown('not voided yet');
 }
 
-/** Returns null if the checksum is wrong. Account events are ignored, because their token is not the id we query by. */
+/**
+ * Returns the operation that an event refers to, or null if the checksum is wrong. Account events are ignored, because
+ * their token is not the id that queries use.
+ */
 function hintOf(account: WompiAccount, body: string): Hint | null {
   const found = account.readEvent(body);
   if (found.kind === 'refused') return null;

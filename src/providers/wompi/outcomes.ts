@@ -64,7 +64,7 @@ export interface WompiRecord {
   /** Numbers that the payer states at the counter. They become available some time after the transaction. */
   voucher: { agreement: string; intention: string } | null;
   payment_source_id: number | null;
-  /** The transaction was approved and later voided. */
+  /** Whether the transaction was approved and later voided. */
   voided: boolean;
   finalized_at: Temporal.Instant | null;
 }

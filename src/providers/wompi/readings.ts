@@ -26,12 +26,18 @@ function failedOutcome({ code, reason, refusal }: Extract<WompiOutcome, { kind: 
   return { kind: 'failed', code, reason, ...text, unasked: isForNobody(refusal) };
 }
 
-/** The gateway states that the stored card or account is no longer valid. This is a final decline, not a failure. */
+/**
+ * Returns the outcome for a stored card or account that the gateway reports as no longer valid. It is a final decline,
+ * not a failure.
+ */
 function lost({ text }: Refusal): Outcome {
   return { kind: 'declined', record: { ...NO_RECORD, code: LOST, text } };
 }
 
-/** Whether another provider may be tried. It is not, if the payment method, the consent or the reference was refused. */
+/**
+ * Returns whether another provider may be tried. This is not the case if the payment method, the consent or the
+ * reference was refused.
+ */
 function isForNobody(refusal: Refusal | null): boolean {
   return refusal === null || !['payment_method', 'consent', 'reference'].includes(refusal.about);
 }
@@ -68,13 +74,13 @@ const BY_FIELD: readonly (readonly [field: RegExp, code: string])[] = [
   [/\bcvc\b/, '82'],
 ];
 
-/** Outcome for a card that the gateway refuses to tokenize. */
+/** Returns the outcome for a card that the gateway refuses to tokenize. */
 export function declinedCard(reference: string, text: string): Outcome {
   const code = BY_FIELD.find(([field]) => field.test(text))?.[1] ?? '15';
   return { kind: 'declined', record: { ...NO_RECORD, reference, code, text } };
 }
 
-/** Outcome of a request that was not sent, so that another provider may be tried. */
+/** Returns the outcome of a request that was not sent, so that another provider may be tried. */
 export function unasked(reason: string): Failed {
   return { kind: 'failed', code: 'E99', reason, unasked: true };
 }

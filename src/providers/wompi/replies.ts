@@ -50,7 +50,10 @@ const cardTokenSchema = z.object({
   last_four: z.string(),
   exp_month: z.string(),
   exp_year: z.string(),
-  /** After this time the token cannot create a payment source. Existing payment sources remain valid. */
+  /**
+   * Expiry time of the token. After it, the token cannot create a payment source. Existing payment sources remain
+   * valid.
+   */
   expires_at: text,
 });
 
@@ -86,7 +89,7 @@ const bankSchema = z.object({
 
 const oneTimeCodeSchema = z.object({
   subscription: z.object({ PK: z.string(), status: z.string() }),
-  /** Valid for the next call only. */
+  /** Token that is valid only for the next call. */
   authorization: z.object({ access_token: z.string() }),
 });
 

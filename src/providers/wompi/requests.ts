@@ -43,7 +43,7 @@ export interface NewTransaction {
   payer?: { full_name: string; phone_number: string; legal_id?: string; legal_id_type?: LegalIdType };
   redirect_url?: string;
   expires_at?: Temporal.Instant;
-  /** Included in the amount. The gateway only passes them on. */
+  /** Taxes included in the amount. The gateway only passes them on. */
   taxes?: readonly { type: 'VAT' | 'CONSUMPTION'; amount_in_cents: bigint }[];
   ip?: string;
 }
@@ -70,9 +70,8 @@ export function problemOf(input: NewTransaction): string | null {
 }
 
 /**
- * Latest time at which the gateway may still accept this request. It rejects expired consents and expired
- * transactions by its own clock. After that, a missing transaction is final. Returns null if the request never
- * expires.
+ * Returns the latest time at which the gateway may still accept this request. It rejects expired consents and expired
+ * transactions by its own clock. After that, a missing transaction is final. Returns null if the request never expires.
  */
 export function canArriveUntil({ pay_with, expires_at }: NewTransaction): Temporal.Instant | null {
   const consent_ends = 'consent' in pay_with ? endOf(pay_with.consent.acceptance_token) : null;
@@ -154,7 +153,10 @@ function methodFields(method: WompiMethod): object {
   }
 }
 
-/** Description shown to the payer at the bank. It is truncated, and single quotes are removed because the bank rejects them. */
+/**
+ * Returns the description shown to the payer at the bank. It is truncated, and single quotes are removed because the
+ * bank rejects them.
+ */
 function description(text: string, length: number): string {
   return [...text.replaceAll("'", '')].slice(0, length).join('').trim();
 }
@@ -162,7 +164,7 @@ function description(text: string, length: number): string {
 export interface NewCard {
   number: string;
   cvc: string;
-  /** Format `YYYY-MM`. */
+  /** Expiry month in the format `YYYY-MM`. */
   expiry: string;
   holder: string;
 }

@@ -4,11 +4,14 @@ export interface SignedTransaction {
   reference: string;
   amount_in_cents: bigint;
   currency: string;
-  /** Exactly the value sent in the request, if it has one. */
+  /** Expiration time, exactly as sent in the request. Undefined if the request has none. */
   expiration_time?: string | undefined;
 }
 
-/** Signature that protects the reference, amount and currency of a transaction. The gateway expects lower-case hexadecimal. */
+/**
+ * Returns the signature that protects the reference, amount and currency of a transaction. The gateway expects
+ * lower-case hexadecimal.
+ */
 export function integritySignature(signed: SignedTransaction, integrity_secret: string): string {
   const { reference, amount_in_cents, currency, expiration_time = '' } = signed;
   return hash('sha256', `${reference}${amount_in_cents}${currency}${expiration_time}${integrity_secret}`);

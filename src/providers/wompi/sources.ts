@@ -35,7 +35,7 @@ export interface WompiSources {
   tokenizeDaviplata(input: DaviplataAccount): Promise<Answer<Shaped<'account_token'>>>;
   sendDaviplataCode(call: OneTimeCall): Promise<Answer<Shaped<'one_time_code'>>>;
   confirmDaviplataCode(call: OneTimeCall & { code: string }): Promise<Answer<Shaped<'one_time_code'>>>;
-  /** The payer chooses an account at `authorization_url` and is redirected back. */
+  /** Starts the authorization of an account. The payer chooses it at `authorization_url` and is redirected back. */
   tokenizeBancolombia(redirect_url: string): Promise<Answer<Shaped<'account_token'>>>;
   findToken(kind: AccountKind, id: string): Promise<Answer<Shaped<'account_token'>>>;
   createPaymentSource(input: NewPaymentSource): Promise<Answer<Shaped<'payment_source'>>>;

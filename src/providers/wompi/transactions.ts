@@ -146,7 +146,7 @@ function reasonOf({ reply }: Extract<Sent, { kind: 'answered' }>): string {
   return readRefusal(reply)?.text ?? `answered ${reply.status}`;
 }
 
-/** Record of a follow-up operation whose response does not repeat the transaction. */
+/** Returns a record of a follow-up operation whose response does not repeat the transaction. */
 function bareRecord({ id, reference, amount_in_cents, currency }: Existing): WompiRecord {
   return {
     id,

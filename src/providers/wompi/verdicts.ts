@@ -2,7 +2,7 @@ import { declineCode } from './decline-reasons.ts';
 import type { Refusal, WompiOutcome, WompiRecord } from './outcomes.ts';
 import type { WompiTransaction } from './replies.ts';
 
-/** The values a transaction must have. A transaction that differs is not ours, even with the same reference. */
+/** The values that a transaction must have. A transaction that differs is not ours, even with the same reference. */
 export interface Expected {
   reference: string;
   amount_in_cents: bigint;
@@ -96,12 +96,12 @@ export function unknown(reason: string): WompiOutcome {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-/** Outcome if the gateway was not reached. Nothing was done. */
+/** Returns the outcome if the gateway was not reached. Nothing was done. */
 export function unsent(reason: string): WompiOutcome {
   return { kind: 'failed', code: 'S01', reason, refusal: null };
 }
 
-/** Outcome if the gateway refused the request, or certainly would. Nothing was done. */
+/** Returns the outcome if the gateway refused the request, or certainly would. Nothing was done. */
 export function refused(reason: string, refusal: Refusal | null): WompiOutcome {
   return { kind: 'failed', code: 'E99', reason, refusal };
 }

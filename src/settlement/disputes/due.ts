@@ -17,7 +17,7 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Marks disputes as expired whose response deadline has passed. Returns them. */
+/** Marks the disputes whose response deadline has passed as expired, and returns them. */
 export function expireDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
   return inBatches(deps, options, {
     list: (now) => deadlines.listDueEnvironments(deps.db, now),

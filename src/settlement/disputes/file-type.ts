@@ -4,7 +4,9 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PDF = Buffer.from('%PDF-');
 
-/** Whether a file starts with the signature of its content type. Text must be UTF-8 without control characters. */
+/**
+ * Returns whether a file starts with the signature of its content type. Text must be UTF-8 without control characters.
+ */
 export function isOfType(bytes: Buffer, type: EvidenceType): boolean {
   if (type === 'text/plain') return isPlainText(bytes);
   const start = { 'image/png': PNG, 'image/jpeg': JPEG, 'application/pdf': PDF }[type];

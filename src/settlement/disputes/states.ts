@@ -32,7 +32,7 @@ export function disputeAfter(status: DisputeStatus, move: DisputeMove): DisputeS
   return next;
 }
 
-/** Whether the dispute is open: neither the bank nor the merchant has closed it. */
+/** Returns whether the dispute is open: neither the bank nor the merchant has closed it. */
 export function isUndecided(status: DisputeStatus): boolean {
   return Object.keys(DISPUTE_STATES[status]).length > 0;
 }

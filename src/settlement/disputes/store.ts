@@ -27,7 +27,7 @@ export async function findCase(
     .executeTakeFirst();
 }
 
-/** Returns false if a dispute with the same case number exists. */
+/** Inserts a dispute. Returns false if a dispute with the same case number exists. */
 export async function insertDispute(db: Db, dispute: Dispute): Promise<boolean> {
   const written = await db
     .insertInto('disputes')
@@ -103,7 +103,10 @@ export interface DisputeFilter {
   transaction_id: string | null;
 }
 
-/** Newest first. Contains only the requested conditions, so that PostgreSQL can use the index for that combination. */
+/**
+ * Builds the list of disputes, newest first. It contains only the requested conditions, so that PostgreSQL can use the
+ * index for that combination.
+ */
 export function disputesAsked(principal: Principal, filter: DisputeFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { status, transaction_id } = filter;
@@ -137,7 +140,7 @@ export async function insertEntry(db: Db, entry: DisputeEntry): Promise<void> {
   await db.insertInto('dispute_entries').values(entry).execute();
 }
 
-/** Oldest first. */
+/** Lists the entries of a dispute, oldest first. */
 export async function listEntries(db: Db, { commerce_id, id }: Key): Promise<DisputeEntry[]> {
   return db
     .selectFrom('dispute_entries')

@@ -46,7 +46,7 @@ export interface DisputeTables {
     provider: string;
     provider_case: string;
     deadline_at: Temporal.Instant;
-    /** When to remind the merchant. Null after the reminder was sent, or if there was no time for one. */
+    /** Time at which to remind the merchant. Null after the reminder was sent, or if there was no time for one. */
     remind_at: Temporal.Instant | null;
     opened_at: Temporal.Instant;
     submitted_at: Temporal.Instant | null;
@@ -58,7 +58,7 @@ export interface DisputeTables {
     commerce_id: number;
     id: string;
     dispute_id: string;
-    /** Positive if taken from the merchant, negative if returned. */
+    /** Amount of the entry. Positive if taken from the merchant, negative if returned. */
     amount: bigint;
     amount_cop: bigint;
     created_at: Temporal.Instant;

@@ -3,7 +3,7 @@ import { CURRENCIES } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 
 const header = z.string().min(1);
-/** One column, or several whose amounts are added. */
+/** One column name, or several columns whose amounts are added. */
 const headers = z.union([header, z.array(header).min(1)]).transform((one) => [one].flat());
 const words = z.array(z.string().min(1)).optional();
 
@@ -43,7 +43,7 @@ const columnMap = z
     date: z
       .enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'])
       .default('YYYY-MM-DD'),
-    /** Used if the report has no currency column. */
+    /** Currency of the report if it has no currency column. */
     currency: z.enum(CURRENCIES).default('COP'),
     columns: z.strictObject({
       reference: header.optional(),

@@ -42,7 +42,8 @@ export interface Place {
 export interface ChangeFilter {
   commerce_id: number;
   /**
-   * If set, only entries of this environment and entries that belong to both environments. If absent, all entries.
+   * Environment of the entries to return. Entries that belong to both environments are always included. Absent for all
+   * entries.
    */
   production?: boolean | undefined;
   actor?: string | undefined;

@@ -37,7 +37,7 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** `perform`: an action on an object that changed none of its rows. */
+/** Operations in the audit log. `perform` is an action on an object that changed none of its rows. */
 export type Operation = 'insert' | 'update' | 'delete' | 'perform';
 
 /** Column values by column name. Integers with more than 15 digits are symbols, as `kernel/json.ts` reads them. */
@@ -50,7 +50,7 @@ export interface AuditTables {
   audit_log: {
     commerce_id: number;
     number: GeneratedAlways<bigint>;
-    /** Null if the object belongs to both environments. */
+    /** Environment of the object. Null if the object belongs to both environments. */
     production: boolean | null;
     at: Temporal.Instant;
     channel: Channel;

@@ -3,8 +3,8 @@ import { type Environment, environmentKey } from './store.ts';
 
 interface EnvironmentTurns extends Omit<Turns<Environment>, 'keyOf'> {
   /**
-   * If set, serves only the test environment of this merchant, whose clock is the caller's. Otherwise serves all
-   * environments from `list`.
+   * Merchant whose test environment alone is served, with the caller's clock. If absent, all environments from `list`
+   * are served.
    */
   only?: number | undefined;
 }

@@ -17,8 +17,8 @@ export async function findClock(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Condition for rows of environments that use real time. The process that moves a frozen clock handles the rows of
- * its environment. Pass `merchant` if all rows belong to one merchant.
+ * Returns the condition for rows of environments that use real time. The process that moves a frozen clock handles the
+ * rows of its environment. Pass `merchant` if all rows belong to one merchant.
  */
 export function inRealTime(table: string, merchant?: number): RawBuilder<boolean> {
   const its = merchant === undefined ? sql.ref(`${table}.commerce_id`) : sql`${merchant}::int`;
@@ -26,7 +26,10 @@ export function inRealTime(table: string, merchant?: number): RawBuilder<boolean
     select from test_clocks where test_clocks.commerce_id = ${its}))`;
 }
 
-/** Same condition as `inRealTime` for rows that are not in a table. `merchants` lists all merchants of these rows. */
+/**
+ * Returns the same condition as `inRealTime`, for rows that are not in a table. `merchants` lists all merchants of
+ * these rows.
+ */
 export function inRealTimeOf(table: string, merchants: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.production`)} or ${sql.ref(`${table}.commerce_id`)} <> all (array(
     select commerce_id from test_clocks where commerce_id = any (${[...new Set(merchants)]}::int[]))))`;
@@ -69,7 +72,7 @@ export async function listEnvironmentsDue(
     /** Column of `q` with the due time. */
     at: RawBuilder<unknown>;
     now: Temporal.Instant;
-    /** Excludes disabled merchants. */
+    /** Whether disabled merchants are excluded. */
     only_active?: boolean;
   },
 ): Promise<Environment[]> {
@@ -129,7 +132,7 @@ export async function stepClock(
   db: Db,
   clock: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant },
 ): Promise<void> {
-  // On Citus the rows that follow are in the WAL of another node.
+  // On Citus the later writes are in the WAL of other nodes, so the step must be flushed.
   if (!isWhole()) return moveClock(db, clock);
   await sql`
     insert into test_clocks (commerce_id, now, updated_at)

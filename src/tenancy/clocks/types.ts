@@ -9,7 +9,6 @@ export interface ClockViews {
   environments: ViewRow<{
     commerce_id: number;
     production: boolean;
-    /** Whether the merchant is active. */
     active: boolean;
     name: string;
     slug: string;

@@ -9,13 +9,13 @@ type Db = Deps['db'];
 export interface Asked extends Counted {
   most: number;
   since: Temporal.Instant;
-  /** False if the limit is only checked and nothing is counted. */
+  /** Whether the attempt is counted. False if the limit is only checked. */
   takes: boolean;
 }
 
 /**
- * Result for one limit. Not granted with `closed_until` null means that all places are taken; otherwise the limit is
- * closed and was not evaluated.
+ * Result for one limit. If the attempt is not granted and `closed_until` is null, the limit is full. Otherwise the
+ * limit is closed and was not evaluated.
  */
 export interface Taken extends Counted {
   granted: boolean;
@@ -24,14 +24,10 @@ export interface Taken extends Counted {
 }
 
 /**
- * Takes one place in each limit that has a free place, in one statement.
- *
- * Row locks last only for that statement, and its commit does not wait for the WAL flush. A crash can lose the last
- * counts, which is acceptable. Rows that many requests share, such as the limit of a BIN, therefore do not become a
- * bottleneck.
- *
- * A refused request takes no place. Nothing is written if one of the limits is closed, or if a limit that is only
- * checked is full.
+ * Counts an attempt in each limit that has a free place, in one statement. Row locks last only for that statement, and
+ * its commit does not wait for the WAL flush. A crash can lose the last counts, which is acceptable. Rows that many
+ * requests share, such as the limit of a BIN, therefore do not become a bottleneck. A refused request is not counted.
+ * Nothing is written if one of the limits is closed, or if a limit that is only checked is full.
  */
 export async function takeEach(
   db: Db,
@@ -72,7 +68,7 @@ export async function takeEach(
   return rows;
 }
 
-/** Returns the place that was taken in each limit. */
+/** Releases the place that an attempt took in each limit. */
 export async function returnEach(db: Db, counted: readonly Counted[], place: string): Promise<void> {
   await dropPlaces(db, counted, [place]);
 }
@@ -82,7 +78,7 @@ export interface Place {
   at: Temporal.Instant;
 }
 
-/** Lists the places that are taken in these limits, and when each was taken. */
+/** Lists the counted attempts of these limits, with their times. */
 export async function listPlaces(db: Db, counted: readonly Counted[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select distinct p.place, p.at from limits l, unnest(l.places, l.times) as p (place, at)
@@ -91,7 +87,7 @@ export async function listPlaces(db: Db, counted: readonly Counted[]): Promise<P
   return rows;
 }
 
-/** Removes places from limits. Rows are locked in the same order as in `takeEach`, which prevents deadlocks. */
+/** Removes attempts from limits. Rows are locked in the same order as in `takeEach`, which prevents deadlocks. */
 export async function dropPlaces(
   db: Db,
   counted: readonly Counted[],
@@ -121,7 +117,7 @@ export interface Closing extends Counted {
   recent: Temporal.Instant;
   first_s: number;
   longest_s: number;
-  /** When the oldest counted place leaves the window. */
+  /** Time at which the oldest counted attempt leaves the window. */
   free_at: Temporal.Instant;
 }
 

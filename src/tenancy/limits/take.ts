@@ -9,42 +9,41 @@ type LimitDeps = Pick<Deps, 'db' | 'real_clock'>;
 
 export interface Refusal {
   until: Temporal.Instant;
-  /** True if at least half of the places may still be returned. The limit is then not closed. */
+  /** Whether at least half of the counted attempts may still be released. The limit is then not closed. */
   is_crowd?: boolean;
 }
 
-/** A limit that was closed, and until when. */
+/** A closed limit and the time at which it opens again. */
 export type Closed = Counted & Pick<Refusal, 'until'>;
 
-/** Status of a taken place: it counts, it counts until its outcome is known, or it no longer counts. */
+/** Status of a counted attempt: it counts, it counts until its outcome is known, or it no longer counts. */
 export type PlaceStatus = 'counts' | 'waits' | 'over';
 
 type Judge = (places: readonly Place[]) => Promise<ReadonlyMap<string, PlaceStatus>>;
 
 interface Options {
-  /** Limits that must have a free place, but in which no place is taken. */
+  /** Limits that must have a free place, but in which the attempt is not counted. */
   looked_at?: readonly Counted[];
-  /** Id of the places to take. `returnPlaces` needs the same id. */
+  /** Id of the attempt. `returnPlaces` needs the same id. */
   place?: string;
-  /** Overrides the number of places, for limits that come from a setting. */
+  /** Maximum number of attempts, for limits that come from a setting. */
   most?: number | undefined;
   /**
-   * Decides which places still count. Called only when all places are taken, so that callers need not release each
-   * place.
+   * Decides which attempts still count. Called only when the limit is full, so that callers need not release each
+   * attempt.
    */
   judge?: Judge;
   /** Called in the closing transaction when a limit is closed for the first time in an episode. */
   onClosed?(db: Deps['db'], closed: Closed): Promise<void>;
 }
 
-/** After this time without use, a counter is deleted. It is the longest window of any limit. */
+/** Time without use after which a counter is deleted. It is the longest window of any limit. */
 const QUIET = { hours: 1 } as const;
-/** How long a caller waits when most places are still pending and the limit is not closed. */
+/** Waiting time when most attempts are still pending and the limit is therefore not closed. */
 const AT_ONCE = { seconds: 5 } as const;
 
 /**
- * Takes a place in each limit, or in none. Returns null if all limits had a free place.
- *
+ * Counts an attempt in each of the limits, or in none of them if one is full. Returns null if the attempt is allowed.
  * The database counts, so that the result is exact for any number of processes and concurrent requests. Limits always
  * use real time, even if the clock of a test environment is frozen.
  */
@@ -60,7 +59,7 @@ export async function takePlaces(
   const standings = await judge(await store.listPlaces(deps.db, first.full));
   const over = [...standings].flatMap(([one, standing]) => (standing === 'over' ? [one] : []));
   if (over.length > 0) await store.dropPlaces(deps.db, first.full, over);
-  // Retry even if no place was over: a concurrent request may have dropped places since the first attempt.
+  // Retry even if no attempt was dropped here: a concurrent request may have dropped some since the first try.
   const { full, closed } = await take(deps, asked);
   if (full.length === 0) return closed;
   const waiting = [...standings.values()].filter((standing) => standing === 'waits').length;
@@ -100,7 +99,7 @@ async function take(
   return { full, closed: closed.length === 0 ? null : { until: latest(closed) } };
 }
 
-/** A request that several limits refuse must wait for the last of them to open. */
+/** Returns the latest instant. A request that several limits refuse must wait for the last of them to open. */
 function latest(instants: readonly Temporal.Instant[]): Temporal.Instant {
   return instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? other : one));
 }
@@ -135,7 +134,7 @@ function pauseOf(name: LimitName): { first_s: number; longest_s: number } | null
   return { first_s: limit.pause.minutes * 60, longest_s: limit.pause.longest * 60 };
 }
 
-/** Returns places after a successful attempt, or after one that did not take place. */
+/** Releases the places of an attempt that succeeded or did not take place. */
 export async function returnPlaces(
   deps: LimitDeps,
   counted: readonly Counted[],

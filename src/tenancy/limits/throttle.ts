@@ -24,7 +24,7 @@ type Entered = Pick<ReturnType<typeof waitFor>, 'headers'> | null;
 interface Held {
   /** Number of requests that the process may still allow. */
   left: number;
-  /** When the share expires. */
+  /** Time at which the share expires, in milliseconds. */
   until_ms: number;
   refused_until: Temporal.Instant | null;
   asking: Promise<void> | null;

@@ -17,21 +17,24 @@ interface Limit {
   most: number;
   minutes: number;
   /**
-   * How long the limit stays closed after it was reached. Each further closing doubles the time, up to `longest`.
-   * Both in minutes.
+   * Time for which the limit stays closed after it was reached, in minutes. Each further closing doubles the time, up
+   * to `longest`.
    */
   pause?: { minutes: number; longest: number };
 }
 
 const PATIENT = { minutes: 10, longest: 60 } as const;
 
-/** All rate limits: how many places each has in a window of the given minutes. */
+/**
+ * All rate limits: the maximum number of attempts within a window of the given minutes. An attempt takes one place in a
+ * limit.
+ */
 export const LIMITS = {
   /** Card attempts that were declined or are pending at the network. */
   cards_at_charge: { most: 10, minutes: 10, pause: PATIENT },
   cards_from_origin_at_merchant: { most: 30, minutes: 10, pause: PATIENT },
   cards_from_origin: { most: 60, minutes: 10, pause: PATIENT },
-  /** Many honest payers share a BIN, so the limit opens again soon. */
+  /** Card attempts with one BIN at a merchant. Many honest payers share a BIN, so the limit opens again soon. */
   cards_of_bin_at_merchant: { most: 100, minutes: 10, pause: { minutes: 1, longest: 10 } },
   /** Unknown access tokens, and ids with a token that does not match. */
   wrong_tokens_from_origin: { most: 50, minutes: 10, pause: PATIENT },
@@ -40,7 +43,7 @@ export const LIMITS = {
   /** Sign-in codes for the customer portal. */
   codes_for_address_from_origin: { most: 5, minutes: 60 },
   codes_for_address: { most: 30, minutes: 60 },
-  /** Above this limit codes are still sent, but they are longer. */
+  /** Limit for sending short codes. Above it codes are still sent, but they are longer. */
   short_codes_for_address: { most: 5, minutes: 60 },
   codes_from_origin: { most: 20, minutes: 60 },
   codes_for_known_browser: { most: 5, minutes: 60 },
@@ -72,14 +75,14 @@ export const LIMITS = {
   /** Lookups of a document number on a collection page. The test environment allows more for automated tests. */
   questions_from_origin: { most: 30, minutes: 10 },
   test_questions_from_origin: { most: 300, minutes: 10 },
-  /** Counted in shares of a configured limit; see `throttle.ts`. */
+  /** Requests with an access token. They are counted in shares of a configured limit; see `throttle.ts`. */
   requests_with_token: { most: 100, minutes: 1 },
   forms_from_origin: { most: 100, minutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** A limit and the key it is counted for. */
+/** A limit and the key that it is counted for. */
 export interface Counted {
   name: LimitName;
   key: string;

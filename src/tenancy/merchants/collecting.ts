@@ -28,7 +28,7 @@ export async function requireCharging(db: Deps['db'], ids: readonly number[]): P
   for (const merchant of await holdMerchants(db, ids)) refuseNotCharging(merchant);
 }
 
-/** The check of `requireCharging` for a merchant row that the caller has locked. */
+/** Throws like `requireCharging`, for a merchant row that the caller has locked. */
 export function refuseNotCharging({
   active,
   unsettled_since,

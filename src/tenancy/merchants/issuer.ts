@@ -3,7 +3,7 @@ import type { PicturedLook } from './look.ts';
 /** The issuer of a receipt: public name, legal data and contact data. */
 export interface Issuer {
   name: string;
-  /** PNG or JPEG. */
+  /** Logo as PNG or JPEG. */
   logo: Buffer | null;
   legal_name: string | null;
   tax_id: string | null;

@@ -11,12 +11,15 @@ export function looksOf(db: Deps['db']): LookOf {
   };
 }
 
-/** How long a look is cached. Changes that a merchant makes during a batch appear after this time. */
+/**
+ * Time for which the branding of a merchant is cached. Changes that a merchant makes during a batch appear after this
+ * time.
+ */
 const KEPT = { minutes: 1 } as const;
-/** Maximum number of cached looks. Each has at most half a megabyte. */
+/** Maximum number of cached brandings. Each has at most half a megabyte. */
 const KEPT_AT_ONCE = 50;
 
-/** Like `looksOf`, with a cache per office and template. Used for batches of documents. */
+/** Loads brandings like `looksOf`, with a cache per office and template. Used for batches of documents. */
 export function rememberedLooks({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): LookOf {
   const load = looksOf(db);
   const kept = new Map<string, { until: Temporal.Instant; look: Promise<PicturedLook> }>();

@@ -1,6 +1,6 @@
 import type { LogoMediaType } from './types.ts';
 
-/** Identifies the merchant to show. The office and the template select the look. */
+/** Identifies the merchant whose branding is shown. The office and the template select the branding. */
 export interface Branded {
   commerce_id: number;
   office_id?: number | null;
@@ -25,7 +25,7 @@ export interface Look {
   privacy_version: number | null;
 }
 
-/** A look with the image of its logo. */
+/** The branding of a merchant, with the image of its logo. */
 export interface PicturedLook extends Omit<Look, 'logo'> {
   logo: { media_type: LogoMediaType; bytes: Buffer } | null;
 }

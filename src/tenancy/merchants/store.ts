@@ -16,13 +16,13 @@ import type {
 
 type Db = Deps['db'];
 
-/** Condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
+/** Returns the condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
 export function inReach(principal: Principal, column: string): RawBuilder<boolean> {
   const { offices } = principal;
   return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
 }
 
-/** Condition for rows of the user's merchant, environment and accessible offices. */
+/** Returns the condition for rows of the user's merchant, environment and accessible offices. */
 export function visibleTo(principal: Principal, table?: string): RawBuilder<boolean> {
   const { commerce_id, production } = principal;
   const column = (name: string) => (table ? `${table}.${name}` : name);
@@ -170,7 +170,7 @@ export type HeldMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_
 export async function holdMerchants(db: Db, ids: readonly number[]): Promise<HeldMerchant[]> {
   const isElsewhere = await isSpread(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
-  // Sent together with the query below, which runs once the locks are granted.
+  // The lock is sent together with the query, which runs once the locks are granted.
   const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
   if (isElsewhere) await later(() => lock.execute(db));
   const { rows } = await sql<HeldMerchant>`
@@ -180,12 +180,12 @@ export async function holdMerchants(db: Db, ids: readonly number[]): Promise<Hel
   return rows;
 }
 
-/** Condition that the merchant of a row is active, for queries across merchants. */
+/** Returns the condition that the merchant of a row is active, for queries across merchants. */
 export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
 }
 
-/** Marks the books of every merchant as restored to `since`. An earlier mark that is already set is kept. */
+/** Marks the books of all merchants as restored to `since`. Merchants that are already marked keep their mark. */
 export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<void> {
   await sql`
     update merchants set unsettled_since = ${since} where unsettled_since is null or unsettled_since > ${since}

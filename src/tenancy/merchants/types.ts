@@ -19,7 +19,7 @@ export interface MerchantTables {
     name: string;
     slug: string;
     active: boolean;
-    /** When the merchant was last enabled again; null if it was never disabled. */
+    /** Time at which the merchant was last enabled again. Null if it was never disabled. */
     enabled_at: Generated<Temporal.Instant | null>;
     /**
      * Instant of the backup from which the books were restored. Null once later operations at providers are settled.
@@ -81,11 +81,11 @@ export interface MerchantTables {
     /** Internal name. Payers see the title. */
     name: string;
     active: boolean;
-    /** Shown instead of the merchant's name. */
+    /** Title that payers see instead of the merchant's name. */
     title: string | null;
-    /** `#rrggbb` in lower case. */
+    /** Colour of the template, as `#rrggbb` in lower case. */
     colour: string | null;
-    /** Used when neither a template nor an office's template is chosen. */
+    /** Whether the template is used when neither a template nor an office's template is chosen. */
     is_default: Generated<boolean>;
     /** Whether the checkout asks subscribers for their address. */
     asks_address: Generated<boolean>;

@@ -11,7 +11,10 @@ import { peopleErrors } from './errors.ts';
 import { findPerson, findPersonByEmail } from './store.ts';
 import type { Person } from './types.ts';
 
-/** Length limits instead of rules about character classes: users meet such rules in predictable ways. */
+/**
+ * Length limits of a password. There are no rules about character classes, because users meet such rules in predictable
+ * ways.
+ */
 const LENGTH = { min: 12, max: 200 } as const;
 const FEWEST_CHARACTERS = 6;
 
@@ -87,7 +90,10 @@ async function counted<T>(
   return found;
 }
 
-/** Limits of an attempt. A known browser has its own limit, because anyone can type a user's address. */
+/**
+ * Returns the limits of a password attempt. A known browser has its own limit, because anyone can type a user's
+ * address.
+ */
 function placesOf({ email, origin }: TypedPassword, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'passwords_from_known_browser', key: browser }];
   const from = originOf(origin);

@@ -3,7 +3,7 @@ import { deleteOldInvitations } from './invitations/store.ts';
 import { deleteOldLinks } from './links/store.ts';
 import { purgeSessions } from './sessions/sessions.ts';
 
-/** How long expired invitations remain listed, so that they can be sent again. */
+/** Time for which expired invitations remain listed, so that they can be sent again. */
 const OVER_FOR = { hours: 30 * 24 } as const;
 
 /** Deletes expired sessions, links and invitations; returns the number of rows. */

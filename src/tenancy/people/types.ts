@@ -21,7 +21,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     created_at: Temporal.Instant;
-    /** When the user was removed. The row remains, because other rows refer to it. */
+    /** Time at which the user was removed. The row remains, because other rows refer to it. */
     removed_at: Generated<Temporal.Instant | null>;
   };
   user_offices: { commerce_id: number; user_id: number; office_id: number };
@@ -29,7 +29,7 @@ export interface PeopleTables {
     id: string;
     person_id: number;
     token_hash: Buffer;
-    /** When the person last authenticated with a password or second factor. */
+    /** Time at which the person last authenticated with a password or second factor. */
     proved_at: Temporal.Instant;
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;
@@ -45,10 +45,10 @@ export interface PeopleTables {
     /** Merchant whose data key seals the secret. */
     sealed_by: number;
     secret_sealed: Buffer;
-    /** Codes of this step and of earlier steps are used. */
+    /** Last step whose code was used. Codes of earlier steps are refused too. */
     last_step: bigint;
     created_at: Temporal.Instant;
-    /** Null until the user has confirmed the secret with a code. */
+    /** Time at which the user confirmed the secret with a code. Null until then. */
     confirmed_at: Temporal.Instant | null;
   };
   recovery_codes: { person_id: number; code_hash: Buffer; used_at: Temporal.Instant | null };
@@ -68,7 +68,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     token_hash: Buffer;
-    /** Null if the operator of the service sent the invitation. */
+    /** User who sent the invitation. Null if the operator of the service sent it. */
     inviter_id: number | null;
     created_at: Temporal.Instant;
     expires_at: Temporal.Instant;

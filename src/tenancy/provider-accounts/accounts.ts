@@ -7,7 +7,7 @@ import type { ProviderAccount } from './types.ts';
 
 const SECRETS = 'provider secrets';
 
-/** How long an account is cached. A batch reads it once, and changed keys are used within this time. */
+/** Time for which an account is cached. A batch reads an account once, and changed keys are used within this time. */
 const REMEMBERED_MS = 2_000;
 
 type Stores = Pick<Deps, 'db' | 'vault'>;
@@ -40,7 +40,7 @@ export function rememberedAccounts(
     if (known && known.until > now()) return known.settings;
     const settings = readAccount(stores, commerceId, provider);
     remembered.set(key, { until: now() + REMEMBERED_MS, settings });
-    // Only existing accounts are cached. Notification URLs can name any account, so missing ones could fill the
+    // Only existing accounts are cached. Notification URLs can name any account, so missing accounts could fill the
     // cache.
     const forget = () => remembered.delete(key);
     settings.then((found) => found ?? forget(), forget);

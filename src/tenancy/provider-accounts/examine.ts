@@ -14,8 +14,8 @@ export interface Examined {
 }
 
 /**
- * Whether production needs NETWORK_URL: true if an active merchant has no provider of its own, or if there are no
- * merchants.
+ * Returns whether production needs NETWORK_URL: true if an active merchant has no provider of its own, or if there are
+ * no merchants.
  */
 export async function isHouseNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const chosen = new Set(await listMerchantsWithProvider(db));

@@ -23,7 +23,7 @@ export function capabilitiesOf(deps: Pick<Deps, 'networks'>, provider: string): 
   return capabilities;
 }
 
-/** What a charge requires from a provider. */
+/** Requirements of a charge on the provider. */
 export interface Wanted {
   method: Method;
   currency?: Currency;
@@ -37,7 +37,7 @@ export interface Wanted {
 }
 
 /**
- * Returns a function that says whether a provider of the merchant supports a charge. The providers are read only
+ * Returns a function that checks whether a provider of the merchant supports a charge. The providers are read only
  * once.
  */
 export async function offeredBy(

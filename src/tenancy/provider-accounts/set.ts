@@ -10,11 +10,11 @@ export interface NewAccount {
   provider: Provider;
   settings: Settings;
   place: Place;
-  /** Saves the account without asking the gateway to validate it. */
+  /** Whether to save the account without asking the gateway to validate it. */
   unchecked: boolean;
 }
 
-/** `checked` says whether the gateway validated the account. */
+/** Result of saving an account. `checked` is true if the gateway validated the account. */
 export type Kept = { order: string[]; checked: boolean } | { problems: string[] };
 
 /**

@@ -6,7 +6,7 @@ export interface ProviderAccountTables {
   provider_accounts: {
     commerce_id: number;
     provider: string;
-    /** Order in which new charges use the account; null if they do not. */
+    /** Position among the accounts for new charges. Null if new charges do not use the account. */
     position: number | null;
     /** Settings that are not secret. */
     settings: JsonColumn<Readonly<Record<string, string>>>;

@@ -10,7 +10,7 @@ export interface Authenticator {
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
   /** Clears the cache after a change of access. */
   forget(): void;
-  /** Says whether change notifications arrive. While they do not, nothing is cached. */
+  /** Sets whether change notifications arrive. While they do not, nothing is cached. */
   setListening(listening: boolean): void;
 }
 
@@ -30,7 +30,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
   let isListening = false;
   let generation = 0;
 
-  /** Records the use of a token in the background. The write may be late or fail, and never delays the request. */
+  /** Records the use of a token in the background. The write may be late or fail, but it never delays the request. */
   function note(principal: Principal): Principal {
     const now = deps.real_clock.now();
     const { token_id } = principal;

@@ -11,7 +11,7 @@ export interface TokenTables {
     hint: string;
     created_at: Temporal.Instant;
     revoked_at: Temporal.Instant | null;
-    /** Updated at most once a minute. */
+    /** Time of the last request with the token. Updated at most once a minute. */
     last_used_at: Temporal.Instant | null;
   };
 }

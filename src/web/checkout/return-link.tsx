@@ -9,7 +9,7 @@ interface ReturnProps {
   url: string | null;
   brand: Brand;
   after_s?: number;
-  /** `second` if another action on the page is more important. */
+  /** Style of the link. `second` if another action on the page is more important. */
   look?: 'first' | 'second';
 }
 

@@ -50,17 +50,19 @@ function reasonOf(waited: Waited): Text {
   return isProcessed ? WAITING_WORDS.processing : WAITING_WORDS.network;
 }
 
-/** State that the waiting page polls for. It also changes when the bank URL becomes available. */
+/** Returns the state that the waiting page polls for. It also changes when the bank URL becomes available. */
 export function waitingState({ status, url_response }: Waited): string {
   return url_response === null ? status : `${status} at the bank`;
 }
 
-/** Forwards to the bank page after a form was sent. Nequi is excluded, because it asks the payer on the phone. */
+/**
+ * Returns the bank page to forward to after a form was sent. Nequi is excluded, because it asks the payer on the phone.
+ */
 export function bankOf({ url_response, payment_method }: Waited, go: boolean): { leads_to?: string } {
   return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};
 }
 
-/** Text of the link to the bank page, or to the wallet by name. */
+/** Returns the text of the link to the bank page, or to the wallet by name. */
 function goWords({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
   const wallet = ACCOUNT_METHODS.find((known) => known === payment_method);
   return wallet ? t(ACCOUNT_WORDS.open, { name: t(ACCOUNT_WORDS[wallet]) }) : t(WAITING_WORDS.go);

@@ -1,4 +1,4 @@
-/** Introduction of the API document, in Markdown. */
+/** Returns the introduction of the API document, in Markdown. */
 export function guide(base_url: string): string {
   return `Recurring billing for merchants in Colombia: plans, subscribers, coupons and subscriptions, payments, card-hold
 reservations, collection from a merchant's own system, and a virtual account.

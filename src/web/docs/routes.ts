@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_STYLES_PATH, ICON_PATH } from '../shared/assets.ts';
 
-/** The reference page loads resources only from this server. */
+/** Content security policy of the reference page, which loads resources only from this server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
@@ -78,7 +78,8 @@ const LIBRARY = [
 
 /** Serves the OpenAPI document and the page that renders it, without external resources. */
 export function registerDocs(app: FastifyInstance, makeDocument: () => object): void {
-  // Generated at the first request: it takes a third of the remaining startup time, and most processes never serve it.
+  // The document is generated at the first request. This takes a third of the remaining startup time, and most processes
+  // never serve it.
   let text: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
     text ??= JSON.stringify(makeDocument());

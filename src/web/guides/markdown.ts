@@ -78,7 +78,7 @@ function takeList(lines: string[]): Block {
   return { kind: 'list', is_ordered, items };
 }
 
-/** Takes one line and its continuation lines. */
+/** Removes the first line and its continuation lines, and returns their text. */
 function takeText(lines: string[]): string {
   const first = lines.shift() ?? '';
   const rest = takeWhile(

@@ -15,7 +15,10 @@ export interface Caller {
   session: PanelSession;
   membership: Membership;
   place: Place;
-  /** The same type that an API token resolves to, so that the checks of the API apply to the panel too. */
+  /**
+   * Principal of the caller. An API token resolves to the same type, so that the checks of the API apply to the panel
+   * too.
+   */
   principal: Principal;
 }
 
@@ -62,9 +65,9 @@ export function depsOf(deps: Deps, { principal }: Caller): Deps {
 /** The rights that a page, a link or a button of the panel requires. */
 export interface Access {
   role: Role;
-  /** Requires access to all offices, because it affects the whole merchant. */
+  /** Whether access to all offices is required. This applies to anything that affects the whole merchant. */
   all_offices?: boolean | undefined;
-  /** Modifies data. A disabled merchant is refused. */
+  /** Whether data is modified. Changes of a disabled merchant are refused. */
   changes?: boolean | undefined;
 }
 
@@ -80,7 +83,7 @@ export function requireAccess(caller: Caller, access: Access): void {
   if (refusal) throw new ApiError(refusal);
 }
 
-/** Whether the caller has these rights. Used to hide links and buttons that the server would refuse. */
+/** Returns whether the caller has these rights. Used to hide links and buttons that the server would refuse. */
 export function hasAccess(caller: Caller, access: Access): boolean {
   return refusalOf(caller, access) === null;
 }

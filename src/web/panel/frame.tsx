@@ -10,7 +10,7 @@ import { isAt, NAVIGATION, type NavigationItem } from './navigation.ts';
 import { ACCOUNT, type Place, pathAt, SIGN_OUT } from './scope.ts';
 import { WORDS } from './words.ts';
 
-/** Layout of pages at a merchant: navigation, top bar and content. */
+/** Layout of the pages of a merchant: navigation, top bar and content. */
 export function MerchantFrame({ of, children }: { of: Caller; children: ComponentChildren }) {
   const { t } = useReader();
   const { membership, place } = of;

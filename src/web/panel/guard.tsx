@@ -23,32 +23,32 @@ type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
  */
 type Done = { redirect: string } | { problem: Problem } | Part;
 
-/** `deps` has the clock of the caller's environment. */
+/** Handler that shows a page. `deps` has the clock of the caller's environment. */
 export type Show = (deps: Deps, visit: Visit, caller: Caller, problem: Problem) => Promise<Shown>;
 export type Act = (deps: Deps, visit: Visit, caller: Caller) => Promise<Done>;
 
 interface PageSpec {
   /** Minimum role. */
   role?: Role;
-  /** Requires access to all offices, because it affects the whole merchant. */
+  /** Whether the page requires access to all offices, because it affects the whole merchant. */
   all_offices?: boolean;
   /**
-   * Reveals secrets or pays out money. The person confirms password and second factor, unless they did in the last 15
-   * minutes.
+   * Whether the page reveals secrets or pays out money. The person must then confirm password and second factor, unless
+   * they did so in the last 15 minutes.
    */
   recent?: boolean;
   show: Show;
 }
 
 interface FormSpec extends PageSpec {
-  /** The form may upload files. */
+  /** Whether the form may upload files. */
   files?: true;
   act: Act;
 }
 
 /**
- * A page at a merchant. `path` is relative to the merchant, such as `/plans/:id`. Redirects to sign-in without a
- * session.
+ * Creates a page of a merchant. `path` is relative to the merchant, such as `/plans/:id`. Redirects to sign-in without
+ * a session.
  */
 export function panelPage(
   path: string,
@@ -63,13 +63,17 @@ export function panelPage(
 }
 
 /**
- * A page with a form that posts to the page's own URL. If the form is invalid, the page is shown again with the errors.
+ * Creates a page with a form that posts to the page's own URL. If the form is invalid, the page is shown again with the
+ * errors.
  */
 export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec): Page[] {
   return [panelPage(path, { ...spec, role }), actionAt(path, { ...spec, role }, ({ address }) => address)];
 }
 
-/** A form that posts to a path below its page. If the form is invalid, that page is shown again with the errors. */
+/**
+ * Creates the route of a form that posts to a path below its page. If the form is invalid, that page is shown again
+ * with the errors.
+ */
 export function panelAction(path: string, spec: FormSpec): Page {
   return actionAt(path, spec, above);
 }
@@ -108,7 +112,7 @@ function actionAt(
   };
 }
 
-/** The actor recorded in the audit log for changes made in this session. */
+/** Returns the actor recorded in the audit log for changes made in this session. */
 function actorOf({ id, person }: PanelSession): Partial<Actor> {
   return { channel: 'panel', name: person.email, session_id: id };
 }
@@ -202,11 +206,11 @@ export type ActPerson = (
 ) => Promise<Done & Pick<PageAnswer, 'cookies'>>;
 
 interface PersonOptions {
-  /** The same as `recent` of pages at a merchant. */
+  /** Whether the page requires that the person confirmed their identity recently. */
   recent?: boolean;
 }
 
-/** A page for any signed-in person, outside a merchant. `path` is absolute. */
+/** Creates a page for any signed-in person, outside a merchant. `path` is absolute. */
 export function personPage(path: string, show: ShowPerson, { recent = false }: PersonOptions = {}): Page {
   return {
     method: 'GET',

@@ -4,25 +4,24 @@ import type { IconName } from './kit/icon.tsx';
 import { WORDS } from './words.ts';
 
 export interface NavigationItem {
-  /** Relative to the merchant. */
+  /** Path relative to the merchant's pages. */
   path: string;
   label: Text;
   icon: IconName;
   /** Minimum role. */
   role?: Role;
-  /** Only for users with access to all offices. */
+  /** Whether the item is shown only to users with access to all offices. */
   all_offices?: true;
-  /** Shown only in this environment. */
+  /** Environment in which the item is shown. Both if absent. */
   only?: 'test' | 'production';
 }
 
 interface NavigationSection {
-  /** Null for items without a section title. */
+  /** Title of the section. Null for items without a section title. */
   title: Text | null;
   items: readonly NavigationItem[];
 }
 
-/** The navigation menu. */
 export const NAVIGATION: readonly NavigationSection[] = [
   { title: null, items: [{ path: '', label: WORDS.home, icon: 'home' }] },
   {
@@ -89,7 +88,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
   },
 ];
 
-/** Whether the path is the item's page or below it. */
+/** Returns whether the path is the item's page or below it. */
 export function isAt(item: NavigationItem, path: string): boolean {
   if (item.path === '') return path === '';
   return path === item.path || path.startsWith(`${item.path}/`);

@@ -38,7 +38,8 @@ export async function perform(
     origin: visit.origin,
     address: { path: `${deps.base_url}${route.path}`, query: '' },
   };
-  // Before a key is taken: an issue keeps its rule here, and so the words of the page. A stored response has only the API's words.
+  // Validate the body before the idempotency key is claimed. These issues keep their rules, which the page needs for
+  // its own texts. A stored response contains only the API's texts.
   await readBody(deps, route, { body: objectOf(route, body), principal, params });
   const takesKey = submission !== undefined && route.method !== 'GET';
   const parameters = stableJson([route.method, route.path, params, query, body ?? null]);

@@ -7,7 +7,7 @@ export interface Place {
   environment: 'test' | 'production';
 }
 
-/** Path prefix of pages at a merchant, for route declarations. */
+/** Path prefix of the pages of a merchant, for route declarations. */
 export const AT_MERCHANT = `${PANEL}/:merchant/:environment`;
 export const SIGN_IN = `${PANEL}/sign-in`;
 export const SIGN_OUT = `${PANEL}/sign-out`;
@@ -26,7 +26,7 @@ export function pathThen(path: string, next: string | null, query: QueryValues =
 
 type QueryValues = Readonly<Record<string, string | null>>;
 
-/** Builds the URL of a page at a merchant, such as `pathAt(place, '/plans', { status: 'active' })`. */
+/** Builds the URL of a page of a merchant, such as `pathAt(place, '/plans', { status: 'active' })`. */
 export function pathAt({ merchant, environment }: Place, path = '', query: QueryValues = {}): string {
   const base = `${PANEL}/${encodeURIComponent(merchant)}/${environment}${path}`;
   const values = new URLSearchParams();

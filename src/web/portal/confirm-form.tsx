@@ -32,12 +32,14 @@ export function readCard(form: Query): z.infer<typeof paymentMethodBody> {
   });
 }
 
-/** Whether the URL asks to enter a new card. */
+/** Returns whether the URL asks to enter a new card. */
 export function wantsNewCard({ query }: Visit): boolean {
   return textOf(query, 'card') === 'new';
 }
 
-/** Whether accepting the offer starts a charge. Undoing a cancellation does not, so it needs no privacy consent. */
+/**
+ * Returns whether accepting the offer starts a charge. Undoing a cancellation does not, so it needs no privacy consent.
+ */
 export function begins({ effect }: Pick<PortalOffer, 'effect'>): boolean {
   return effect !== 'take_back';
 }
@@ -48,13 +50,13 @@ interface ConfirmProps {
   scope: PortalScope;
   /** Payment source that would be charged. */
   source: PortalSource;
-  /** Nothing is charged, so no card has to be chosen. */
+  /** Whether nothing is charged, so that no card has to be chosen. */
   isFree: boolean;
   isNew: boolean;
   submission: string;
   /** Consents required to save a new card. */
   consents: readonly OfferedConsent[];
-  /** See the function `begins`. */
+  /** Whether accepting the offer starts a charge. */
   begins: boolean;
   label: string;
   button: string;

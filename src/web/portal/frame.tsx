@@ -7,14 +7,17 @@ import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
 import { WORDS } from './words.ts';
 
-/** Short labels, so that the navigation and the sign-out button fit in one line on a phone. */
+/**
+ * Sections of the portal. Their labels are short, so that the navigation and the sign-out button fit in one line on a
+ * phone.
+ */
 const SECTIONS = [
   { path: SUBSCRIPTIONS, name: WORDS.subscriptions },
   { path: METHODS, name: WORDS.methods_short },
   { path: DATA, name: WORDS.data },
 ];
 
-/** Links to each part, to the merchant's site and out, above every page. */
+/** Adds the navigation, a link back to the merchant's site and a sign-out button above the page. */
 export function Framed({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
   const here = address.split('?', 1)[0];

@@ -34,19 +34,19 @@ export async function findSignedIn(deps: Deps, visit: Visit): Promise<SignedIn |
   return { session, scope: scopeOfSession(session), brand: await loadBrand(deps, session) };
 }
 
-/** Like `findSignedIn`, but throws if the merchant is disabled. */
+/** Returns the signed-in customer like `findSignedIn`, but throws if the merchant is disabled. */
 async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
   const signedIn = await findSignedIn(deps, visit);
   if (signedIn) refuseDisabled(signedIn.session.merchant.active);
   return signedIn;
 }
 
-/** A page for signed-in customers. Other visitors are redirected to sign in, and return to it afterwards. */
+/** Creates a page for signed-in customers. Other visitors are redirected to sign in, and return to it afterwards. */
 export function page(path: string, show: Show): Page {
   return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
 }
 
-/** A form that posts to the URL of its own page, so that a reload or a language change shows the page again. */
+/** Creates a form that posts to the URL of its own page, so that a reload or a language change shows the page again. */
 export function form(path: string, show: Show, act: Act): Page[] {
   const post: Page = {
     method: 'POST',
@@ -82,8 +82,8 @@ async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show)
 }
 
 /**
- * URL of the sign-in page, which leads back to the current page. The session cookie stays, so that the page can say
- * that the session ended.
+ * Returns the URL of the sign-in page, which leads back to the current page. The session cookie stays, so that the page
+ * can say that the session ended.
  */
 function signInFor(visit: Visit): string {
   return addressOf(PORTAL, scopeOf(visit.query), { next: visit.address });

@@ -115,7 +115,7 @@ export const listPages: readonly Page[] = [
     const subscriptions = byUrgency(await listOwnSubscriptions(deps, { session }));
     const invitations = await listOwnInvitations(deps, { session });
     const [only, ...others] = subscriptions;
-    // With a single subscription, skip the list.
+    // With a single subscription, the list is skipped.
     if (only && others.length === 0 && invitations.length === 0)
       return { redirect: addressOf(`${SUBSCRIPTIONS}/${only.id}`, of.scope) };
     return { title: say(ALL.all, locale), content: <List {...{ of, subscriptions, invitations }} /> };

@@ -28,7 +28,9 @@ export function scopeOfSession({ merchant, production }: PortalSession): PortalS
   return { merchant: merchant.slug, testing: !production };
 }
 
-/** Whether a session belongs to the merchant and environment of a URL. A URL without either accepts any session. */
+/**
+ * Returns whether a session belongs to the merchant and environment of a URL. A URL without either accepts any session.
+ */
 export function isFor(session: PortalSession, query: Query): boolean {
   const { merchant, testing } = scopeOf(query);
   if (merchant === null && textOf(query, 'environment') === undefined) return true;

@@ -50,7 +50,7 @@ export const pathOf = {
   amount: (id: string) => `items.${id}.amount`,
 } as const;
 
-/** Whether the item accepts partial payments. */
+/** Returns whether the item accepts partial payments. */
 export function takesParts({ smallest, available }: Pick<Due, 'smallest' | 'available'>): boolean {
   return smallest < available;
 }

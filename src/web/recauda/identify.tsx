@@ -9,11 +9,11 @@ const LONGEST_NUMBER = 30;
 interface IdentifyProps {
   context: PageContext;
   of: Filled;
-  /** The earlier visit has expired. */
+  /** Whether the payer's earlier session on the page has expired. */
   ended: boolean;
 }
 
-/** First page: asks for the document number whose debts to show. */
+/** Builds the first page, which asks for the document number whose debts to show. */
 export function identifySheet(props: IdentifyProps, title: string): Sheet {
   const { brand, principal } = props.context;
   return {

@@ -20,7 +20,7 @@ interface ItemsProps {
   of: Filled;
   /** Totals of the selected items, per currency. */
   totals: Judged['totals'];
-  /** A payment that was started in this visit, or null. */
+  /** Payment that the payer already started on this page, or null. */
   begun: Progress['begun'];
 }
 
@@ -62,7 +62,7 @@ function OtherNumber({ at }: Pick<ItemsProps, 'at'>) {
   );
 }
 
-/** Shows the payment that this visit already started, to prevent paying twice. */
+/** Shows the payment that the payer already started, to prevent paying twice. */
 function Begun({ begun }: Pick<ItemsProps, 'begun'>) {
   const { t } = useReader();
   if (begun === null) return null;
@@ -154,7 +154,10 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
   );
 }
 
-/** Amounts with more characters use a smaller font. Must match `islands/total.ts`. */
+/**
+ * Maximum length of an amount in the normal font size. Longer amounts use a smaller font. Must match
+ * `islands/total.ts`.
+ */
 const LONG = 18;
 
 function Total({ totals }: Pick<ItemsProps, 'totals'>) {

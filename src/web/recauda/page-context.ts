@@ -38,11 +38,11 @@ export async function findPageContext(outer: Deps, visit: Visit): Promise<PageCo
 /** The collection page after the payer has entered a document number. */
 export interface VisitContext extends PageContext {
   visit: CollectionVisit;
-  /** Returns a URL below this visit. */
+  /** Returns a URL of this visit, the payer's session for one document number. */
   below(rest?: string): string;
 }
 
-/** Returns null if the visit has expired or belongs to another browser. */
+/** Loads the visit in the URL. Returns null if the visit has expired or belongs to another browser. */
 export async function findVisitContext(
   context: PageContext,
   { params, visitor }: Visit,

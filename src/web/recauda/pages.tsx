@@ -35,8 +35,8 @@ async function identification(
 }
 
 /**
- * Opens a visit for a document number. The number is stored on the server, not in the URL, because URLs end up in
- * histories and logs.
+ * Opens a visit, the payer's session for one document number. The number is stored on the server, not in the URL,
+ * because URLs end up in histories and logs.
  */
 async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const { deps, principal, link } = await findPageContext(outer, visit);
@@ -46,7 +46,10 @@ async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
   return { redirect: link(`/visits/${id}`) };
 }
 
-/** Wraps a page that needs a visit. Without a valid visit, the request is redirected to the first page. */
+/**
+ * Wraps a page that needs a visit, the payer's session for one document number. Without a valid visit, the request is
+ * redirected to the first page.
+ */
 function attended(
   handle: (at: VisitContext, visit: Visit) => Promise<PageAnswer>,
 ): (deps: Deps, visit: Visit) => Promise<PageAnswer> {

@@ -76,7 +76,7 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   return { sheet: await paySheet(at, visit, ready, { method, values, problem }) };
 }
 
-/** Page for a merchant whose providers offer no payment method for the amount. */
+/** Builds the page for a merchant whose providers offer no payment method for the amount. */
 function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   const values = { name: at.brand.name };
   return {
@@ -87,7 +87,7 @@ function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   };
 }
 
-/** Parameters to look up the documents that the provider of a payment method requires. */
+/** Returns the parameters to look up the documents that the provider of a payment method requires. */
 function consentInput({ principal }: VisitContext, { locale }: Visit, charge: Charge, method: Method) {
   return { party: principal, need: needFor(method, charge.currency_type), locale };
 }
@@ -192,7 +192,10 @@ function payNow(
   });
 }
 
-/** Whether the error concerns the items: another payer paid first, or the debt changed. The list explains it. */
+/**
+ * Returns whether the error concerns the items: another payer paid first, or the debt changed. The list explains the
+ * error.
+ */
 function isAboutItems(error: unknown): boolean {
   if (error instanceof ValidationError) {
     return error.issues.some(({ path }) => path === 'address' || /^items\b/.test(path));

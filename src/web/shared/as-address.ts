@@ -1,4 +1,7 @@
-/** Percent-encodes characters that are not printable ASCII, because a `location` header cannot contain them. */
+/**
+ * Encodes a URL for the `location` header. Characters other than printable ASCII are percent-encoded, because the
+ * header cannot contain them.
+ */
 export function asAddress(location: string): string {
   return location.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 }

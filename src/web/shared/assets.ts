@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Names of the browser scripts. Each one enhances a page that also works without scripts. */
+/** Names of the browser scripts. Each script enhances a page that also works without scripts. */
 const ISLANDS = ['form', 'card', 'methods', 'wait', 'print', 'total', 'copy', 'preview'] as const;
 export type Island = (typeof ISLANDS)[number];
 
@@ -16,7 +16,7 @@ interface Asset {
   gzip(): Buffer;
 }
 
-/** The path contains a hash of the source, so browsers can cache the asset without expiry. */
+/** Creates an asset. Its path contains a hash of the source, so browsers can cache it without expiry. */
 function asset(
   name: string,
   extension: 'css' | 'js' | 'svg',
@@ -54,8 +54,8 @@ function read(name: string): string {
 const load = createRequire(import.meta.url);
 
 /**
- * Loads the script of an island. A published package contains compiled scripts. In a checkout, the TypeScript source
- * is compiled at the first request, because the compiler needs memory.
+ * Loads a browser script. A published package contains compiled scripts. In a checkout, the TypeScript source is
+ * compiled at the first request, because the compiler needs memory.
  */
 function scriptOf(island: Island): Asset {
   const isCompiled = import.meta.filename.endsWith('.js');

@@ -4,10 +4,10 @@ import type { Branded } from '#src/tenancy/merchants/look.ts';
 import { findLook } from '#src/tenancy/merchants/templates/store.ts';
 import { coloursUrl } from './colours.ts';
 
-/** How a merchant appears on the pages that payers see. */
+/** Name, logo and details of a merchant, as shown on the pages that payers see. */
 export interface Brand {
   name: string;
-  /** URL on this server; null if the merchant uploaded no logo. */
+  /** URL of the logo on this server. Null if the merchant uploaded no logo. */
   logo_url: string | null;
   colours_url: string | null;
   /** Whether the subscription form asks for a postal address. */

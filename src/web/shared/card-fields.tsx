@@ -11,7 +11,7 @@ interface CardPaths {
   holder: string | null;
   expiry: string;
   cvv: string;
-  /** Null hides the installments field. */
+  /** Path of the installments field. Null hides the field. */
   installments: string | null;
 }
 
@@ -20,7 +20,7 @@ interface CardProps {
   paths: CardPaths;
   /** Card brands that the merchant's providers accept. */
   brands?: readonly CardBrand[];
-  /** False hides the legend, for forms that already have a heading for the card. */
+  /** Whether to show the legend. False for forms that already have a heading for the card. */
   titled?: boolean;
 }
 

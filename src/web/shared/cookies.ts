@@ -1,6 +1,6 @@
 export interface Cookie {
   name: string;
-  /** Null deletes the cookie. */
+  /** Value of the cookie. Null deletes the cookie. */
   value: string | null;
   /** Lifetime in seconds. Without it, the browser keeps the cookie until it closes. */
   max_age_s?: number;

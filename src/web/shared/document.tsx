@@ -15,7 +15,7 @@ interface Reader {
   csrf_token: string;
   /** Path and query of the current page, for links back to it. */
   address: string;
-  /** See `Visit`. */
+  /** Current month in Colombia, such as `2027-01`. */
   month: string;
   /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;
@@ -23,7 +23,10 @@ interface Reader {
   labels: Labels;
 }
 
-/** Each field registers its label while it renders. The error summary above the fields uses these labels. */
+/**
+ * Labels of fields. Each field registers its label while it renders. The error summary above the fields uses these
+ * labels.
+ */
 interface Labels {
   known: Map<string, string>;
   /** Whether the error summary needed a label before its field was rendered. */

@@ -7,7 +7,7 @@ import { CSRF_FIELD, type Visit } from './visit.ts';
 /** Stores the form values of a payer who left for a bank page, so that the form can be restored when they come back. */
 const DRAFT_COOKIE = 'cuota_draft';
 
-/** Short, because other people may use the same computer. */
+/** Lifetime of the cookie in seconds. It is short, because other people may use the same computer. */
 const KEPT_FOR_S = 3_600;
 /** Maximum length of the cookie value. All cookies together must fit into one request header. */
 const LONGEST = 2_048;

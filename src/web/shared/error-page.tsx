@@ -40,13 +40,13 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
   };
 }
 
-/** Page for a request that was rejected because the server is overloaded. */
+/** Builds the page for a request that was rejected because the server is overloaded. */
 export function busySheet(locale: Locale): Sheet {
   const content = <MessagePanel title={PAGE_WORDS.busy} hint={PAGE_WORDS.busy_hint} />;
   return { status: 503, title: say(PAGE_WORDS.busy, locale), brand: null, is_test: false, content };
 }
 
-/** Page that replaces every page of a disabled merchant. */
+/** Builds the page that replaces every page of a disabled merchant. */
 export function disabledSheet(locale: Locale): Sheet {
   const content = <MessagePanel title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;
   return { status: 403, title: say(PAGE_WORDS.disabled, locale), brand: null, is_test: false, content };

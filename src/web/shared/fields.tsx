@@ -17,11 +17,11 @@ export interface Filled {
 
 export interface FieldProps {
   of: Filled;
-  /** In dot notation, as in the API. */
+  /** Path of the field in dot notation, as in the API. */
   path: string;
   label: Text;
   hint?: Text | undefined;
-  /** A text replaces the default "(optional)", for example to say when the field is required. */
+  /** Whether the field is optional. A text replaces the default note "(optional)". */
   optional?: boolean | Text;
 }
 
@@ -81,12 +81,12 @@ interface InputProps extends FieldProps {
   maxlength?: number;
   value?: string;
   class?: string;
-  /** Never rendered back after submission. */
+  /** Whether the value is never rendered back after submission. */
   secret?: boolean;
   /** Identifies the input for the browser scripts. */
   part?: string;
   autofocus?: boolean;
-  /** Shown, and not to be changed. The server must enforce it too. */
+  /** Whether the field is shown but cannot be changed. The server must enforce this too. */
   locked?: boolean;
 }
 
@@ -157,7 +157,7 @@ interface SelectProps extends FieldProps {
   options: readonly Option[];
   value?: string;
   class?: string;
-  /** Shown, and not to be changed. The server must enforce it too. */
+  /** Whether the field is shown but cannot be changed. The server must enforce this too. */
   locked?: boolean;
 }
 
@@ -165,7 +165,7 @@ export function Select(props: SelectProps) {
   const { t } = useReader();
   const { error, attributes } = useField(props);
   const chosen = sentFor(props.of.values, props.path) || props.value;
-  // A list cannot be made read-only, so that the one choice is shown as text.
+  // A select element cannot be read-only, so the chosen option is shown as text.
   if (props.locked) {
     const label = props.options.find(({ value }) => value === chosen)?.label ?? chosen;
     return (
@@ -209,11 +209,11 @@ export function Checkbox(props: FieldProps & Ticked & { children: ComponentChild
 }
 
 interface FormProps {
-  /** Sends `multipart/form-data`. The browser submits the form, because the form script does not support files. */
+  /** Whether the form sends files. The browser then submits it, because the form script does not support files. */
   has_files?: boolean;
   action: string;
   of: Filled;
-  /** For payment forms: allows submit buttons outside of the form and disables the browser's own validation. */
+  /** Whether this is a payment form. Its buttons may be outside of it, and the browser does not validate it. */
   pays?: boolean;
   children: ComponentChildren;
   /** Accessible name of the form. */

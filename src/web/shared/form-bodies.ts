@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES, readUpload } from './uploads.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Maximum size of a request body for a page, in bytes. Larger bodies are not read. */
+/** Returns the maximum size of a request body for a page, in bytes. Larger bodies are not read. */
 export function bodyLimitOf({ files }: Pick<Page, 'files'>): number {
   return files ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }

@@ -70,7 +70,7 @@ function Lines({ of, copy }: { of: readonly LedgerLine[]; copy: Places }) {
 interface SummaryProps {
   title: string;
   lead: string;
-  /** Renders an `h2` instead of an `h1`, for pages whose main heading is another one. */
+  /** Whether to render an `h2` instead of an `h1`, for pages whose main heading is another one. */
   below?: boolean;
   /** Link back to the merchant's site, shown before the payment. A null URL hides it. */
   back?: { url: string | null; name: string };

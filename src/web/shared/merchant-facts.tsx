@@ -6,7 +6,10 @@ import { MERCHANT_WORDS, PRIVACY_WORDS } from './privacy/words.ts';
 /** Separator with a non-breaking space, so that no line begins with the dot. */
 const BETWEEN = '\u00a0·';
 
-/** `brand` and `t` are props, because importing `useReader` from the document would create an import cycle. */
+/**
+ * Props of the footer. `brand` and `t` are props, because importing `useReader` from the document would create an
+ * import cycle.
+ */
 interface Props {
   brand: Brand | null;
   t(text: Text, values?: TextValues): string;

@@ -23,7 +23,7 @@ export interface Sheet {
   title: string;
   /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;
-  /** Shows the notice that no money moves on this page. */
+  /** Whether to show the notice that no money moves on this page. */
   is_test: boolean;
   /** State of a waiting page. The browser reloads the page when this value changes. */
   state?: string;
@@ -35,11 +35,11 @@ export interface Sheet {
   content: VNode;
   /** Summary of the payment, shown next to the content. */
   summary?: VNode;
-  /** The page has a payment form. The language switch submits this form to keep the typed values. */
+  /** Whether the page has a payment form. The language switch submits this form to keep the typed values. */
   pays?: boolean;
   /** URL of an additional style sheet. */
   more_styles?: string;
-  /** Panel page: the content is the whole body and the styles are those of the panel. */
+  /** Whether this is a panel page. The content is then the whole body, and the styles are those of the panel. */
   is_panel?: true;
 }
 
@@ -49,7 +49,7 @@ interface Document {
   name: string;
   /** Seconds that a browser may cache the file. Not cached if absent. */
   max_age_s?: number;
-  /** Download the file instead of showing it in the browser. */
+  /** Whether to download the file instead of showing it in the browser. */
   is_attachment?: boolean;
   /** Content security policy of the response. */
   policy?: string;
@@ -80,7 +80,7 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
 export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
-  /** The submission was processed. The next attempt needs a new submission id. */
+  /** Whether the submission was processed. The next attempt then needs a new submission id. */
   is_spent?: boolean;
 }
 
@@ -109,7 +109,7 @@ export interface Page {
   /** Path with `:name` parameters. */
   path: string;
   handle(deps: Deps, visit: Visit): Promise<PageAnswer>;
-  /** The form may upload files. */
+  /** Whether the form may upload files. */
   files?: true;
   /** Minimum role for a panel page. Null means every signed-in user, or a page that needs no sign-in. */
   least_role?: Role | null;

@@ -44,19 +44,19 @@ interface PersonProps {
   of: Filled;
   paths: PersonPaths;
   known?: { name?: string; email?: string };
-  /** False: the browser must not fill in its own user's data. */
+  /** Whether the browser may fill in the data of its own user. */
   fills?: boolean;
   /** Paths of fields that are shown and cannot be changed. */
   locked?: ReadonlySet<string>;
-  /** Only e-mail and name, of a person whose other data is known. */
+  /** Whether to show only e-mail and name, for a person whose other data is known. */
   brief?: boolean;
-  /** The document type whose number may have letters; the API takes digits only for subscribers. */
+  /** Document type whose number may contain letters. Empty for subscribers, for whom the API accepts digits only. */
   letters?: typeof PASSPORT | '';
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A person in four rows of a box. */
+/** Input fields that identify a person, in four rows. */
 export function PersonFields(props: PersonProps) {
   const { of, paths, known = {}, fills = true, locked = NONE, brief = false, letters = PASSPORT } = props;
   const fill = (name: string) => (fills ? name : 'off');

@@ -23,24 +23,29 @@ export function problemOf(error: unknown): Problem | null {
   return { ...NO_PROBLEM, notice: { text: error.entry.text, values: error.values } };
 }
 
-/** The merchant of a payer's page is disabled: none of its forms works, so the form is not shown again. */
+/**
+ * Returns whether the error says that the merchant is disabled. None of the merchant's forms works then, so the form is
+ * not shown again.
+ */
 export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
 }
 
-/** Whether the sender lacks permission for the form, regardless of its values. The response keeps status 403. */
+/**
+ * Returns whether the sender lacks permission for the form, regardless of its values. The response keeps status 403.
+ */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof ApiError && NOT_ALLOWED.includes(error.entry);
 }
 
 const NOT_ALLOWED: readonly ErrorEntry[] = [...Object.values(roleErrors), peopleErrors.merchant_disabled];
 
-/** A rate limit: shown like any other refusal, with the status 429. */
+/** Returns whether the error is a rate limit. It is shown like any other refusal, with status 429. */
 export function isTooMany(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry.status === 429;
 }
 
-/** The server rejected the request because of overload and processed nothing. */
+/** Returns whether the server rejected the request because of overload. Nothing was processed in that case. */
 export function isOverloaded(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry === overloadErrors.overloaded;
 }

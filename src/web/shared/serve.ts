@@ -106,12 +106,15 @@ export async function registerPages(
   });
 }
 
-/** Under overload, panel pages are rejected before pages where customers pay. */
+/** Returns the priority of a page. Under overload, panel pages are rejected before pages where customers pay. */
 function urgencyOf({ method, path }: Page): Urgency {
   return method === 'GET' && path.startsWith(PANEL) ? 'read' : 'money';
 }
 
-/** Paths without a form handler. Some banks return the payer with a POST, so these paths redirect to the page. */
+/**
+ * Returns the paths without a form handler. Some banks return the payer with a POST, so these paths redirect to the
+ * page.
+ */
 function pathsWithoutForm(pages: readonly Page[]): string[] {
   const taken = new Set(pages.filter(({ method }) => method === 'POST').map(({ path }) => path));
   return pages.map(({ path }) => path).filter((path) => !taken.has(path));
@@ -165,7 +168,7 @@ async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200)
   if (status === 404) await countGuess(deps, { name: 'wrong_links_from_origin', address: request.ip });
 }
 
-/** The visitor cookie was lost or replaced in another tab. The form was not processed and can be sent again. */
+/** Shown if the visitor cookie was lost or replaced. The form was not processed and can be sent again. */
 const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
 
 async function showAgain(
@@ -182,7 +185,7 @@ async function showAgain(
   return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
-/** JSON version of a problem, for the form script. The script inserts the field labels. */
+/** Returns the JSON version of a problem, for the form script. The script inserts the field labels. */
 function problemData(problem: Problem, visit: Visit) {
   const said = [...problem.errors].map(([path, { text, values }]) => [
     path,
@@ -275,7 +278,7 @@ function statusOf(error: unknown): number {
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 
-/** Caches the visit per request, so that a new visitor secret is generated only once. */
+/** Parsed page requests, cached so that the secret of a new visitor is generated only once. */
 const visits = new WeakMap<FastifyRequest, Visit>();
 
 function visitOf(deps: Deps, request: FastifyRequest): Visit {

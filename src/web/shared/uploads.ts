@@ -3,10 +3,12 @@ import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { parseQuery, type Query } from '#src/platform/http/query-string.ts';
 import { requestErrors } from '#src/platform/http/server.ts';
 
-/** Larger than any accepted file, so that the page can report a file that is too large. */
+/**
+ * Maximum size of an upload. It exceeds the limit of every file, so that the page can report a file that is too large.
+ */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_PARTS = 50;
-/** Replacement character that the decoder inserts for invalid UTF-8. */
+/** Replacement character, which the decoder inserts for invalid UTF-8. */
 const REPLACED = '\uFFFD';
 
 /** An uploaded file. Its name and type come from the client and must not be trusted. */

@@ -25,7 +25,7 @@ export interface Visit {
   visitor: string;
   /** IP address of the client. */
   origin: string;
-  /** Current month in Colombia, `2027-01`. Cards that expired before it are rejected. */
+  /** Current month in Colombia, such as `2027-01`. Cards that expired before this month are rejected. */
   month: string;
   /** The `user-agent` header. */
   user_agent: string;
@@ -77,7 +77,7 @@ export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return String(headers.accept ?? '').includes('text/html');
 }
 
-/** Whether the client expects JSON, as the form script does. */
+/** Returns whether the client expects JSON, as the form script does. */
 export function wantsData({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return String(headers.accept ?? '').startsWith('application/json');
 }
@@ -101,7 +101,7 @@ export function chosenLocale(query: Query): Locale | undefined {
   return LOCALES.find((locale) => locale === textOf(query, 'lang'));
 }
 
-/** Whether the submission only asks to show the form again. */
+/** Returns whether the submission only asks to show the form again. */
 export function isRedraw({ form }: Pick<Visit, 'form'>): boolean {
   return textOf(form, REDRAW) !== undefined;
 }
@@ -121,7 +121,10 @@ export function csrfTokenOf({ visitor, cookies, address }: Visit): string {
   return hash('sha256', `form ${visitor} ${session ?? ''}`, 'base64url');
 }
 
-/** Customers and merchants have separate sessions, even in the same browser. */
+/**
+ * Returns whether the address belongs to the panel. Customers and merchants have separate sessions, even in the same
+ * browser.
+ */
 function isInPanel(address: string): boolean {
   return address === PANEL || address.startsWith(`${PANEL}/`) || address.startsWith(`${PANEL}?`);
 }
@@ -133,8 +136,8 @@ export function hasValidCsrfToken(visit: Visit): boolean {
 }
 
 /**
- * Whether a page of another origin sent the form. Browsers send `sec-fetch-site`, and older ones at least `origin`.
- * API clients send neither, and have no user's cookies.
+ * Returns whether a page of another origin sent the form. Browsers send `sec-fetch-site`, and older ones at least
+ * `origin`. API clients send neither header, and have no user's cookies.
  */
 export function isForeign({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];

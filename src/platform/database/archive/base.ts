@@ -12,7 +12,7 @@ const EMPTY = new Set([
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map.*)$/;
 /** The control file of PostgreSQL. It must be copied last. */
 const CONTROL = 'global/pg_control';
-/** Low gzip level: database files contain many zeros, and the CPU is shared with request handling. */
+/** Gzip level of a base. It is low, because database files contain many zeros and request handling needs the CPU. */
 const COMPRESSION = 1;
 
 /**

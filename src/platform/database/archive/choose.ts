@@ -2,7 +2,7 @@ import { StartupError } from '../../startup-error.ts';
 import { type Base, listBases, listSegments, listSeries, readSeries, type Series } from './folder.ts';
 import { segmentNamed } from './segments.ts';
 
-/** Base and WAL from which an instant is restored. */
+/** The base and the WAL files from which a database is restored. */
 export interface Source {
   path: string;
   series: Series;
@@ -70,8 +70,8 @@ function isWithin(at: Temporal.Instant, from: Temporal.Instant, until: Temporal.
 }
 
 /**
- * Lists the WAL files from the base up to the next one, or to the end. Files after the next base hold only later
- * changes. Throws when a file is missing.
+ * Lists the WAL files from the base up to the next base, or to the end of the archive. Files after the next base hold
+ * only later changes. Throws when a file is missing.
  */
 async function segmentsOf(
   path: string,

@@ -17,10 +17,10 @@ export interface Series {
   system: string;
   timeline: number;
   segment_bytes: number;
-  /** The files can be restored only with the same PostgreSQL major version and the same platform. */
+  /** Major version of PostgreSQL. The files can be restored only with this version and on the same platform. */
   major: string;
   machine: string;
-  /** Instants from the first base up to this one can be restored. */
+  /** Latest instant that can be restored. Null when none can be restored yet. */
   kept_until: string | null;
 }
 
@@ -29,7 +29,10 @@ export interface Base {
   /** The earliest instant that can be restored from this base. */
   taken_at: string;
   first_segment: string;
-  /** Up to this WAL file there is at least one commit after `taken_at`, which recovery needs as a stopping point. */
+  /**
+   * Last WAL file needed to restore the base. Up to its end there is a commit after `taken_at`, at which recovery can
+   * stop.
+   */
   last_segment: string;
 }
 
@@ -115,7 +118,7 @@ async function pruneSeries(
   );
   const first = bases[kept];
   if (first === undefined) return;
-  // The description goes first, so that an interrupted removal leaves no base that looks complete.
+  // Removes the description of a base first, so that an interrupted removal leaves no base that looks complete.
   for (const { name } of bases.slice(0, kept)) {
     await rm(join(series, `${name}.json`), { force: true });
     await rm(baseFile(series, name), { force: true });

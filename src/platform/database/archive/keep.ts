@@ -19,16 +19,13 @@ import {
 import { placeAfter, segmentAt, segmentName, segmentNamed } from './segments.ts';
 import { advanceSlot, cutLog, dropSlot, findPosition, findSlot, makeSlot, type Position } from './slot.ts';
 
-/**
- * Low gzip level, because WAL must be copied as fast as it is written. Files that are switched early are mostly
- * zeros.
- */
+/** Gzip level of WAL files. It is low, because WAL must be copied as fast as it is written. */
 const COMPRESSION = 1;
 
 /** Interval at which WAL is copied while a base is being taken. */
 const BETWEEN_MS = 5_000;
 
-/** WAL is missing from the archive. Later instants can be restored only after a new base is taken. */
+/** Thrown when WAL is missing from the archive. Later instants can be restored only after a new base is taken. */
 export class BrokenArchiveError extends Error {}
 
 /** A series that is being extended. `next` is the number of the next WAL file to copy. */
@@ -40,7 +37,7 @@ export interface Kept {
 
 interface When {
   now: Temporal.Instant;
-  /** Aborts a base that is still being taken. */
+  /** Signal that aborts a base that is still being taken. */
   signal: AbortSignal;
 }
 

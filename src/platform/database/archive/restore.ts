@@ -21,8 +21,8 @@ const STOP_MS = 120_000;
 const RECOVERY_MS = 6 * 3_600_000;
 
 /**
- * A path relative to the data directory, where PostgreSQL runs `restore_command`. The command therefore needs no
- * quoting of paths.
+ * Path relative to the data directory, where PostgreSQL runs `restore_command`. The command therefore needs no quoting
+ * of paths.
  */
 const FETCHED = 'fetched-log';
 const FETCH = `test -f ${FETCHED}/%f.gz && gzip -dc ${FETCHED}/%f.gz > %p`;
@@ -79,7 +79,7 @@ function settingsFor({ at }: Source): Record<string, string> {
   return { hot_standby: 'off', restore_command: FETCH, ...target };
 }
 
-/** Formats the recovery target. `recovery_target_time` accepts fewer timestamp formats than SQL does. */
+/** Formats the recovery target for `recovery_target_time`, which accepts fewer timestamp formats than SQL does. */
 function targetOf(at: Temporal.Instant): string {
   return at.toString({ smallestUnit: 'microsecond' }).replace('T', ' ').replace('Z', '+00');
 }

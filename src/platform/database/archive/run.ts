@@ -17,8 +17,8 @@ export interface ArchiveOptions {
   connection: pg.ClientConfig;
   data_dir: string;
   /**
-   * The folder must exist: when it is missing, its disk is not mounted. Null disables the archive and releases the
-   * WAL retained for it.
+   * Folder of the archive. It must exist: when it is missing, its disk is not mounted. Null disables the archive and
+   * releases the WAL retained for it.
    */
   folder: string | null;
   product: string;
@@ -141,7 +141,7 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
 
 const isShutDown = (error: unknown) => databaseError(error)?.code.startsWith('57P') === true;
 
-/** Returns null while the database is down. Other components report that. */
+/** Connects to the database. Returns null while the database is down, because other components report that failure. */
 async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);

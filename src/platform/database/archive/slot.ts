@@ -8,7 +8,7 @@ import type pg from 'pg';
 const SLOT = 'archive';
 
 export interface Slot {
-  /** PostgreSQL removed WAL before it was copied. */
+  /** Whether PostgreSQL removed WAL before the archiver copied it. */
   is_lost: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function dropSlot(client: pg.Client): Promise<void> {
   );
 }
 
-/** Lets PostgreSQL remove the WAL before that position. */
+/** Lets PostgreSQL remove the WAL before `place`. */
 export async function advanceSlot(client: pg.Client, place: string): Promise<void> {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [SLOT, place]);
 }

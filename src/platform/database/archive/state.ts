@@ -7,13 +7,15 @@ export interface ArchiveState {
   folder: string;
   /** Name of the current series. Null means that the next run starts a new series with a base. */
   series: string | null;
-  /** Instants up to this one can be restored. */
+  /** Latest instant that can be restored. Null when none can be restored yet. */
   kept_until: string | null;
-  /** Since when writing to the archive fails; null while it works. `reason` is the error message. */
+  /**
+   * Instant since which writing to the archive fails. Null while writing works. `reason` contains the error message.
+   */
   failing_since: string | null;
   reason: string | null;
   /**
-   * WAL was lost at this instant. Later instants cannot be restored until a new base is taken. Null when no WAL is
+   * Instant at which WAL was lost. Later instants cannot be restored until a new base is taken. Null when no WAL is
    * missing.
    */
   broken_since: string | null;
@@ -24,7 +26,7 @@ const fileIn = (data_dir: string) => join(data_dir, 'archive.json');
 export const writeState = (data_dir: string, state: ArchiveState) =>
   writeWholeText(fileIn(data_dir), `${JSON.stringify(state, null, 2)}\n`);
 
-/** Returns null when no state has been written yet. */
+/** Returns the stored state of the archive, or null when none has been written. */
 export function readState(data_dir: string): ArchiveState | null {
   try {
     return JSON.parse(readFileSync(fileIn(data_dir), 'utf8')) as ArchiveState;

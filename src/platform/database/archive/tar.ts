@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Reads and writes the ustar format of `tar`, limited to files and folders. An operator can unpack a base with
- * standard tools.
+ * Block size of the ustar format. This file reads and writes files and folders in that format, so that operators can
+ * unpack a base with standard tools.
  */
 const BLOCK = 512;
 const CHUNK_BYTES = 2 ** 20;

@@ -3,7 +3,7 @@ import type { Sequence } from './part.ts';
 
 export interface Table {
   name: string;
-  /** Without generated columns. */
+  /** Names of the columns, except generated columns. */
   columns: string[];
 }
 

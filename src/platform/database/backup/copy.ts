@@ -11,7 +11,7 @@ interface Wire {
   sendCopyFail(message: string): void;
 }
 
-/** A custom query object for the driver, which calls these handlers for COPY messages. */
+/** A custom query object for the driver, which calls its handlers for COPY messages. */
 interface Copying {
   submit(wire: Wire): void;
   handleCopyInResponse?(wire: Wire): void;

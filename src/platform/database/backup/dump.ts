@@ -3,7 +3,7 @@ import { listMigrations, listSequences, listTables, PLAIN_VALUES, quoted, type T
 import { copyOut } from './copy.ts';
 import type { Head, Part } from './part.ts';
 
-/** COPY delivers rows one by one. They are collected into parts of this size. */
+/** Size of the parts into which rows are collected, because COPY delivers them one by one. */
 const PART_BYTES = 64 * 1024;
 
 /**

@@ -12,7 +12,7 @@ import { writeWhole } from './whole-file.ts';
 const LEAD_BYTES = 5;
 const KINDS = ['begin', 'table', 'rows', 'end'] as const satisfies readonly Part['kind'][];
 const COMPRESSION = 3;
-/** Large, because some rows contain a file. */
+/** Chunk size for reading a backup. It is large, because some rows contain a file. */
 const CHUNK_BYTES = 2 ** 20;
 
 async function* toBytes(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {

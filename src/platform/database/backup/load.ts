@@ -15,9 +15,9 @@ export interface Stamp {
 }
 
 /**
- * Loads a backup into the empty tables of the same schema version, in one transaction. The caller has already read
- * the head. Triggers are disabled, because the backup contains the audit log of the rows. Foreign keys are dropped
- * and created again, which validates all rows and allows any table order.
+ * Loads a backup into the empty tables of the same schema version, in one transaction. The caller has already read the
+ * head of the backup. Triggers are disabled, because the backup contains the audit log of the rows. Foreign keys are
+ * dropped and created again, which validates all rows and allows any table order.
  */
 export async function load(
   client: pg.Client,

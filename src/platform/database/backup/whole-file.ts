@@ -19,7 +19,7 @@ export async function writeWhole(path: string, bytes: AsyncIterable<Buffer>, lev
   );
 }
 
-/** Like `writeWhole`, for a text and without compression. */
+/** Writes a text like `writeWhole`, but without compression. */
 export async function writeWholeText(path: string, text: string): Promise<void> {
   await underDraft(path, (draft) =>
     pipeline(Readable.from([text]), createWriteStream(draft, { mode: 0o600, flush: true })),

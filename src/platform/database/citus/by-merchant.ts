@@ -24,7 +24,7 @@ async function ask(db: AnyDatabase): Promise<boolean> {
   }
 }
 
-/** SQL condition for the rows of one merchant, or for all rows when `merchant` is null. */
+/** Returns the SQL condition for the rows of one merchant, or for all rows when `merchant` is null. */
 export function onlyOf(column: RawBuilder<unknown>, merchant: number | null): RawBuilder<boolean> {
   return merchant === null ? sql<boolean>`true` : sql<boolean>`${column} = ${merchant}::int`;
 }
@@ -62,9 +62,9 @@ export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Pr
 }
 
 /**
- * SQL condition that limits a statement to the nodes of these merchants. Empty when the database is not distributed.
- * Does not query the database, so that statements keep the order of the calls. Until `isSpread` has run, statements
- * go to all nodes.
+ * Returns the SQL condition that limits a statement to the nodes of these merchants. Empty when the database is not
+ * distributed. Does not query the database, so that statements keep the order of the calls. Until `isSpread` has run,
+ * statements go to all nodes.
  */
 export function amongMerchants(
   column: string,

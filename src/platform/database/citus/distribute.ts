@@ -201,7 +201,7 @@ function onCoordinatorOnly(definition: string): string {
   return `${events} WHEN (citus_is_coordinator()${condition ? ` AND (${condition})` : ''}) ${tail}`;
 }
 
-/** For each trigger that collects rows, creates a deferred trigger that checks them at commit. */
+/** Creates a deferred trigger for each trigger that collects rows. It checks the rows at commit. */
 async function deferChecks(db: AnyDatabase, name: string): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('create constraint trigger %I after %s on %s deferrable initially deferred for each row execute function %I()',

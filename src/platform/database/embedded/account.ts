@@ -8,14 +8,14 @@ export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** True when the current user is root, so that files must be assigned to this account. */
+  /** Whether the current user is root, so that files must be assigned to this account. */
   other: boolean;
 }
 
 export interface Outcome {
   code: number | null;
   output: string;
-  /** Error code when the program could not be started, such as EACCES. */
+  /** Error code if the program could not be started, such as EACCES. */
   failure?: string;
 }
 

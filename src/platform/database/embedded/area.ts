@@ -22,11 +22,11 @@ export interface Area {
   folder: string;
   cluster: string;
   log: string;
-  /** Locked exclusively while the server is started or stopped. */
+  /** Path of the lock file that is locked exclusively while the server is started or stopped. */
   startLock: string;
-  /** Locked in shared mode by each process that uses the server. */
+  /** Path of the lock file that each process using the server locks in shared mode. */
   usersLock: string;
-  /** Identifies the machine that last started the server. */
+  /** Path of the file that identifies the machine that last started the server. */
   machine: string;
 }
 

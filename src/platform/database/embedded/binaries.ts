@@ -67,8 +67,8 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-// The environment does not inherit our own variables, because PGDATA, PGPORT, LANG and others change how the server
-// behaves.
+// Returns the environment of the PostgreSQL programs. Variables of this process such as PGDATA, PGPORT and LANG are
+// left out, because they change how the server behaves.
 function environment(native: string): Record<string, string> {
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin', [variable]: join(native, 'lib') };

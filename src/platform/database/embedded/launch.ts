@@ -28,7 +28,7 @@ export async function launch(site: Site, socketFolder: string, ready_ms = READY_
   }
 }
 
-/** Returns undefined when the server is ready, or its log output when it exited. */
+/** Starts the server once. Returns undefined when the server is ready, or its log output when it exited. */
 async function attempt(site: Site, socketFolder: string, ready_ms: number): Promise<string | undefined> {
   const log = await openLog(site.area.log);
   try {
@@ -76,7 +76,7 @@ async function start(site: Site, socketFolder: string, log: FileHandle): Promise
   return child;
 }
 
-/** Settings that postgresql.conf cannot override. */
+/** Returns the settings that postgresql.conf cannot override. */
 async function fixedSettings(socketFolder: string): Promise<Record<string, string>> {
   return {
     listen_addresses: '',
@@ -89,8 +89,8 @@ async function fixedSettings(socketFolder: string): Promise<Record<string, strin
     logging_collector: 'off',
     log_destination: 'stderr',
     dynamic_shared_memory_type: await sharedMemoryType(),
-    // Limits the WAL retained while the archive cannot be written. Beyond it, PostgreSQL discards unarchived WAL, so that
-    // the disk does not fill up.
+    // Limits the WAL retained while the archive cannot be written. Beyond this limit, PostgreSQL discards unarchived
+    // WAL, so that the disk does not fill up.
     max_slot_wal_keep_size: KEPT_LOG,
   };
 }

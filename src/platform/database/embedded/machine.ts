@@ -6,7 +6,7 @@ import type { Area } from './area.ts';
 interface Machine {
   id: string;
   name: string;
-  /** PID namespace. Process ids are comparable only within the same one. */
+  /** PID namespace. Process ids are comparable only within one namespace. */
   processes: string;
 }
 

@@ -19,7 +19,7 @@ export interface PidFile {
 
 export type Answer =
   | 'ready'
-  /** Starting, recovering or shutting down. */
+  /** The server is starting, recovering or shutting down. */
   | 'busy'
   | 'silent'
   /** A server with a different data folder responds, because this folder is a copy of one in use. */
@@ -55,8 +55,8 @@ export async function isPostmaster(pid: number, cluster: string, account: Accoun
 }
 
 /**
- * Working folder of a process. It identifies the server even if the data folder was moved. Undefined in containers
- * whose root may not inspect other users' processes.
+ * Returns the working folder of a process. It identifies the server even if the data folder was moved. Returns
+ * undefined in containers whose root may not inspect other users' processes.
  */
 async function workingFolder(pid: number): Promise<{ ino: number; dev: number } | undefined> {
   return stat(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => {

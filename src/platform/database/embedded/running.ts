@@ -24,8 +24,8 @@ export async function ensureRunning(site: Site): Promise<Running> {
   const left = await readPidFile(site.area.cluster);
   if (left) {
     await refuseWhenElsewhere(site.area, isUsed(site));
-    // Another process now has this id. PostgreSQL still detects backends of the old server by its shared memory lock,
-    // which is tied to the data folder.
+    // Another process now has the id in the file. PostgreSQL still detects backends of the old server by its shared
+    // memory lock, which is tied to the data folder.
     if (isAlive(left.pid)) await rm(left.path, { force: true });
   }
   const socketFolder = await makeSocketFolder(site, left);

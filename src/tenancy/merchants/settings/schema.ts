@@ -33,7 +33,7 @@ export const legalBody = z.object({
 
 export const officeBody = z.object({ name: required(text({ max: 100 })) });
 
-/** `value` is a percentage with up to two decimals. */
+/** Body of a tax. `value` is a percentage with up to two decimals. */
 export const taxBody = z.object({
   name: required(text({ max: 60 })),
   value: required(decimal({ min: 0n, max: 10_000n })),
@@ -41,5 +41,8 @@ export const taxBody = z.object({
 
 export const addressBody = z.object({ url: nullable(url({ max: 2_048 })) });
 
-/** Default webhook URL and the language of readable texts. Without `locale` the language does not change. */
+/**
+ * Body of the webhook settings: default URL and language of readable texts. Without `locale` the language does not
+ * change.
+ */
 export const webhookBody = addressBody.extend({ locale: optional(oneOf(LOCALES)) });

@@ -67,7 +67,7 @@ export async function listPrivacyPolicies(
     .execute();
 }
 
-/** Returns false if the office does not exist. */
+/** Updates an office. Returns false if the office does not exist. */
 export async function updateOffice(
   db: Db,
   { commerce_id, id, name }: { commerce_id: number; id: number; name: string },
@@ -81,7 +81,7 @@ export async function updateOffice(
   return numUpdatedRows === 1n;
 }
 
-/** Returns false if the tax does not exist. */
+/** Updates a tax. Returns false if the tax does not exist. */
 export async function updateTax(
   db: Db,
   { commerce_id, id, active }: { commerce_id: number; id: number; active: boolean },

@@ -19,7 +19,7 @@ export interface TemplateChanges {
   is_default?: boolean | undefined;
   asks_address?: boolean | undefined;
   offices?: readonly number[] | undefined;
-  /** The caller has checked that the image can be decoded. */
+  /** New logo. The caller has checked that the image can be decoded. */
   logo?: { media_type: LogoMediaType; bytes: Buffer } | null | undefined;
 }
 

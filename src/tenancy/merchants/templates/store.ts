@@ -103,9 +103,9 @@ export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKe
 }
 
 /**
- * Chooses the look among the active templates: the requested template, otherwise the newest of the office, otherwise
- * the default. A template without title, colour, logo and address field does not count as an office's choice: each
- * merchant is created with one that covers all offices.
+ * Chooses the branding from the active templates: the requested template, otherwise the newest of the office, otherwise
+ * the default. A template without title, colour, logo and address field does not count as an office's choice, because
+ * each merchant is created with such a template for all offices.
  */
 export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
   const named = of.checkout_template_id ?? null;

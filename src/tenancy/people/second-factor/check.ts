@@ -25,7 +25,7 @@ export function readDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** Which kind of code was accepted; null if none. An accepted code cannot be used again. */
+/** Kind of the accepted code, or null if no code was accepted. An accepted code cannot be used again. */
 export type CodeFound = 'app' | 'recovery' | null;
 
 /**

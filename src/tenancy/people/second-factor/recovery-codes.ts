@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const COUNT = 10;
 const GROUPS = 3;
 const GROUP = 4;
-/** Characters of recovery codes, without those that are easily confused: 0, o, 1, i and l. */
+/** Characters of recovery codes, without the easily confused ones: 0, o, 1, i and l. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**

@@ -4,7 +4,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const DIGITS = 6;
 const STEP_S = 30;
 const SECRET_BYTES = 20;
-/** Also accept the previous and the next code, to allow for clock drift and slow typing. */
+/**
+ * Number of steps before and after the current step whose codes are accepted. This allows for clock drift and slow
+ * typing.
+ */
 const STEPS_ASIDE = 1;
 
 export function newTotpSecret(): Buffer {

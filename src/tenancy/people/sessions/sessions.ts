@@ -4,14 +4,14 @@ import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { PanelSession } from '../types.ts';
 import * as store from './store.ts';
 
-/** A session ends after this time without activity. */
+/** Time without activity after which a session ends. */
 const IDLE = { hours: 8 } as const;
 const LONGEST = { hours: 7 * 24 } as const;
-/** `seen_at` is written at most this often, so that most reads cause no write. */
+/** Minimum interval between updates of `seen_at`, so that most reads cause no write. */
 const SEEN_EVERY = { minutes: 1 } as const;
-/** How long a recent sign-in allows sensitive actions without a new password check. */
+/** Time after a sign-in during which sensitive actions need no new password check. */
 const RECENT = { minutes: 15 } as const;
-/** How long the second step of a sign-in may take. */
+/** Time limit for the second step of a sign-in. */
 const SECOND_STEP = { minutes: 10 } as const;
 const LONGEST_USER_AGENT = 300;
 
@@ -54,7 +54,7 @@ export async function findPanelSession(deps: Deps, token: string): Promise<Panel
   return { ...session, seen_at: now };
 }
 
-/** Whether the person authenticated recently. Required for actions that reveal secrets or move money. */
+/** Returns whether the person authenticated recently. Required for actions that reveal secrets or move money. */
 export function isRecent({ real_clock }: Pick<Deps, 'real_clock'>, session: PanelSession): boolean {
   return Temporal.Instant.compare(session.proved_at, real_clock.now().subtract(RECENT)) > 0;
 }

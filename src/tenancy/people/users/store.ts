@@ -79,7 +79,7 @@ export async function markRemoved(
     .execute();
 }
 
-/** Names of the person's merchants that require a second factor. */
+/** Returns the names of the person's merchants that require a second factor. */
 export async function listRequiring(db: Db, person_id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_reach as r')

@@ -49,7 +49,7 @@ interface RefusedProps {
   again: string | null;
 }
 
-/** Shown for a declined order, with a link to the form to retry. */
+/** Message for a declined order, with a link to the form to retry. */
 export function RefusedOrder({ payment, transaction, brand, again }: RefusedProps) {
   const { t, locale } = useReader();
   return (

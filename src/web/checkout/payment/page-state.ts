@@ -35,16 +35,16 @@ export interface OrderPart {
   pending: bigint;
 }
 
-/** What the payment page shows. */
+/** States of a payment page. */
 type PageState =
-  /** `voucher` is a cash voucher that can still be paid. */
+  /** The form is open. `voucher` is a cash voucher that can still be paid. */
   | { kind: 'open'; refused: Transaction | null; voucher: Transaction | null }
-  /** `excess` is the amount paid more than once. */
+  /** The payment is paid. `excess` is the amount paid more than once. */
   | { kind: 'paid'; transaction: Transaction; voucher: Transaction | null; excess: bigint }
   | { kind: 'waiting'; transaction: Transaction }
-  /** `another` tells whether the payer can choose another payment method meanwhile. */
+  /** A voucher that is not paid yet. `another` tells whether the payer can choose another payment method meanwhile. */
   | { kind: 'voucher'; transaction: Transaction; another: boolean }
-  /** An order allows one attempt. The payer retries on the collection page. */
+  /** A declined order, which allows one attempt only. The payer retries on the collection page. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 

@@ -239,7 +239,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
   });
 }
 
-/** Whether the payment changed in the meantime, in another tab or by another person. */
+/** Returns whether the payment changed in the meantime, in another tab or by another person. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && Object.values<unknown>(paymentErrors).includes(error.entry);
 }

@@ -13,7 +13,7 @@ export function submissionOf(visitor: string, { id }: Pick<Key, 'id'>, attempts:
 }
 
 /**
- * Whether this browser made the attempt. Typed values are not shown to other browsers, because the link may be
+ * Returns whether this browser made the attempt. Typed values are not shown to other browsers, because the link may be
  * shared.
  */
 export async function isOwn(

@@ -69,7 +69,7 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
   );
 }
 
-/** Numbers up to this length are not grouped. */
+/** Maximum length of numbers that are shown without grouping. */
 const SHORT = 6;
 
 /** Shows digits in groups of four, with a button that copies them without spaces. */
@@ -94,7 +94,7 @@ function Digits({ of, name, isNumber = false }: { of: string; name: string; isNu
   );
 }
 
-/** Notice above the form while a voucher is open. The payer must pay only one of the two. */
+/** Notice above the form while a voucher is open. It asks the payer to use only one of the two ways to pay. */
 export function BesideVoucher({ voucher, href }: { voucher: Transaction; href: string }) {
   const { t, locale } = useReader();
   const date = voucher.expires_at && displayDeadline(voucher.expires_at, locale);

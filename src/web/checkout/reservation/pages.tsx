@@ -107,7 +107,7 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   }
 }
 
-/** Whether another tab already changed the reservation. The page then shows its current state. */
+/** Returns whether another tab already changed the reservation. The page then shows its current state. */
 function isOvertaken(error: unknown): boolean {
   return error instanceof ApiError && isBlock(error.entry.code);
 }

@@ -7,7 +7,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 
-/** A checkout session with its subscriber, if it is for one. */
+/** A checkout session, with its subscriber if it belongs to an existing one. */
 export interface HostedSession {
   session: CheckoutSession;
   subscriber: Subscriber | null;
@@ -20,13 +20,18 @@ export async function loadHosted(deps: Deps, session: CheckoutSession): Promise<
   return { session, subscriber: subscriber ?? null };
 }
 
-/** Fields of the form that cannot be changed, by their names there. Of an existing subscriber the form shows name and e-mail only. */
+/**
+ * Returns the names of the form fields that cannot be changed. For an existing subscriber, the form shows only name and
+ * e-mail.
+ */
 export function lockedFields({ session, subscriber }: HostedSession): ReadonlySet<string> {
   if (subscriber) return new Set(['email', 'name']);
   return new Set(session.locked.filter((name) => name !== 'last_name' && name !== 'phone_code'));
 }
 
-/** The customer as the form shows them: one field for the whole name, one for the whole telephone. */
+/**
+ * Converts customer data to form values. The form has one field for the full name and one for the whole phone number.
+ */
 function valuesOf(customer: SessionCustomer): Query {
   const { name, last_name, phone_code, cellphone_number, ...rest } = customer;
   const whole = [name, last_name].filter(Boolean).join(' ');
@@ -39,14 +44,18 @@ function valuesOf(customer: SessionCustomer): Query {
   };
 }
 
-/** A country that the list of the form does not have is left for the customer to choose. */
+/**
+ * Removes a country that the form's list does not contain, so that the customer chooses one. A locked country is kept.
+ */
 function withKnownCountry({ billing_country, ...values }: Query, isLocked: boolean): Query {
   const codes = Object.values(countries('es')).map(({ iso_code }) => iso_code);
   const isKnown = isLocked || codes.some((code) => code === billing_country);
   return { ...values, ...(billing_country !== undefined && isKnown ? { billing_country } : {}) };
 }
 
-/** What the form shows: prefilled fields, over them what was sent, over all of it what is locked. */
+/**
+ * Returns the values to show in the form: prefilled values, overridden by submitted ones, overridden by locked ones.
+ */
 export function shownIn(hosted: HostedSession | null, sent: Query): Query {
   if (hosted === null) return sent;
   const { session, subscriber } = hosted;
@@ -58,7 +67,7 @@ export function shownIn(hosted: HostedSession | null, sent: Query): Query {
   return { ...all, ...sent, ...Object.fromEntries(fixed) };
 }
 
-/** A form as it counts: whatever was sent for a locked field, its own value stands. */
+/** Replaces submitted values of locked fields by the session's own values, so that customers cannot change them. */
 export function withLocked(hosted: HostedSession | null, visit: Visit): Visit {
   if (hosted === null) return visit;
   const locked = lockedFields(hosted);
@@ -66,7 +75,9 @@ export function withLocked(hosted: HostedSession | null, visit: Visit): Visit {
   return { ...visit, form: { ...visit.form, ...Object.fromEntries(fixed) } };
 }
 
-/** The parts of name and telephone as the merchant sent them, where the customer left the whole as it was. */
+/**
+ * Returns the parts of name and phone as the merchant sent them, if the customer did not change the combined fields.
+ */
 export function exactParts(hosted: HostedSession | null, form: Query): SessionCustomer {
   const customer = hosted?.session.customer ?? {};
   const whole = valuesOf(customer);

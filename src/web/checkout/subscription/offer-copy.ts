@@ -13,7 +13,7 @@ interface CopyInput {
   offer: PlanOffer;
   merchant: string;
   mode: Mode;
-  /** Default: card. */
+  /** Payment method that the texts describe. Defaults to card. */
   payBy?: PayBy;
   locale: Locale;
 }

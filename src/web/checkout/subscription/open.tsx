@@ -85,7 +85,7 @@ export function Open(props: OpenProps) {
   );
 }
 
-/** Maximum amount of the first charge, in minor units. */
+/** Returns the maximum amount of the first charge, in minor units. */
 export function mostOf({ plan, first }: PlanOffer): string {
   return String(first?.invoice.total ?? plan.price);
 }

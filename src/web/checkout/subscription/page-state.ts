@@ -22,21 +22,21 @@ import { type PayBy, type Place, planRoot } from './paths.ts';
 import { findResult, type Result } from './result.ts';
 import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
-/** A plan as its page finds it. */
+/** A plan and everything that its checkout page needs. */
 export interface Found extends Place {
-  /** In the time of the plan's environment. */
+  /** Dependencies with the clock of the plan's environment. */
   deps: Deps;
   plan: OfferedPlan;
   brand: Brand;
-  /** Where the merchant's subscribers manage their subscriptions. */
+  /** URL of the portal in which the merchant's subscribers manage their subscriptions. */
   portal: string;
-  /** Where links lead back to: before the subscription has begun, and after. Null: nowhere. */
+  /** URLs of the links back to the merchant, before and after the subscription has started. Null for no link. */
   back: { before: string | null; after: string | null };
-  /** At the page of a checkout session: the session, and what is known of its customer. */
+  /** Checkout session with the known customer data. Null at the URL of a plan. */
   hosted: HostedSession | null;
 }
 
-/** At the address of a plan or of a checkout session; null where there is nothing to show. */
+/** Loads the plan at the URL of a plan or of a checkout session. Returns null if there is none. */
 export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | null> {
   const { plan: planId, session: sessionId, token = '' } = visit.params;
   if (sessionId !== undefined) return findOfSession(outer, { id: sessionId, token });
@@ -47,7 +47,7 @@ export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | nul
   return { ...(await foundAt(outer, plan)), ...place, hosted: null };
 }
 
-/** The customer fills in the form. The plan's own address to return to is used where the session has none. */
+/** Loads the plan of a checkout session. The return URL of the plan is used if the session has none. */
 async function findOfSession(outer: Deps, at: { id: string; token: string }): Promise<Found | null> {
   const session = await findSessionAt(outer, at);
   const plan = session ? await findAnyPlan(outer.db, session.plan_id) : undefined;
@@ -83,7 +83,7 @@ function modeOf(visit: Visit): Mode {
 
 export type Closed = 'inactive' | 'full' | 'unpayable' | 'expired' | 'complete' | 'busy';
 
-/** Why the form cannot be filled in; null where it can. */
+/** Returns why the form cannot be filled in, or null if it can. */
 export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed | null> {
   const status = hosted && statusOf(hosted.session, deps.clock.now());
   if (status === 'complete' || status === 'expired') return status;
@@ -115,20 +115,24 @@ export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 
-/** The round of the next form, and the submission whose result is shown instead, if any. */
+/** The round (attempt to subscribe) of the next form, and the submission whose result is shown instead, if any. */
 export interface CurrentRound {
   round: number;
   submission: string | null;
 }
 
-/** The address of a session holds its secret, so that only those who have it can compute the id of a submission. */
+/**
+ * Returns the key of a visitor's rounds. For a session the key is its secret URL, so that only holders of the URL can
+ * compute submission ids.
+ */
 export function roundKeyOf({ plan, mode, hosted, root }: Found, visit: Visit): RoundKey {
   return { visitor: hosted ? root : visit.visitor, plan_id: plan.id, mode };
 }
 
 /**
- * A round is over when it was declined, or when another is asked for. For staff it is also over when it succeeded. A checkout session has
- * one successful round.
+ * Returns the round of the next form and, unless the last round is over, the submission of the last round. A round is
+ * over when it was declined or another round is requested. For staff it is also over after a success. A checkout
+ * session has one successful round.
  */
 export async function currentRound(found: Found, visit: Visit): Promise<CurrentRound> {
   const { deps, plan, mode, hosted } = found;
@@ -143,7 +147,7 @@ export async function currentRound(found: Found, visit: Visit): Promise<CurrentR
 
 const OVER: ReadonlySet<Result['kind']> = new Set(['declined', 'over', 'unapproved']);
 
-/** Whether a returning visitor gets a new form instead of this result. */
+/** Returns whether a returning visitor gets a new form instead of this result. */
 function isBehind(result: Result | null, mode: Mode): boolean {
   if (result === null || OVER.has(result.kind)) return true;
   return mode === 'assign' && result.kind !== 'waiting' && result.kind !== 'approving';

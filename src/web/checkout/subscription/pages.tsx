@@ -44,7 +44,7 @@ async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   return { sheet: await formSheet(found, visit, { round: current.round, values: {}, problem: NO_PROBLEM }) };
 }
 
-/** The form, or why it cannot be filled in. */
+/** Shows the form, or the reason why it cannot be filled in. */
 async function formSheet(
   found: Found,
   visit: Visit,
@@ -97,7 +97,7 @@ async function againSheet(
   const { deps, plan, hosted } = found;
   const own = submissionOf(roundKeyOf(found, visit), round - 1);
   const draft = await readDraft(deps, visit, { commerce_id: plan.commerce_id, id: own });
-  // Any browser may open a session, so only what this browser kept is shown again.
+  // Any browser may open a session, so only values stored by this browser are restored.
   const values = own === visit.params.submission ? (draft ?? (hosted ? {} : typed)) : {};
   return formSheet(found, visit, { round, values, problem: { ...NO_PROBLEM, notice, is_spent: true }, way });
 }
@@ -108,7 +108,7 @@ function afterDecline({ transaction }: Extract<Result, { kind: 'declined' }>, vi
   return { typed: typedBefore(transaction), notice, way: method ?? 'card' };
 }
 
-/** The customer did not approve the account, or the plan was no longer available when they did. */
+/** Builds the form after an account was not approved, or the plan was no longer available at the approval. */
 function afterNo({ approval, source }: Extract<Result, { kind: 'unapproved' }>, { locale }: Visit): Again {
   const { refusal, sign_up } = approval;
   const name = say(ACCOUNT_WORDS[source.kind], locale);

@@ -4,10 +4,10 @@ import type { Mode } from './rounds.ts';
 
 export const PATH = '/checkout/subscription-gateway/:plan';
 export const SESSION_PAGE = `${SESSION_PATH}/:session/:token`;
-/** Added to either. */
+/** Path of the result page, below the path of a plan or of a checkout session. */
 export const RESULT = '/result/:submission';
 
-/** Where a form is: at the address of its plan or of its checkout session. */
+/** Location of a sign-up form: the path of its plan or checkout session, and who fills it in. */
 export interface Place {
   root: string;
   mode: Mode;
@@ -22,10 +22,10 @@ function queryOf(mode: Mode, more: Readonly<Record<string, string>> = {}): strin
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** The method that a customer subscribes with. */
+/** Payment method of a subscription. */
 export type PayBy = 'card' | AccountMethod;
 
-/** The page of the form; with a round, the form for that round even if there is a result to show. */
+/** Returns the URL of the form. With `round`, it shows the form of that round even if there is a result. */
 export function formPath({ root, mode }: Place, round?: number, payBy: PayBy = 'card'): string {
   const more: Record<string, string> = {
     ...(round === undefined ? {} : { round: String(round) }),
@@ -34,7 +34,7 @@ export function formPath({ root, mode }: Place, round?: number, payBy: PayBy = '
   return `${root}${queryOf(mode, more)}`;
 }
 
-/** `go`: the page leads on to the bank of the card at once. */
+/** Returns the URL of a result page. With `go`, the page forwards to the bank without a click. */
 export function resultPath({ root, mode }: Place, submission: string, go = false): string {
   return `${root}${RESULT.replace(':submission', submission)}${queryOf(mode, go ? { go: 'bank' } : {})}`;
 }

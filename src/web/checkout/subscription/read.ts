@@ -91,13 +91,13 @@ function readBoth<Rest>(
   );
 }
 
-/** Where the page does not ask for the address of a new subscriber. */
+/** Address of a new subscriber if the page does not ask for one. */
 const NO_ADDRESS = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
 
-/** What a form is read for: the plan, what its merchant asks for, and the checkout session. */
+/** Context for parsing a form: the plan, whether its merchant asks for an address, and the checkout session. */
 export type AskedPlan = Plan & { asks_address: boolean; hosted: HostedSession | null };
 
-/** The subscriber of the session, or the one in the form. */
+/** Returns the subscriber of the session, or else the one in the form. */
 function readSubscriber(fields: object, { asks_address, hosted, office_id }: AskedPlan) {
   const known = hosted?.subscriber;
   if (known) return { ...known, office: office_id, metadata: undefined };

@@ -24,7 +24,7 @@ export interface Begun {
   subscriber: Subscriber;
   /** Payment source that is charged. */
   source: ReturnType<typeof shownAs>;
-  /** Null if nothing was charged. */
+  /** Transaction of the first charge. Null if nothing was charged. */
   transaction: Transaction | null;
   /** Next invoice; null if there is none. */
   upcoming: Invoice | null;

@@ -13,10 +13,10 @@ interface ResultProps {
   plan: OfferedPlan;
   brand: Brand;
   mode: Mode;
-  /** Where another round begins; null where there is none. */
+  /** URL of the form for another round. Null if there is none. */
   another: string | null;
   portal: string;
-  /** Where the merchant wants its customer; null: nowhere. */
+  /** URL of the link back to the merchant. Null for no link. */
   back: string | null;
 }
 
@@ -123,7 +123,7 @@ function Charged({ result: { transaction, subscription } }: { result: Begun }) {
   );
 }
 
-/** A subscription that was cancelled or has ended since. */
+/** Page of a subscription that has been cancelled or has ended. */
 export function Over({ another, portal }: { another: string | null; portal: string }) {
   const { t } = useReader();
   return (

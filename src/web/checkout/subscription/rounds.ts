@@ -4,11 +4,11 @@ import { idFrom } from '#src/kernel/ids.ts';
 export type Mode = 'own' | 'assign';
 
 /**
- * One try at a plan with one browser, or at a checkout session with any browser. Each try that came to its end is followed by another
- * round.
+ * Identifies the rounds of a plan in one browser, or of a checkout session in any browser. A round is one attempt to
+ * subscribe. After it ends, the next attempt is a new round.
  */
 export interface RoundKey {
-  /** The secret of the browser, or the secret address of the session. */
+  /** Secret of the browser, or the secret URL of the session. */
   visitor: string;
   plan_id: string;
   mode: Mode;
@@ -17,8 +17,8 @@ export interface RoundKey {
 const MOST_ROUNDS = 100_000;
 
 /**
- * The id of a round's submission. It is the same in every tab, so that the first form that is sent makes the submission and the others find
- * it.
+ * Derives the submission id of a round. All tabs share the id, so that only the first form is processed and the others
+ * show its result.
  */
 export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number): string {
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);

@@ -50,13 +50,13 @@ export async function closedSheet(found: Found, kind: Closed, locale: Locale): P
       )}
     </MessagePanel>
   );
-  // Past its last day nothing would be charged any more: what it cost until then is what it is known by.
+  // After its last day a plan charges nothing. Ignore the deadline, so that the summary shows the regular price.
   const offer = await offerPlan(deps, { ...plan, deadline: null }, null);
   const summary = summaryOf(found, offer, 'closed', locale);
   return { title: say(title, locale), brand, is_test: !plan.production, summary, content };
 }
 
-/** Summary of the plan, shown next to the form and next to the result. */
+/** Renders the summary of the plan, shown next to the form and next to the result. */
 function summaryOf(found: Found, offer: PlanOffer | null, as: SummaryKind, locale: Locale): VNode {
   const { plan, brand, mode, hosted } = found;
   if (offer === null) return <PlanSummary plan={plan} brand={brand} mode={mode} />;
@@ -128,7 +128,7 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
   };
 }
 
-/** Parameters to look up the documents that the provider requires before it saves a payment source. */
+/** Returns the parameters to look up the documents that the provider requires before it saves a payment source. */
 export function consentInput({ plan }: Found, { locale }: Visit, way: PayBy) {
   const need = { kind: 'purchase', method: way, currency: plan.currency_type } as const;
   return { party: plan, need, locale };
@@ -150,7 +150,7 @@ export function copyFor(
   return { ...(card ?? other), mandate: card?.mandate ?? '', mandate_account: other?.mandate ?? '' };
 }
 
-/** Hidden fields that state what the customer accepts: the plan terms and the maximum first charge. */
+/** Returns the hidden fields that state what the customer accepts: the plan terms and the maximum first charge. */
 export function agreementFields(offer: PlanOffer): Record<string, string> {
   return { terms: termsOf(offer.plan), most: mostOf(offer) };
 }
@@ -169,10 +169,10 @@ const SUMMARY_KINDS = {
   trial: 'done',
 } as const satisfies Record<Shown['kind'], SummaryKind>;
 
-/** What became of a submission; a declined one is the form again, and not shown here. */
+/** Builds the result page of a submission. A declined submission is not shown here, because it shows the form again. */
 export async function resultSheet(found: Found, visit: Visit, result: Shown, next: string): Promise<Sheet> {
   const { deps, plan, brand, mode, portal, back, hosted } = found;
-  // A checkout session makes one subscription.
+  // A checkout session creates only one subscription.
   const another = hosted ? null : next;
   const t = (text: Text) => say(text, visit.locale);
   const offer = await offerIn(deps, plan, result);

@@ -8,7 +8,7 @@ import { type HostedSession, lockedFields } from './hosted.ts';
 import type { Mode } from './rounds.ts';
 import { WORDS } from './words.ts';
 
-/** Default country. */
+/** Default country of the address. */
 export const COLOMBIA = 'CO';
 
 /** Field paths as in the API, except that the full name and the phone number are one field each. */
@@ -29,7 +29,10 @@ interface FieldsProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Who subscribes. Staff must not be offered their own data. Fields that a checkout session locks are shown and cannot be changed. */
+/**
+ * Fields of the subscriber. For staff, the browser must not fill in their own data. Fields that a checkout session
+ * locks are shown but cannot be changed.
+ */
 export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
   const { t } = useReader();
   const fills = mode === 'own';

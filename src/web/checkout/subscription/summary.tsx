@@ -28,11 +28,11 @@ interface OfferProps extends PlanProps {
   copy: Places;
   isTrial: boolean;
   as: SummaryKind;
-  /** Where a link leads back to; null: there is none. */
+  /** URL of the link back to the merchant. Null for no link. */
   back: string | null;
 }
 
-/** What the plan costs today, and what comes later: the same before it is paid and after. */
+/** Summary of what the plan costs today and later. It is the same before and after the payment. */
 export function OfferSummary({ plan, brand, mode, copy, isTrial, as, back }: OfferProps) {
   const { t, locale } = useReader();
   const look = LOOKS[as];

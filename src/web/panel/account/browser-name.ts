@@ -1,4 +1,7 @@
-/** The first matching pattern wins. Order matters: most user agents also contain the names of other browsers. */
+/**
+ * Patterns of browsers. The first matching pattern wins. Order matters: most user agents also contain the names of
+ * other browsers.
+ */
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

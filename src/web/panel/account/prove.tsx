@@ -36,8 +36,8 @@ function ProveForm({ of, action, asksCode }: { of: Filled; action: string; asksC
 }
 
 /**
- * The person confirms password and second factor before pages that reveal secrets or move money. Then redirects to the
- * requested page.
+ * Pages on which a person confirms password and second factor before pages that reveal secrets or move money. They then
+ * redirect to the requested page.
  */
 export const provePages: readonly Page[] = personForm(
   PROVE,

@@ -159,7 +159,9 @@ function TurnOffForm({ of }: { of: Filled }) {
 
 const RECENT = { recent: true } as const;
 
-/** Requires a recent identity check, so that an unattended browser cannot be used to set up a second factor. */
+/**
+ * Pages for setting up a second factor. They require a recent identity check, in case the browser was left unattended.
+ */
 export const secondFactorPages: readonly Page[] = [
   personPage(SECOND_FACTOR, show, RECENT),
   personAction(

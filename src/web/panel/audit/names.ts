@@ -8,7 +8,7 @@ import type { Change, Values } from '#src/tenancy/audit/types.ts';
 
 /** A change with display names instead of ids, such as a card's brand and last digits. */
 export interface NamedChange extends Change {
-  /** Null if the subject has no name. The page then shows its id. */
+  /** Name of the subject. Null if it has none; the page then shows its id. */
   subject_name: string | null;
 }
 

@@ -10,7 +10,7 @@ import { nameThings } from './names.ts';
 import { AUDIT, AuditSheet, EXPORT } from './sheet.tsx';
 import { WORDS } from './words.ts';
 
-/** The log contains changes of all offices, so the user needs access to all of them. */
+/** Rights for the audit log. The log contains changes of all offices, so the user needs access to all of them. */
 const EVERY_OFFICE = { role: 'owner', all_offices: true } as const;
 
 async function* csvOf(deps: Deps, filter: ChangeFilter): AsyncGenerator<string> {

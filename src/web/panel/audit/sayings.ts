@@ -47,7 +47,7 @@ function isIt(value: unknown, wanted: unknown): boolean {
   return value === wanted;
 }
 
-/** Ordered by precedence: the first match is used. */
+/** Sentences by precedence: the first one that matches a change is used. */
 const SAYINGS: readonly Saying[] = [
   performed('person', 'erased_rows', SET, 'borró los datos de una persona', 'erased the data of a person'),
   done('person', null, 'entregó los datos de una persona', 'gave out the data of a person'),

@@ -12,7 +12,7 @@ function deedOf(change: Change, locale: Locale, known: { currency?: Currency } =
   return say(sayingOf(change), locale, { ...values, thing: named });
 }
 
-/** Names the kind of subject, and its name or code if the entry contains one. */
+/** Returns the kind of the subject as a phrase, with its name or code if the entry contains one. */
 function thingOf({ subject_kind, before, after }: Change, locale: Locale): string {
   const name = after?.name ?? before?.name ?? after?.code ?? before?.code;
   const thing = say(KIND_WORDS[subject_kind], locale);
@@ -23,7 +23,7 @@ function whoOf({ actor, actor_name }: Change, locale: Locale): string {
   return actor_name ?? actor ?? say(WORDS.nobody, locale);
 }
 
-/** A full sentence for timelines, such as `Laura M. canceló la suscripción · desde el panel`. */
+/** Returns a full sentence for timelines, such as `Laura M. canceló la suscripción · desde el panel`. */
 export function sentenceOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): string {
   return `${whoOf(change, locale)} ${deedOf(change, locale, known)} · ${say(CHANNEL_WORDS[change.channel], locale)}`;
 }

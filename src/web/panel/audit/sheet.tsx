@@ -22,10 +22,10 @@ export const EXPORT = `${AUDIT}/export`;
 
 const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 
-/** Hides the "optional" mark of fields. All filters are optional. */
+/** Text in place of the "optional" mark of fields. It is empty, because all filters are optional. */
 const UNMARKED: Text = { es: '', en: '' };
 
-/** Longer lists of fields are collapsed. */
+/** Maximum number of changed fields shown. Longer lists are collapsed. */
 const MOST_SHOWN = 4;
 
 interface AuditSheetProps {

@@ -38,9 +38,9 @@ const MONEY = new Set([
     'cop_per_unit',
   ],
 ]);
-/** Amounts that are always in COP. */
+/** Fields whose amounts are always in COP. */
 const PESOS = new Set(['min_commission', 'fee', 'cop_per_unit']);
-/** The log records only whether these fields have a value, not the value. */
+/** Fields whose values are not in the log. The log records only whether these fields have a value. */
 const HIDDEN = new Set([
   ...[
     'webhook_secret',

@@ -22,28 +22,27 @@ export interface ActionSheet {
   title: Text;
   /** Placeholder values for all texts of the page. */
   values?: TextValues;
-  /** Explains in a sentence or two what the action will do. */
+  /** Explanation of the action, in one or two sentences. */
   lead?: Text;
   /** Breadcrumb: the list, then the object. */
   trail: readonly { label: string; path: string }[];
   button: Text;
   kind?: 'first' | 'danger';
-  /** Content above the form, such as amounts. */
+  /** Content shown above the form, such as amounts. */
   above?: VNode;
-  /** The form fields. */
   fields?(of: Filled): ComponentChildren;
   /** Field values before the form is submitted. */
   initial?: Query;
-  /** The action is not possible at present. The page shows only `above`, without a form. */
+  /** Whether the action is currently impossible. The page then shows only `above`, without a form. */
   is_closed?: boolean;
 }
 
 interface Action<T> {
   path: string;
   role?: Role;
-  /** The action pays out money: the person confirms their identity first, unless they did so recently. */
+  /** Whether the action pays out money. The person must then have confirmed their identity recently. */
   recent?: boolean;
-  /** The form uploads files. */
+  /** Whether the form uploads files. */
   takes_files?: boolean;
   /** Loads the object of the action. Throws 404 if the caller may not see it. */
   load(deps: Deps, visit: Visit, caller: Caller): Promise<T>;

@@ -1,7 +1,7 @@
 import { type Action, responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** What the merchant can do about a charge that was not approved, by recommended action. */
+/** Advice to the merchant about a charge that was not approved, by recommended action. */
 const ADVICE = {
   contact_issuer: {
     es: 'El banco del cliente dijo que no. El cliente puede llamar a su banco o pagar con otro medio.',

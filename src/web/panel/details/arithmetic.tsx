@@ -60,7 +60,7 @@ export function Arithmetic({ of, total, discount = null, now }: ArithmeticProps)
 
 const SECONDS_A_DAY = 86_400;
 
-/** For a plan line, shows the period it covers. For a proration, shows each prorated part of a period. */
+/** Shows the period that a plan line covers. For a proration, shows each prorated part of a period. */
 function PartsOf({ line, of, now }: { line: InvoiceLine; of: Invoice; now: Temporal.Instant }) {
   const { t, locale } = useReader();
   if (line.kind === 'plan') {

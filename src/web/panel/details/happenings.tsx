@@ -94,11 +94,11 @@ function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
 interface ChargeContext {
   place: Place;
   invoice?: Invoice | undefined;
-  /** What follows a failure: the time of the next retry, or that there is none. */
+  /** Content shown after a failed charge: the time of the next retry, or that there is none. */
   after?: ComponentChildren;
 }
 
-/** Timeline entry for a charge, with its current status. */
+/** Returns the timeline entry for a charge, with its current status. */
 export function tellCharge(transaction: Transaction, { place, invoice, after }: ChargeContext): Told {
   const { id, status, amount, currency_type, response_code } = transaction;
   const value = (
@@ -162,7 +162,7 @@ const RETURN_TEXTS = {
   failed: { text: WORDS.not_returned, tone: 'bad' },
 } as const;
 
-/** Timeline entry for a void or refund, whether or not it succeeded. */
+/** Returns the timeline entry for a void or refund, whether or not it succeeded. */
 export function tellReturn(operation: Operation, place: Place): Told {
   const { kind, status, amount, currency, reference, code, transaction_id } = operation;
   const approved = { text: kind === 'void' ? WORDS.voided : WORDS.returned, tone: 'still' } as const;
@@ -187,7 +187,7 @@ export function tellReturn(operation: Operation, place: Place): Told {
   };
 }
 
-/** Timeline entry for a period that cost nothing. It has an invoice but no charge. */
+/** Returns the timeline entry for a period that cost nothing. It has an invoice but no charge. */
 export function tellFree(invoice: Invoice, place: Place): Told {
   const title = (
     <>

@@ -12,13 +12,13 @@ export interface Doable {
   path: string;
   label: string;
   kind?: 'first' | 'second' | 'danger';
-  /** Shown in the "more" menu. */
+  /** Whether the action is shown in the "more" menu. */
   is_rare?: boolean;
   /** Minimum role. */
   role?: 'operator' | 'owner';
-  /** Only for users with access to all offices. */
+  /** Whether the action is limited to users with access to all offices. */
   all_offices?: true;
-  /** Modifies nothing, so it is also available to a disabled merchant. */
+  /** Whether the action modifies nothing. It is then also available to a disabled merchant. */
   is_read?: true;
 }
 
@@ -31,7 +31,7 @@ interface DetailProps {
   name: string;
   lead?: ComponentChildren;
   actions?: readonly Doable[];
-  /** The timeline. `side` contains the facts. */
+  /** Content of the main column: the timeline. `side` contains the facts. */
   main: ComponentChildren;
   side: ComponentChildren;
 }

@@ -24,7 +24,7 @@ export function readPairs(path: string, typed: string): Record<string, string> |
   return Object.fromEntries(pairs);
 }
 
-/** Values with line breaks cannot be edited in this format and are left unchanged. */
+/** Returns whether a value can be edited in this format. Values with line breaks cannot, and are left unchanged. */
 function isTyped([, value]: readonly [string, string | null]): boolean {
   return value !== null && !/[\r\n]/.test(value);
 }

@@ -19,10 +19,13 @@ export interface FieldSpec {
   label: Text;
   hint?: Text;
   optional?: boolean;
-  /** `flag` is one checkbox, `choices` is a checkbox per option, `pairs` is one `name = value` per line. */
+  /**
+   * Kind of the field. `flag` is one checkbox, `choices` is a checkbox per option, `pairs` is one `name = value` per
+   * line.
+   */
   kind?: 'amount' | 'percent' | 'digits' | 'day' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
   options?: readonly { value: string; label: string }[];
-  /** Shown on the same line as the previous field, such as a number and its unit. */
+  /** Whether the field is shown on the same line as the previous field, such as a number and its unit. */
   is_beside?: true;
 }
 
@@ -130,7 +133,7 @@ const READERS = {
   amount: readAmount,
   percent: readPercent,
   digits: readDigits,
-  /** Passed through unchanged: the API decides whether the field means the start or the end of the day. */
+  /** A day is passed through unchanged: the API decides whether the field means the start or the end of the day. */
   day: (text: string) => text,
   end_of_day: (text: string) => (DAY.test(text) ? `${text} 23:59:59` : text),
 } as const;
@@ -197,7 +200,7 @@ export async function besideFields<T>(specs: readonly FieldSpec[], work: () => P
 
 const OFFICE: Text = { es: 'Sede', en: 'Office' };
 
-/** Field for choosing one of the offices that the caller has access to. */
+/** Returns the field for choosing one of the offices that the caller has access to. */
 export async function officeField({ db }: Deps, { principal }: Caller, path = 'office'): Promise<FieldSpec> {
   const offices = await listOffices(db, principal.commerce_id);
   const options = offices
@@ -220,7 +223,7 @@ export function metadataField(path = 'metadata'): FieldSpec {
 
 const TEMPLATE: Text = { es: 'Plantilla de la página', en: 'Template of the page' };
 
-/** Field for choosing an active checkout template. Empty if the merchant has none. */
+/** Returns the field for choosing an active checkout template. Empty if the merchant has none. */
 export async function templateField({ db }: Deps, { principal }: Caller, path: string): Promise<FieldSpec[]> {
   const templates = await listCheckoutTemplates(db, principal.commerce_id);
   const options = templates

@@ -12,7 +12,7 @@ export interface Told {
   at: Temporal.Instant | null;
   tone: Tone;
   title: ComponentChildren;
-  /** The reason, and what the merchant can do. */
+  /** Reason of the event, and what the merchant can do. */
   detail?: ComponentChildren;
 }
 

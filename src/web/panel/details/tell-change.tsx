@@ -4,7 +4,7 @@ import { sentenceOf } from '../audit/sentences.ts';
 import { fieldsOf } from '../audit/values.ts';
 import type { Told } from './story.tsx';
 
-/** Timeline entry for an audit log change: author, channel and changed fields. */
+/** Returns the timeline entry for an audit log change: author, channel and changed fields. */
 export function tellChange(change: Change): Told {
   const { number, at } = change;
   return {

@@ -12,7 +12,7 @@ import { expectedInAll, expectedOn } from './expected.ts';
 import type { HomeData } from './read.ts';
 import { COUNTS, HOME } from './words.ts';
 
-/** Every n-th day has a date label. */
+/** Interval between bars with a date label. */
 const LABELLED = 5;
 
 /** Expected revenue of the next 30 days if no charge fails, with one chart per currency. */

@@ -70,7 +70,7 @@ export async function readHappened(
   return { events: events.slice(0, MOST_SHOWN), has_more: events.length > MOST_SHOWN };
 }
 
-/** Path of the subscription or transaction that the event belongs to. */
+/** Returns the path of the subscription or transaction that the event belongs to. */
 function pathOf({ subscription_id, transaction_id }: TimelineEvent): string | null {
   if (subscription_id) return `/subscriptions/${subscription_id}`;
   return transaction_id ? `/transactions/${transaction_id}` : null;

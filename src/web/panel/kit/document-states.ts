@@ -15,7 +15,7 @@ export const DOCUMENT_KIND_WORDS = {
   credit_note: { text: { es: 'Nota crédito', en: 'Credit note' } },
 } as const satisfies Record<DocumentKind, { text: Text }>;
 
-/** Why an electronic document is not issued yet, and what happens next. */
+/** Reasons why an electronic document is not issued yet, each with the next step. */
 export const DOCUMENT_FAILURE_WORDS = {
   refused: {
     es: 'El proveedor no aceptó los datos. Corríjalos e intente de nuevo.',

@@ -14,7 +14,7 @@ export function Submission({ of }: { of?: Filled }) {
 
 interface ButtonFormProps {
   action: string;
-  /** Hidden fields. */
+  /** Values of hidden fields, by name. */
   values?: Readonly<Record<string, string>>;
   kind?: 'first' | 'second' | 'danger' | 'link';
   /** Accessible name, needed if several buttons have the same text. */

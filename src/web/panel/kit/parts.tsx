@@ -4,7 +4,7 @@ import type { Currency } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { useReader } from '../../shared/document.tsx';
 
-/** Success, warning, error or neutral. */
+/** Meaning of a status: success, warning, error or neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'still';
 
 /** A coloured label for a status. */
@@ -21,7 +21,7 @@ export function Money({ minor, currency }: { minor: bigint; currency: Currency }
 
 interface Crumb {
   label: string;
-  /** Omitted for the current page. */
+  /** Link of the breadcrumb item. Omitted for the current page. */
   href?: string;
 }
 

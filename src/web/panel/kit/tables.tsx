@@ -63,7 +63,7 @@ function Heading({ of: { label, is_figure, sort } }: { of: Column }) {
   );
 }
 
-/** On narrow screens, empty cells are hidden together with their label. */
+/** Returns whether a cell is empty. On narrow screens, empty cells are hidden together with their label. */
 function isNothing(cell: ComponentChildren): boolean {
   return cell === '' || cell === null || cell === undefined || cell === false;
 }
@@ -90,7 +90,7 @@ export interface Happening {
   key: string;
   tone: Tone;
   title: ComponentChildren;
-  /** The reason, and what the merchant can do. */
+  /** Reason of the event, and what the merchant can do. */
   detail?: ComponentChildren;
   /** The time as displayed text. */
   when: string;
@@ -117,7 +117,7 @@ export function Timeline({ of }: { of: readonly Happening[] }) {
 
 export interface Line {
   label: ComponentChildren;
-  /** Explains the amount. */
+  /** Explanation of the amount. */
   detail?: ComponentChildren;
   amount: ComponentChildren;
   kind?: 'total' | 'muted';

@@ -31,7 +31,7 @@ export async function* csvOf(
     yield csvRows(csv, rows);
 }
 
-/** Whether the list is small enough to be downloaded directly. A worker exports larger lists to a file. */
+/** Returns whether the list is small enough to be downloaded directly. A worker exports larger lists to a file. */
 export async function isSmall(
   deps: Deps,
   { list }: ListPage,

@@ -22,11 +22,11 @@ interface ListColumn<Row> {
   cell(row: Row, context: CellContext): ComponentChildren;
 }
 
-/** How the panel displays a list. The list itself is defined in its module. */
+/** Definition of how the panel displays a list. The list itself is defined in its module. */
 export interface ListPage<Row extends object = object> {
   list: ListDefinition<Row>;
   title: Text;
-  /** Shown when the list is empty. */
+  /** Text shown when the list is empty. */
   hint: Text;
   columns: readonly ListColumn<Row>[];
   csv: readonly CsvColumn[];

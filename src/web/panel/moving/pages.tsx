@@ -22,7 +22,7 @@ const PATH = '/imported';
 /** Limit of subscriptions for which the page previews the first charges. More would take too long to compute. */
 const MOST_PREVIEWED = 2_000;
 
-/** Imported subscriptions can belong to any office, so the caller needs access to all offices. */
+/** Shows the imported subscriptions. They can belong to any office, so the caller needs access to all offices. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   if (principal.offices !== null) throw notFound();
   const count = await countWaiting(deps.db, principal);

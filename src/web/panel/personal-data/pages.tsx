@@ -25,7 +25,7 @@ async function requireAsked(deps: Deps, visit: Visit, caller: Caller) {
   return { subscriber, asked, is_of_all: caller.principal.offices === null };
 }
 
-/** Pages with which an owner downloads or erases the personal data of a subscriber. */
+/** Creates the pages with which an owner downloads or erases the personal data of a subscriber. */
 export function personPages(kinds: readonly PersonalData[]): readonly Page[] {
   const download = panelPage('/subscribers/:id/data', {
     role: 'owner',

@@ -16,7 +16,7 @@ interface SheetProps {
   place: Place;
   merchant: string;
   filled: Filled;
-  /** Hides the buttons for users who can only view. */
+  /** Whether the user may change the test environment. The buttons are hidden otherwise. */
   may_act: boolean;
 }
 

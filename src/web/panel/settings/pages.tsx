@@ -21,7 +21,7 @@ interface SettingsSection {
   path: string;
   title: Text;
   lead: Text;
-  /** Also for owners with access to some offices. The page then shows only data of those offices. */
+  /** Whether owners with access to only some offices may open the page. It then shows only data of those offices. */
   any_office?: true;
 }
 

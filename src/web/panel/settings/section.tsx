@@ -12,14 +12,17 @@ import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { WORDS } from './words.ts';
 
-/** Settings of the whole merchant are for owners with access to all offices. */
+/** Rights for settings of the whole merchant: owners with access to all offices. */
 export const MERCHANT_WIDE = { role: 'owner', all_offices: true } as const;
 
 interface SectionProps {
   title: Text;
   lead: Text;
   place: Place;
-  /** `both`: the settings apply to test and production, and the page says so. `own`: the page explains its scope. */
+  /**
+   * Scope of the settings. `both`: they apply to test and production, and the page says so. `own`: the page explains
+   * their scope.
+   */
   reach: 'both' | 'own';
   /** The request, and the errors of the last form. */
   of: { visit: Visit; problem: Problem };

@@ -18,7 +18,7 @@ import { filledWith, MERCHANT_WIDE, SecretSheet, Section, savedAt } from './sect
 import { WORDS } from './words.ts';
 
 const PATH = '/settings/webhooks';
-/** Each language in its own words. */
+/** Name of each language, written in that language. */
 const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 
 const show: Show = async (deps, visit, { principal, place }, problem) => {

@@ -99,7 +99,7 @@ async function confirm(deps: Deps, visit: Visit): Promise<PageAnswer> {
 
 type Show = (deps: Deps, visit: Visit, problem: Problem) => Promise<Sheet>;
 
-/** Pages opened from mail links. GET only shows the page and POST acts, because mail scanners follow links. */
+/** Creates pages opened from mail links. GET only shows the page and POST acts, because mail scanners follow links. */
 function linkPages(path: string, show: Show, handle: Page['handle']): Page[] {
   return [
     {

@@ -21,9 +21,9 @@ import { pathAt, pathThen, returnTo, SIGN_IN, SIGN_OUT } from '../scope.ts';
 import { CodeForm, Merchants, SignInForm } from './sheets.tsx';
 import { SAID, WORDS } from './words.ts';
 
-/** Set after the correct password, while the second factor is pending. */
+/** Cookie that is set after the correct password, while the second factor is pending. */
 const AWAITED_COOKIE = 'cuota_panel_step';
-/** Marks a browser that has signed in before. It is kept after sign-out. */
+/** Cookie that marks a browser that has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_panel_known';
 const DAY_S = 86_400;
 const CODE = `${SIGN_IN}/code`;
@@ -39,7 +39,7 @@ export function knownBrowser({ cookies }: Visit): string | null {
   return cookies.get(KNOWN_COOKIE) ?? null;
 }
 
-/** Cookies to set after sign-in. */
+/** Returns the cookies to set after sign-in. */
 export function cookiesOf({ token, browser }: Entered): Cookie[] {
   const known = { name: KNOWN_COOKIE, value: browser, max_age_s: KNOWN_DAYS * DAY_S };
   return [
@@ -69,7 +69,7 @@ async function showSignIn(_deps: Deps, visit: Visit, problem: Problem): Promise<
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const sent = { email: sentFor(visit.form, 'email'), password: sentFor(visit.form, 'password') };
-  // Not trimmed, because spaces may be part of a password.
+  // The password is not trimmed, because spaces may be part of it.
   const typed = { ...parse(signInBody, sent), password: sent.password };
   const { origin, user_agent } = visit;
   const from = { origin, user_agent, browser: knownBrowser(visit) };

@@ -24,7 +24,7 @@ interface OpenInvitationProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** The customer has just submitted the form. */
+  /** Whether the customer has just submitted the form. */
   isSent: boolean;
 }
 
@@ -142,7 +142,7 @@ function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) =
   );
 }
 
-/** Shown for an invitation that was accepted or has expired. */
+/** Message for an invitation that was accepted or has expired. */
 export function Closed(props: { invitation: PortalInvitation; merchant: string; scope: PortalScope }) {
   const { t, locale } = useReader();
   const { invitation, merchant, scope } = props;

@@ -29,7 +29,10 @@ const WORDS = {
   by_code: { es: 'Ingresar con un código', en: 'Sign in with a code' },
 } as const satisfies Record<string, Text>;
 
-/** Opening a link shows a button and changes nothing: programs that follow links in mails must not use it up. */
+/**
+ * Shows a button that uses the link. Opening the page changes nothing, because programs that follow links in mails must
+ * not use up the link.
+ */
 async function show(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findLink(deps, { token: visit.params.token ?? '' });
   if (found?.state === 'used') {
@@ -63,7 +66,7 @@ async function sheetOf(deps: Deps, visit: Visit, problem: Problem): Promise<Shee
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const entered = await enterByLink(deps, { token: visit.params.token ?? '' });
-  // The page says why it did not work.
+  // The page at this URL explains why the link did not work.
   if (entered === null) return { redirect: visit.address };
   const cookies = [{ name: SESSION_COOKIE, value: entered.token }];
   return { cookies, redirect: addressOf(SUBSCRIPTIONS, scopeOfSession(entered.session)) };

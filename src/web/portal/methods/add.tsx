@@ -83,7 +83,8 @@ async function saveCard(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<D
     try {
       await addOwnCard(deps, { session, card, consents });
     } catch (error) {
-      // Double click: the first request has used the consent tokens for the same customer, so the card is saved.
+      // After a double click, the first request has used the consent tokens for the same customer, so the card is
+      // saved.
       const { id: given_for } = await showOwnPerson(deps, { session });
       const given = { commerce_id: session.commerce_id, given_for };
       if (!isConsentRequired(error) || !(await wereGivenFor(deps, given, consents.tokens))) throw error;

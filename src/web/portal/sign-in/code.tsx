@@ -10,7 +10,7 @@ interface CodeProps {
   again: string;
   email: string;
   minutes: number;
-  /** The URL names no merchant, so several merchants may send a code. */
+  /** Whether the URL names no merchant. Several merchants may then send a code. */
   isForAll: boolean;
 }
 

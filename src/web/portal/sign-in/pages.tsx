@@ -31,11 +31,11 @@ import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
 import { WORDS } from './words.ts';
 
 /**
- * Identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is not in the
- * URL.
+ * Cookie that identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is
+ * not in the URL.
  */
 const REQUEST_COOKIE = 'cuota_portal_request';
-/** Marks a browser that has signed in before. It is kept after sign-out. */
+/** Cookie that marks a browser that has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_portal_known';
 const DAY_S = 86_400;
 
@@ -45,7 +45,7 @@ function nextOf({ query }: Visit): string | null {
   return returnTo(textOf(query, 'next'));
 }
 
-/** URL to go to after sign-in: the page that the customer requested, or the list of subscriptions. */
+/** Returns the URL to go to after sign-in: the page that the customer requested, or the list of subscriptions. */
 function inside(visit: Visit, scope: PortalScope): string {
   return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, scope);
 }
@@ -97,7 +97,7 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   return { cookies, redirect: addressOf(CODE, scope, { next: nextOf(visit) }) };
 }
 
-/** Error entry: 429 if waiting helps, 422 if the customer needs another code. */
+/** Returns the error entry: 429 if waiting helps, 422 if the customer needs another code. */
 function refusal(text: Text, status: 422 | 429): ErrorEntry {
   return { status, text };
 }

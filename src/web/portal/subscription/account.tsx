@@ -142,7 +142,7 @@ export function nameOf({ kind }: PaymentSource, { locale }: Visit): string {
   return say(ACCOUNT_WORDS[kind], locale);
 }
 
-/** Explains why the last account request failed: the customer refused it, or it expired. */
+/** Returns a notice that explains why the last account request failed: the customer refused it, or it expired. */
 export function noticeOf(source: PaymentSource, visit: Visit) {
   const text = source.status === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
   return { text, values: { name: nameOf(source, visit) } };

@@ -27,7 +27,7 @@ interface CancelProps {
   merchant: string;
 }
 
-/** Same limit as in the API. */
+/** Maximum length of the reason. The API has the same limit. */
 const REASON_MAX = 500;
 
 /** Offers to cancel at the end of the period or immediately. Each option has its own button. */
@@ -102,7 +102,7 @@ const WHEN = new Map([
   ['false', false],
 ]);
 
-/** Returns null if no reason was entered. */
+/** Returns the reason for the cancellation, or null if none was entered. */
 function readReason(sent: Query): string | null {
   const { reason } = parse(cancelBody.pick({ reason: true }), {
     reason: sentFor(sent, 'reason').trim() || null,

@@ -119,8 +119,8 @@ async function save(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
       await updateCard(deps, { session, id, card, consents });
       return { redirect: addressOf(detail, scope, { notice: 'card' }) };
     } catch (error) {
-      // Double click: the first request has used the consent tokens for the same subscription. Its page shows the
-      // result.
+      // After a double click, the first request has used the consent tokens for the same subscription. The page of the
+      // subscription shows the result.
       const given = { commerce_id: session.commerce_id, given_for: id };
       const isSame = isConsentRequired(error) && (await wereGivenFor(deps, given, consents.tokens));
       if (!isSame) throw error;

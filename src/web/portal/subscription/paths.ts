@@ -11,7 +11,7 @@ export function pathOf(path: string, id: string): string {
   return path.replace(':id', id);
 }
 
-/** Path of the PDF of an electronic invoice or credit note. */
+/** Returns the path of the PDF of an electronic invoice or credit note. */
 export function documentPath(id: string, document: string): string {
   return `${pathOf(DETAIL, id)}/documents/${document}.pdf`;
 }

@@ -232,7 +232,9 @@ async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Pro
 
 const { terms_changed, plan_change_not_offered } = subscriptionErrors;
 
-/** Whether the displayed preview is outdated: the amounts changed, it expired, or the plan is no longer offered. */
+/**
+ * Returns whether the displayed preview is outdated: the amounts changed, it expired, or the plan is no longer offered.
+ */
 function isMoved(error: unknown): boolean {
   if (error instanceof ValidationError) return error.issues.some(({ path }) => path === 'prorated_at');
   return (

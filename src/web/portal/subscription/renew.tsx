@@ -33,7 +33,7 @@ interface RenewProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** The customer has just submitted the form. */
+  /** Whether the customer has just submitted the form. */
   isSent: boolean;
 }
 

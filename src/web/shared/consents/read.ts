@@ -46,7 +46,7 @@ export async function reloadsFor(
   return new Set(methods.filter((_, place) => all[place] !== own));
 }
 
-/** Field values that replace the consent tokens of the displayed form with unused ones. */
+/** Returns the field values that replace the consent tokens of the displayed form with unused ones. */
 function freshFields(offered: readonly OfferedConsent[]): Record<string, string> {
   return Object.fromEntries(offered.map(({ token }, place) => [`${CONSENTS}.${place}`, token]));
 }

@@ -12,7 +12,7 @@ interface Problem {
   copy?: Record<string, string>;
   csrf_token?: string | null;
   submission?: string | null;
-  /** The payment was attempted and declined. The notice is shown next to the payment method. */
+  /** Whether the payment was attempted and declined. The notice is then shown next to the payment method. */
   is_refusal?: boolean;
 }
 
@@ -25,7 +25,7 @@ function enhance(form: HTMLFormElement): void {
   chooseKeyboard(form);
   for (const one of form.querySelectorAll<HTMLElement>('[data-scripted]')) one.hidden = false;
   let isBusy = false;
-  // After the back button, the form can be sent again. The server detects a repeated submission.
+  // After a return with the back button, the form can be sent again. The server detects a repeated submission.
   addEventListener('pageshow', () => {
     isBusy = false;
   });
@@ -54,7 +54,10 @@ function enhance(form: HTMLFormElement): void {
   });
 }
 
-/** Marks incomplete dates. The browser would send them as empty, so the server could not report them. */
+/**
+ * Marks incomplete dates and returns whether there are any. The browser would send them as empty, so the server could
+ * not report them.
+ */
 function isHalfTyped(form: HTMLFormElement): boolean {
   const halves = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')].filter(
     ({ validity }) => validity.badInput,
@@ -67,13 +70,16 @@ function isHalfTyped(form: HTMLFormElement): boolean {
   return halves.length > 0;
 }
 
-/** After the Enter key, returns the button that belongs to the focused field, or null for the form's main action. */
+/** Returns the button that the Enter key activates in the focused field, or null for the form's main action. */
 function pressedIn({ submitter }: SubmitEvent): HTMLElement | null {
   if (!submitter?.hasAttribute('data-enter')) return submitter;
   return document.activeElement?.closest('[data-own-button]')?.querySelector<HTMLElement>('button') ?? null;
 }
 
-/** Returns null if there was no response. It is then unknown whether the server received the form. */
+/**
+ * Submits the form and returns the response of the server. Returns null if there was none; it is then unknown whether
+ * the server received the form.
+ */
 async function send(action: string, body: URLSearchParams): Promise<Problem | null> {
   try {
     const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });
@@ -85,7 +91,7 @@ async function send(action: string, body: URLSearchParams): Promise<Problem | nu
 
 function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('[data-submit]')];
-  // After the Enter key no button was clicked. The last button is the form's main action.
+  // With the Enter key no button was clicked. The last button is the form's main action.
   const pressed = buttons.find((button) => button === submitter) ?? buttons.at(-1);
   const text = pressed?.textContent ?? '';
   for (const button of buttons) button.setAttribute('aria-disabled', 'true');

@@ -7,7 +7,7 @@ const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
 const SIGNS: Readonly<Record<string, string>> = { COP: '$', USD: '$', EUR: '€' };
 
-/** Parses an amount like the server does. Returns null if the text is not an amount. */
+/** Parses an amount in the same way as the server. Returns null if the text is not an amount. */
 export function centsIn(text: string): bigint | null {
   const bare = text.replaceAll(/[\s$€]/g, '');
   const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);
@@ -15,7 +15,7 @@ export function centsIn(text: string): bigint | null {
   return BigInt((parts[1] ?? '').replaceAll(/[.,]/g, '')) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
 }
 
-/** Formats an amount like the server does. */
+/** Formats an amount in the same way as the server. */
 export function inWords(cents: bigint, currency: string, language: string): string {
   const whole = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'es-CO').format(cents / 100n);
   const rest = String(cents % 100n).padStart(2, '0');

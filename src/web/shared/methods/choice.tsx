@@ -13,7 +13,10 @@ export interface ChoiceWay {
   action: string;
   /** Text of the submit button when this method is selected. */
   button?: string;
-  /** Selecting this method reloads the form, because its provider requires other consents. Typed values are kept. */
+  /**
+   * Whether selecting this method reloads the form, because its provider requires other consents. Typed values are
+   * kept.
+   */
   reloads?: boolean;
   fields: VNode;
 }

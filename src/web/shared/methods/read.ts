@@ -33,7 +33,7 @@ export const WAYS = {
     byBancolombia(deps, agreed(form, parse(payerForm, { customer_payer: readPayer(form) })), pageOf(deps)),
 } as const satisfies Record<Method, unknown>;
 
-/** URL that a bank returns the payer to. That page then links to the merchant. */
+/** Returns the URL of the page that a bank returns the payer to. That page links to the merchant. */
 function pageOf(deps: Deps) {
   return ({ id }: Payment) => hostedUrl(deps.base_url, id);
 }

@@ -32,12 +32,12 @@ export function agreeing<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read
   throw new ValidationError([own]);
 }
 
-/** Whether the form accepts the current version. Consent to an older version does not count. */
+/** Returns whether the form accepts the current version. Consent to an older version does not count. */
 function isAgreed(form: Query, { version }: Policy): boolean {
   return sentFor(form, PRIVACY) === String(version);
 }
 
-/** Whether the policy changed while the page was open. */
+/** Returns whether the policy changed while the page was open. */
 function isOlder(form: Query, { version }: Policy): boolean {
   const sent = sentFor(form, PRIVACY);
   return /^[1-9]\d{0,8}$/.test(sent) && Number(sent) < version;

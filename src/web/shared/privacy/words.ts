@@ -8,7 +8,7 @@ export const MERCHANT_WORDS = {
 
 export const PRIVACY_WORDS = {
   title: { es: 'Tratamiento de datos personales', en: 'Personal data' },
-  /** The consent record stores this exact text. */
+  /** Text of the consent checkbox. The consent record stores this exact text. */
   box: {
     es: 'Autorizo a {name} a tratar mis datos personales como lo dice su política de tratamiento de datos.',
     en: 'I authorize {name} to process my personal data as described in its privacy policy.',

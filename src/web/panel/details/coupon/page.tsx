@@ -160,13 +160,13 @@ const newPages = actionPages({
   },
 });
 
-/** The exact percentage as people type it, so that saving the form does not round it. */
+/** Formats the exact percentage, so that saving the form does not round it. */
 function rateOf({ percent_off, percent_off_hundredths }: Coupon, locale: Locale): string {
   if (percent_off !== null) return locale === 'es' ? percent_off.replace('.', ',') : percent_off;
   return percent_off_hundredths === null ? '' : displayRate(percent_off_hundredths, locale);
 }
 
-/** A coupon as its form shows it. */
+/** Converts a coupon to the values of its form. */
 function couponValues(coupon: Coupon, locale: Locale): Query {
   const { amount_off, currency, duration_in_months, max_redemptions } = coupon;
   const text = (value: number | null) => (value === null ? '' : String(value));

@@ -144,7 +144,9 @@ async function requireEvidence(deps: Deps, { params }: Visit, { principal }: Cal
   return { dispute, ...(await readEvidence(deps, principal, { id, evidence })) };
 }
 
-/** Always served as a download, so that the browser neither displays nor runs uploaded content. */
+/**
+ * Page that serves an evidence file, always as a download. The browser must neither display nor run uploaded content.
+ */
 const filePage = panelPage('/disputes/:id/evidence/:evidence/file', {
   async show(deps, visit, caller) {
     const { evidence, content } = await requireEvidence(deps, visit, caller);

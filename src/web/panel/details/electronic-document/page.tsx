@@ -129,7 +129,10 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
   );
 }
 
-/** Pending documents with a failure can be retried too, so that users need not wait for the next automatic attempt. */
+/**
+ * Returns whether a document can be retried. Pending documents with a failure are included, so that users need not wait
+ * for the next automatic attempt.
+ */
 function isRetryable({ status, failure }: ElectronicDocument): boolean {
   return status === 'refused' || (status === 'waiting' && failure !== null);
 }

@@ -62,7 +62,7 @@ const WORDS = {
   year: { es: 'Años', en: 'Years' },
 } as const satisfies Record<string, Text>;
 
-/** Whether and when customers can change to a plan in the portal. */
+/** Labels for whether and when customers can change to a plan in the portal. */
 export const PORTAL_CHANGE_WORDS = {
   always_invoice: {
     es: 'Sí, de inmediato; la diferencia se cobra ese día',
@@ -105,7 +105,7 @@ export function planFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** Fields of the introductory discount for new subscribers. */
+/** Returns the fields of the introductory discount for new subscribers. */
 export function discountFields(locale: Locale): FieldSpec[] {
   const types = DISCOUNT_TYPES.map((value) => ({ value, label: say(WORDS[value], locale) }));
   const intervals = INTERVALS.map((value) => ({ value, label: say(WORDS[value], locale) }));
@@ -136,7 +136,7 @@ export function discountFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** Fields for the number of charges, the number of subscribers, and plan changes in the portal. */
+/** Returns the fields for the number of charges, the number of subscribers, and plan changes in the portal. */
 export function limitFields(locale: Locale): FieldSpec[] {
   return [
     { path: 'max_recurrences', label: WORDS.times, kind: 'digits', optional: true },
@@ -166,7 +166,7 @@ export const RARE_FIELDS: readonly FieldSpec[] = [
   metadataField(),
 ];
 
-/** Field for choosing the plan's group. Empty if the current group is outside the caller's offices. */
+/** Returns the field for choosing the plan's group. Empty if the current group is outside the caller's offices. */
 export async function groupFields(
   { db }: Deps,
   { principal }: Caller,

@@ -56,8 +56,8 @@ function specsOf(locale: Locale, last: readonly FieldSpec[]): FieldSpec[] {
 }
 
 /**
- * Fields used by the preview. Key-value pairs are excluded: they do not appear on the page and may be incomplete while
- * typing.
+ * Returns the fields used by the preview. Key-value pairs are excluded: they do not appear on the page and may be
+ * incomplete while typing.
  */
 function previewed(locale: Locale, last: readonly FieldSpec[]): FieldSpec[] {
   return specsOf(locale, last).filter(({ kind }) => kind !== 'pairs');

@@ -60,7 +60,7 @@ function Pane({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** Returns null while the form is incomplete or invalid. */
+/** Parses the plan in the form. Returns null while the form is incomplete or invalid. */
 function readDraft(body: Record<string, unknown>) {
   try {
     return parse(createPlanBody, body);

@@ -49,7 +49,7 @@ async function requireRun(deps: Deps, { principal }: Caller, text: string): Prom
   return run;
 }
 
-/** Fingerprint of the run's progress. An open page reloads when it changes. */
+/** Returns the fingerprint of the run's progress. An open page reloads when it changes. */
 function stateOf({ due, done, declined, failed, unknown }: MerchantRun): string {
   return [due, done, declined, failed, unknown].join(' ');
 }

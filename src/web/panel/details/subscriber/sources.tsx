@@ -40,7 +40,7 @@ export async function loadSources(deps: Deps, { principal }: Caller, subscriber_
   };
 }
 
-/** Options of a form for choosing one of the chargeable cards and accounts. */
+/** Returns the options of a form for choosing one of the chargeable cards and accounts. */
 export function optionsOf({ cards, sources }: Pick<Sources, 'cards' | 'sources'>) {
   return [
     ...cards.map(({ id, brand, last_four }) => ({ value: id, label: sourceName(brand, last_four) })),
@@ -55,7 +55,7 @@ type Sources = Awaited<ReturnType<typeof loadSources>>;
 interface Shown {
   id: string;
   name: string;
-  /** Relative to the subscriber's path. */
+  /** Path of the action, relative to the subscriber's path. */
   path: string;
   about: string | null;
   state: (typeof SOURCE_STATES)[keyof typeof SOURCE_STATES] | null;

@@ -143,7 +143,7 @@ const editPages = actionPages({
   },
 });
 
-/** In the test environment, the merchant can accept an invitation on behalf of the customer. */
+/** Pages for accepting an invitation. In the test environment, the merchant can accept it on behalf of the customer. */
 const acceptPages = actionPages({
   path: '/subscriptions/:id/accept',
   async load(deps, visit, caller) {

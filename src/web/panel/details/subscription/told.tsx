@@ -43,7 +43,7 @@ export function tellSubscription(
   ];
 }
 
-/** Timeline entries derived from the subscription row: created, canceled and paused. */
+/** Returns the timeline entries derived from the subscription row: created, canceled and paused. */
 function lifeOf({ subscription }: LoadedSubscription, locale: Locale): Told[] {
   const { created_at, canceled_at, paused_at, cancellation_reason } = subscription;
   const told = (key: string, at: Temporal.Instant, text: Text, detail?: string): Told => {

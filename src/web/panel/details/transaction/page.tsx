@@ -50,7 +50,7 @@ async function load(deps: Deps, { principal }: Caller, reference: string) {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** Timeline entry for an operation at the provider and its result. */
+/** Returns the timeline entry for an operation at the provider and its result. */
 export function tellOperation(operation: Operation): Told {
   const { reference, status, code } = operation;
   const tones = { open: 'warn', approved: 'good', declined: 'bad', failed: 'bad' } as const;

@@ -10,7 +10,10 @@ import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
 import { WORDS } from './words.ts';
 
-/** Only card charges can be refunded here. Merchants return bank and cash payments outside Cuota. */
+/**
+ * Returns whether the panel can refund the transaction. Only card charges are refundable: merchants return bank and
+ * cash payments outside Cuota.
+ */
 export function isRefundable({ status, payment_method }: Pick<Transaction, 'status' | 'payment_method'>) {
   return status === 'Aprobada' && payment_method === 'card';
 }
